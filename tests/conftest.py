@@ -1,0 +1,78 @@
+"""What every test can ask for: databases on a PostgreSQL that all workers of a run share."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, Protocol
+
+import pytest
+
+from tests.support.postgres import Cluster, PostgresUnavailable, create_database, drop_database
+from tests.support.proof import LONG
+
+CLUSTER: Final = pytest.StashKey[Cluster]()
+# The name under which the controller of a parallel run tells its workers where the cluster is.
+FOLDER: Final = "facetstore_postgres_folder"
+
+
+class WorkerNode(Protocol):
+    """The part of xdist's worker controller that is used here; xdist ships no types."""
+
+    config: pytest.Config
+    workerinput: dict[str, str]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    told: dict[str, str] | None = getattr(config, "workerinput", None)
+    config.stash[CLUSTER] = Cluster.open() if told is None else Cluster.attach(Path(told[FOLDER]))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: WorkerNode) -> None:
+    node.workerinput[FOLDER] = str(node.config.stash[CLUSTER].folder)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    config.stash[CLUSTER].close()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    put_off = [] if LONG else [item for item in items if item.get_closest_marker("long")]
+    if put_off:
+        config.hook.pytest_deselected(items=put_off)
+        items[:] = [item for item in items if item not in put_off]
+
+
+@pytest.fixture(scope="session")
+def postgres_server(pytestconfig: pytest.Config) -> str:
+    """The address of a server on which databases may be made."""
+    given = os.environ.get("FACETSTORE_TEST_POSTGRES")
+    if given:
+        return given
+    try:
+        return pytestconfig.stash[CLUSTER].url()
+    except PostgresUnavailable as missing:
+        # A build that skips what it cannot run proves nothing about it.
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def new_postgres_database(postgres_server: str) -> Iterator[Callable[[], str]]:
+    """Makes an empty database and returns its address; all of them are gone after the run."""
+    made: list[str] = []
+
+    def make() -> str:
+        made.append(create_database(postgres_server))
+        return made[-1]
+
+    yield make
+    for url in made:
+        drop_database(postgres_server, url)
+
+
+@pytest.fixture(scope="session")
+def postgres_url(new_postgres_database: Callable[[], str]) -> str:
+    """A database of this worker's own, empty at first."""
+    return new_postgres_database()

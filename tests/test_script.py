@@ -1,0 +1,35 @@
+"""The Python behind the commands in script/: the page of proofs, and pip's settings handed to uv."""
+
+import pytest
+
+from script.lib.pip_settings import parse_settings, uv_environment
+from script.lib.proof import Proof, render_page
+
+
+def test_proofs_are_a_table_in_the_order_of_their_names() -> None:
+    late: Proof = {"name": "two | engines", "count": 12_000, "outcome": "passed", "figures": {}}
+    early: Proof = {"name": "export", "count": 1, "outcome": "passed", "figures": {"peak_mb": 41.256, "lines": 1_000}}
+
+    page = render_page([late, early])
+
+    assert page.splitlines()[-2:] == [
+        "| export | 1 | passed | peak mb 41.26, lines 1,000 |",
+        "| two \\| engines | 12,000 | passed |  |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "environment"),
+    [
+        ([], {}),
+        (["global.index-url='https://mirror.example/simple'"], {"UV_DEFAULT_INDEX": "https://mirror.example/simple"}),
+        (["global.cert='/weak.pem'", ":env:.cert='/strong.pem'"], {"SSL_CERT_FILE": "/strong.pem"}),
+        (["global.find-links='/wheels\\n/more'"], {"UV_FIND_LINKS": "/wheels,/more"}),
+        (
+            ["global.extra-index-url='file:///a file:///b'"],
+            {"UV_INDEX": "file:///a file:///b", "UV_INDEX_STRATEGY": "unsafe-best-match"},
+        ),
+    ],
+)
+def test_pips_settings_become_uvs(lines: list[str], environment: dict[str, str]) -> None:
+    assert uv_environment(dict(parse_settings(lines))) == environment
