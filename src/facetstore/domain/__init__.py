@@ -1,0 +1,1 @@
+"""What the repository is about, in plain values and rules; standard library only."""

@@ -1,0 +1,55 @@
+"""An element in one of its versions, as the use cases write it and the history keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from facetstore.domain.values import INVARIANT, ElementId, VersionId, parse_version_number
+
+Attributes = Mapping[str, Mapping[int, object]]
+"""Attribute name, then culture id, then value (spec: conventions.1)."""
+
+FIRST_DRAFT: Final = "0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A shape of a diagram: the element it shows and the shapes that come before it."""
+
+    id: str
+    element: ElementId
+    predecessors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of an element with everything that is stored of it.
+
+    `attributes` holds what was given, never what is derived (state1, isReleased, gotoUrl …).
+    Unversioned elements have exactly one version, whose id is the element's.
+    """
+
+    element: ElementId
+    id: VersionId
+    facet: str
+    type: str
+    state: str | None = None
+    stereotype: str | None = None
+    creation_id: str | None = None
+    number: str | None = None
+    attributes: Attributes = field(default_factory=dict)
+    related: Mapping[str, tuple[ElementId, ...]] = field(default_factory=dict)
+    content: tuple[Shape, ...] = ()
+    parent: ElementId | None = None
+    position: int = 0
+
+    @property
+    def major_minor(self) -> tuple[int, int]:
+        """Major and minor number; (0, 0) for what has no version number."""
+        return parse_version_number(self.number or "") or (0, 0)
+
+    def invariant(self, name: str) -> object:
+        """The culture-independent value of an attribute, or None."""
+        return self.attributes.get(name, {}).get(INVARIANT)

@@ -1,0 +1,103 @@
+"""Every way a caller can be refused, as one tree with codes that never change their meaning.
+
+    Failure
+    ├── Invalid            the request itself is wrong: parameter, body, bundle, filter
+    ├── Unauthenticated    no, bad or expired token
+    ├── Forbidden          known to us, visible, but not allowed
+    ├── NotFound           unknown or invisible: the two are never told apart
+    ├── Conflict           the state of things does not allow it now
+    ├── PreconditionFailed somebody else changed it meanwhile
+    └── Unavailable        we cannot serve now; try again later
+
+Errors know their sentence and what would have worked; they do not know HTTP (see `rest/errors.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong: a sentence, a stable code, and where it stands."""
+
+    error: str
+    code: str = ""
+    path: str = ""
+
+
+class Failure(Exception):
+    """A refusal the caller can understand: a sentence and the single findings behind it."""
+
+    code: ClassVar[str] = "failure"
+
+    def __init__(self, message: str, findings: Iterable[Finding] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.findings = tuple(findings) or (Finding(message, self.code),)
+
+
+class Invalid(Failure):
+    code = "invalid"
+
+
+class InvalidParameter(Invalid):
+    """A query parameter or header that cannot be understood."""
+
+    code = "invalid-parameter"
+
+
+class UnknownName(Invalid):
+    """A name in a parameter that the metamodel does not know."""
+
+    code = "unknown-name"
+
+
+class InvalidBody(Invalid):
+    """A body that is not JSON or not what the operation takes."""
+
+    code = "invalid-body"
+
+
+class InvalidValues(Invalid):
+    """A body that reads well but breaks the rules of the metamodel; every finding is listed."""
+
+    code = "invalid-values"
+
+
+class Unauthenticated(Failure):
+    code = "unauthenticated"
+
+    def __init__(self) -> None:
+        # One sentence for every cause: which of them it was is nobody's business but the owner's.
+        super().__init__("A valid token of this storage is needed.")
+
+
+class Forbidden(Failure):
+    code = "forbidden"
+
+
+class NotFound(Failure):
+    code = "not-found"
+
+
+class Conflict(Failure):
+    code = "conflict"
+
+
+class PreconditionFailed(Failure):
+    code = "precondition-failed"
+
+
+class Unavailable(Failure):
+    code = "unavailable"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """ " Did you mean X?" for the known name closest to a mistyped one, or nothing."""
+    folded = {each.casefold(): each for each in known}
+    close = get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+    return f" Did you mean {folded[close[0]]}?" if close else ""

@@ -1,0 +1,63 @@
+"""A tenant (storage) and its settings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+STANDARD_TEMPLATE: Final = "standard"
+
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,62}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class TenantSettings:
+    """What can be set of a tenant; the names follow StorageInfo."""
+
+    title: str = ""
+    description: str = ""
+    default_data_culture: int = 1033
+    mandatory_cultures: tuple[int, ...] = (1033,)
+    optional_cultures: tuple[int, ...] = ()
+    fallback_cultures: tuple[int, ...] = ()
+    """The order in which other cultures stand in for a missing value; empty: default first, then the rest."""
+    region: str = "US"
+    time_zone: str = "UTC"
+    base_tenant: str = ""
+    template: str = STANDARD_TEMPLATE
+
+    @property
+    def data_cultures(self) -> tuple[int, ...]:
+        return tuple(sorted({*self.mandatory_cultures, *self.optional_cultures}))
+
+
+@dataclass(frozen=True, slots=True)
+class TenantAddress:
+    """Collection and storage: what stands in the path."""
+
+    collection: str
+    storage: str
+
+    @property
+    def folded(self) -> str:
+        """The form under which a tenant is found, ignoring letter case."""
+        return f"{self.collection}/{self.storage}".casefold()
+
+    @property
+    def context_type(self) -> str:
+        """What kind of storage this is, by its address (FACTS 3)."""
+        if self.storage != "_admin":
+            return "IStorageContext"
+        return "ISysAdminContext" if self.collection == "_sysadmin" else "IStorageCollectionContext"
+
+    def __str__(self) -> str:
+        return f"{self.collection}/{self.storage}"
+
+
+def parse_address(text: str) -> TenantAddress | None:
+    """The address in `COLLECTION/STORAGE`, or None when the text is none."""
+    collection, slash, storage = text.partition("/")
+    if not slash or not _NAME.match(collection) or not _NAME.match(storage):
+        return None
+    return TenantAddress(collection, storage)

@@ -1,0 +1,129 @@
+"""From checked plain data to the values the service works with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from facetstore.metamodel.build_lifecycles import build_lifecycle
+from facetstore.metamodel.build_properties import PropertyBuilder, build_texts
+from facetstore.metamodel.model import ElementType, Facet, Identity, Layout, Metamodel, ValidationRule, View
+from facetstore.metamodel.plain import Plain, entries, flag, section, word, words
+
+
+def build_metamodel(whole: Plain, *, administration: bool) -> Metamodel:
+    """Build the method; facets of administration and their types are left out of ordinary tenants."""
+    facets = {
+        name: _facet(name, each, whole)
+        for name, each in entries(whole, "facets").items()
+        if administration or not flag(each, "administration")
+    }
+    properties = PropertyBuilder(whole)
+    types = {
+        key: _element_type(key, each, whole, properties)
+        for key, each in entries(whole, "types").items()
+        if word(each, "facet") in facets
+    }
+    return Metamodel(
+        digest=_digest(whole, administration=administration),
+        facets=facets,
+        types=types,
+        lifecycles={key: build_lifecycle(key, each) for key, each in entries(whole, "lifecycles").items()},
+        rules=tuple(
+            _rule(key, each, types)
+            for key, each in entries(whole, "rules").items()
+            if flag(each, "active", default=True)
+        ),
+    )
+
+
+def _digest(whole: Plain, *, administration: bool) -> str:
+    content = json.dumps([whole, administration], sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _facet(name: str, each: Plain, whole: Plain) -> Facet:
+    return Facet(
+        name=name,
+        title=str(each["title"]),
+        names=build_texts(section(each, "names")),
+        goto_view=str(each["gotoView"]),
+        hierarchical=flag(each, "hierarchical"),
+        administration=flag(each, "administration"),
+        views={
+            key: _view(key, view, each)
+            for key, view in entries(whole, "views").items()
+            if _is_offered(view, name, each)
+        },
+    )
+
+
+def _is_offered(view: Plain, facet_name: str, facet: Plain) -> bool:
+    match word(view, "offeredIn"):
+        case "every":
+            return True
+        case "hierarchical":
+            return flag(facet, "hierarchical")
+        case _:
+            return facet_name in words(view, "offeredIn")
+
+
+def _view(name: str, each: Plain, facet: Plain) -> View:
+    in_tree = flag(facet, "hierarchical")
+    topic = section(facet, "topic")
+    names = {key: str(text).replace("{topic}", str(topic.get(key, ""))) for key, text in section(each, "names").items()}
+    return View(
+        name=name,
+        key=word(section(facet, "viewKeys"), name) or str(each["key"]),
+        names=build_texts(names),
+        hierarchical={"always": True, "never": False, "asFacet": in_tree}[str(each["hierarchical"])],
+        shows=frozenset(words(each, "shows")) if "shows" in each else None,
+        layouts=flag(each, "layouts"),
+        selects={"asFacet": "roots" if in_tree else "all"}.get(str(each["selects"]), str(each["selects"])),
+    )
+
+
+def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuilder) -> ElementType:
+    return ElementType(
+        key=key,
+        facet=str(each["facet"]),
+        names=build_texts(section(each, "names")),
+        descriptions=build_texts(section(each, "descriptions")),
+        identity=Identity(str(each["identity"])),
+        root=flag(each, "root"),
+        flow=flag(each, "flow"),
+        color=str(each["color"]),
+        element_type_name=word(each, "elementTypeName") or key[0].upper() + key[1:],
+        entity_type_name=word(each, "entityTypeName") or f"OTX_CUSTOM_{key.upper()}",
+        lifecycle=word(each, "lifecycle"),
+        children=words(each, "children"),
+        content=words(each, "content"),
+        content_is_children=flag(each, "contentIsChildren"),
+        layouts=tuple(_layout(name, whole) for name in words(each, "layouts")),
+        stereotype_type=word(each, "stereotypeType"),
+        label=words(each, "label") or ("name",),
+        properties=properties.properties(key),
+        structural=flag(each, "structural"),
+        direct_release=flag(each, "directRelease", default=True),
+        approvals={kind: needed for kind, needed in section(each, "approvals").items() if isinstance(needed, int)},
+    )
+
+
+def _layout(key: str, whole: Plain) -> Layout:
+    return Layout(key, build_texts(section(entries(whole, "layouts")[key], "names")))
+
+
+def _rule(key: str, each: Plain, types: dict[str, ElementType]) -> ValidationRule:
+    """A rule with the keys of all types it holds for, also those a tenant has added."""
+    named, lifecycles, drawn = words(each, "types"), words(each, "lifecycles"), set(words(each, "contentTypes"))
+    return ValidationRule(
+        key=key,
+        types=tuple(
+            type_key
+            for type_key, known in types.items()
+            if type_key in named or known.lifecycle in lifecycles or drawn.intersection(known.content)
+        ),
+        severity=str(each["severity"]),
+        messages=build_texts(section(each, "messages")),
+        check=section(each, "check"),
+    )

@@ -1,0 +1,130 @@
+"""Things must fit together: versioned types have a lifecycle, children share the facet, selections have values.
+
+As in references.py, `part` is what is checked and `whole` what it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facetstore.metamodel.composition import properties_of
+from facetstore.metamodel.model import DataType, Identity
+from facetstore.metamodel.plain import Plain, entries, flag, items, section, word, words
+from facetstore.metamodel.shape import nearest
+from facetstore.metamodel.source import Path, Problem
+
+_SELECTIONS = frozenset({DataType.SELECTION_VALUE.value, DataType.MULTI_SELECTION.value})
+_VALUE_KEYS = ("selectableValues", "valuesOf", "valuesFrom")
+
+
+def check_consistency(part: Plain, whole: Plain) -> Iterator[Problem]:
+    yield from _check_spelling(part, whole, "types")
+    yield from _check_spelling(part, whole, "properties")
+    for name, each in entries(part, "properties").items():
+        yield from _check_property(each, ("properties", name), whole)
+    for name in section(part, "types"):
+        yield from _check_type(section(part, "types").get(name), name, whole)
+    for name, each in entries(part, "lifecycles").items():
+        yield from _check_transitions(each, ("lifecycles", name))
+    for name in section(part, "stereotypes"):
+        yield from _check_stereotypes(name, whole)
+        yield from check_value_keys(section(part, "stereotypes"), name, ("stereotypes",))
+
+
+def _check_spelling(part: Plain, whole: Plain, of_section: str) -> Iterator[Problem]:
+    """Names are looked up ignoring letter case, so two must not differ in it alone."""
+    spellings: dict[str, str] = {}
+    for name in (*section(whole, of_section), *section(part, of_section)):
+        first = spellings.setdefault(name.casefold(), name)
+        if first != name and name in section(part, of_section):
+            yield Problem((of_section, name), f"{name!r} differs from {first!r} only in letter case.")
+
+
+def _check_transitions(lifecycle: Plain, path: Path) -> Iterator[Problem]:
+    """One id may be offered in several states, but only once in each."""
+    seen: set[tuple[object, object]] = set()
+    for index, each in enumerate(items(lifecycle, "transitions")):
+        step = (each.get("id"), each.get("source"))
+        if step in seen:
+            yield Problem((*path, "transitions", index), f"The transition {step[0]!r} is offered twice in {step[1]!r}.")
+        seen.add(step)
+
+
+def _check_property(each: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
+    if each.get("relatedTypes") == []:
+        yield Problem((*path, "relatedTypes"), "A property that refers to elements needs at least one type.")
+    given = [key for key in _VALUE_KEYS if key in each]
+    if word(each, "dataType") in _SELECTIONS and len(given) != 1:
+        yield Problem(path, "A selection needs exactly one of 'selectableValues' and 'valuesOf'.")
+    if word(each, "dataType") not in _SELECTIONS:
+        for key in given:
+            yield Problem((*path, key), f"Only selections have {key!r}.")
+    yield from check_value_keys(each, "selectableValues", path)
+    other = entries(whole, "properties").get(word(each, "valuesOf") or "")
+    if other is not None and "selectableValues" not in other:
+        yield Problem((*path, "valuesOf"), f"The property {each['valuesOf']!r} lists no selectable values.")
+
+
+def check_value_keys(holder: Plain, key: str, path: Path) -> Iterator[Problem]:
+    seen: set[str | None] = set()
+    for index, each in enumerate(items(holder, key)):
+        value = word(each, "key")
+        if value in seen:
+            told = f"The value {value!r} is given" if value else "A value without a key is given"
+            yield Problem((*path, key, index), f"{told} twice.")
+        seen.add(value)
+
+
+def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
+    """Check the whole type, but tell only of keys that stand in this part or are missing."""
+    full = entries(whole, "types").get(name, {})
+    path: Path = ("types", name)
+    yield from _check_life(full, path, whole)
+    yield from _check_tree(full, path, whole)
+    known = properties_of(full, whole)
+    for each in words(full, "label") or ("name",):
+        if each not in known:
+            yield Problem((*path, "label"), f"The label {each!r} is not one of the type's properties.")
+    if "stereotypeType" in full and "stereotype" not in known:
+        yield Problem((*path, "stereotypeType"), "A type with stereotypes needs the property 'stereotype'.")
+    for each in entries(own, "properties"):
+        yield from _check_override(each, path, full, whole)
+
+
+def _check_life(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
+    versioned = word(full, "identity") == Identity.VERSIONED.value
+    if versioned and "lifecycle" not in full:
+        yield Problem((*path, "identity"), "A versioned type needs a 'lifecycle'.")
+    if flag(full, "flow") and "lifecycle" in full:
+        yield Problem((*path, "lifecycle"), "A flow object is released with its process; it has no lifecycle.")
+    tasks = section(entries(whole, "lifecycles").get(word(full, "lifecycle") or ""), "tasks")
+    for kind in section(full, "approvals"):
+        if kind not in tasks:
+            yield Problem((*path, "approvals", kind), f"Unknown kind of task {kind!r}.{nearest(kind, tasks)}")
+
+
+def _check_tree(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
+    types = entries(whole, "types")
+    for index, each in enumerate(words(full, "children")):
+        if each in types and word(types[each], "facet") != word(full, "facet"):
+            yield Problem((*path, "children", index), f"The child {each!r} belongs to another facet.")
+    if flag(full, "contentIsChildren") and set(words(full, "content")) - set(words(full, "children")):
+        yield Problem((*path, "content"), "Where the content is the children, it must name only children.")
+
+
+def _check_override(key: str, path: Path, full: Plain, whole: Plain) -> Iterator[Problem]:
+    """An override must suit what the property is: values are not counted, references are not searched."""
+    shared = entries(whole, "properties").get(key, {})
+    unfit = ("maxOccurrence", "canAddNew", "readOnly") if "dataType" in shared else ("mandatory", "searchable")
+    for each in entries(full, "properties")[key]:
+        if shared and each in unfit:
+            kind = "holds values" if "dataType" in shared else "refers to elements"
+            yield Problem((*path, "properties", key, each), f"{each!r} does not suit {key!r}, which {kind}.")
+
+
+def _check_stereotypes(name: str, whole: Plain) -> Iterator[Problem]:
+    base = entries(whole, "types").get(name)
+    if base is None:
+        yield Problem(("stereotypes", name), f"Unknown type {name!r}.")
+    elif "stereotypeType" not in base:
+        yield Problem(("stereotypes", name), f"The type {name!r} has no stereotypes.")

@@ -1,0 +1,26 @@
+"""What is wrong with a method, told all at once with file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """One mistake. Line 0 means that the line is not known, as in additions that were stored as JSON."""
+
+    file: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}" if self.line else f"{self.file}: {self.message}"
+
+
+class MetamodelErrors(Exception):
+    """The method cannot be used; `findings` holds every mistake, in the order of file and line."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings: tuple[Finding, ...] = tuple(sorted(set(findings)))
+        super().__init__("\n".join(str(each) for each in self.findings))

@@ -1,0 +1,73 @@
+"""The method of a tenant: the standard, with the tenant's additions on top.
+
+The format of an additions file is told in additions.py; read by `parse_additions`, it is plain JSON data that can be
+stored and exported, and that `load_with_additions` takes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from facetstore.metamodel.additions import check_additions, merge_additions
+from facetstore.metamodel.build import build_metamodel
+from facetstore.metamodel.errors import MetamodelErrors
+from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.plain import Plain, entries, flag, section, word
+from facetstore.metamodel.source import Source, parse_source
+from facetstore.metamodel.template import read_standard
+
+_TENANTS_IN_MEMORY = 64
+"""Methods with additions kept built; tenants with the same additions share one."""
+
+
+def load_standard(administration: bool = False) -> Metamodel:
+    """The shipped method, built once; administration tenants also have collections and storages."""
+    return _load_standard(administration)
+
+
+def load_with_additions(additions: Mapping[str, object] | None, administration: bool = False) -> Metamodel:
+    """The method of a tenant with additions of its own, as `parse_additions` gave them.
+
+    Raises MetamodelErrors if they do not fit the standard (any more).
+    """
+    if not additions:
+        return load_standard(administration)
+    return _load(json.dumps(additions, ensure_ascii=False), administration)
+
+
+def parse_additions(text: str, filename: str, administration: bool = False) -> Mapping[str, object]:
+    """Read a tenant's additions file into plain JSON data. Raises MetamodelErrors with every mistake in it."""
+    source = parse_source(text, filename)
+    _check(source, administration)
+    return source.content
+
+
+@cache
+def _load_standard(administration: bool) -> Metamodel:
+    return build_metamodel(read_standard(), administration=administration)
+
+
+@lru_cache(maxsize=_TENANTS_IN_MEMORY)
+def _load(additions: str, administration: bool) -> Metamodel:
+    content = json.loads(additions)
+    _check(Source("additions", content), administration)
+    return build_metamodel(merge_additions(content, _known_to_tenant(administration)), administration=administration)
+
+
+def _check(source: Source, administration: bool) -> None:
+    problems = check_additions(source.content, _known_to_tenant(administration))
+    findings = (*source.mistakes, *source.findings(problems))
+    if findings:
+        raise MetamodelErrors(findings)
+
+
+def _known_to_tenant(administration: bool) -> Plain:
+    """The standard as the tenant sees it: an ordinary one cannot refer to collections and storages."""
+    whole = read_standard()
+    if administration:
+        return whole
+    facets = {name: each for name, each in entries(whole, "facets").items() if not flag(each, "administration")}
+    types = {name: each for name, each in section(whole, "types").items() if word(each, "facet") in facets}
+    return {**whole, "facets": facets, "types": types}

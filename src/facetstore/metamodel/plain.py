@@ -1,0 +1,51 @@
+"""Readers of plain data that give an empty answer where the data has the wrong kind.
+
+The shape of a file is checked elsewhere and every mistake reported; checks that come later must be able to go on with
+what is there, or the author of a file would see his mistakes one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Plain = Mapping[str, object]
+
+
+def entries(value: object, key: str) -> Mapping[str, Plain]:
+    """The mappings under a key, by their name; an entry without content is an empty one."""
+    found = section(value, key)
+    return {name: each if isinstance(each, Mapping) else {} for name, each in found.items()}
+
+
+def section(value: object, key: str) -> Plain:
+    found = value.get(key) if isinstance(value, Mapping) else None
+    return found if isinstance(found, Mapping) else {}
+
+
+def listed(value: object, key: str) -> Sequence[object]:
+    found = value.get(key) if isinstance(value, Mapping) else None
+    return found if isinstance(found, list) else ()
+
+
+def items(value: object, key: str) -> tuple[Plain, ...]:
+    """The mappings in the list under a key, each at its index."""
+    return tuple(each if isinstance(each, Mapping) else {} for each in listed(value, key))
+
+
+def words(value: object, key: str) -> tuple[str, ...]:
+    return tuple(each for each in listed(value, key) if isinstance(each, str))
+
+
+def word(value: object, key: str) -> str | None:
+    found = value.get(key) if isinstance(value, Mapping) else None
+    return found if isinstance(found, str) else None
+
+
+def flag(value: object, key: str, *, default: bool = False) -> bool:
+    found = value.get(key) if isinstance(value, Mapping) else None
+    return found if isinstance(found, bool) else default
+
+
+def number(value: object, key: str, *, default: int) -> int:
+    found = value.get(key) if isinstance(value, Mapping) else None
+    return found if isinstance(found, int) and not isinstance(found, bool) else default

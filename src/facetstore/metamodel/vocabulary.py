@@ -1,0 +1,278 @@
+"""The words of a method's files: which sections there are, which keys an entry has and what stands under them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from facetstore.metamodel.model import DataType, Identity
+from facetstore.metamodel.shape import (
+    Check,
+    anything,
+    color,
+    either,
+    entry,
+    flag,
+    key,
+    list_of,
+    map_of,
+    one_of,
+    positive,
+    texts,
+    word,
+)
+from facetstore.metamodel.source import Path, Problem
+
+ROLES = ("viewer", "editor", "approver", "analyzer", "architect", "administrator")
+PERMISSIONS = ("ShowElement", "OpenElement", "EditElement", "NewElement", "DeleteElement", "ApproveElement")
+SEVERITIES = ("error", "warning")
+CHECK_KINDS = (
+    "mandatoryAttributes",
+    "filled",
+    "inOrder",
+    "flowStartsWith",
+    "flowEndsWith",
+    "connected",
+    "predecessors",
+    "successors",
+)
+
+_keys = list_of(key)
+_described: Mapping[str, Check] = {"names": texts, "descriptions": texts, "tooltips": texts}
+
+SELECTABLE_VALUE = entry({"key": key, **_described}, required=("names", "descriptions"))
+SELECTABLE_VALUES = list_of(SELECTABLE_VALUE)
+
+_attribute: Mapping[str, Check] = {
+    **_described,
+    "dataType": one_of([each.value for each in DataType]),
+    "invariant": flag,
+    "mandatory": flag,
+    "searchable": flag,
+    "selectableValues": SELECTABLE_VALUES,
+    "valuesOf": key,
+}
+_related: Mapping[str, Check] = {
+    **_described,
+    "relatedTypes": _keys,
+    "facet": key,
+    "maxOccurrence": positive,
+    "canAddNew": flag,
+    "readOnly": flag,
+}
+_server_owned: Mapping[str, Check] = {"derived": flag, "valuesFrom": one_of(("lifecycle", "stereotypes"))}
+
+
+def _property(attribute: Mapping[str, Check], related: Mapping[str, Check]) -> Check:
+    """A property that holds values or one that refers to elements, told apart by its keys."""
+    of_values = entry(attribute, required=("names", "descriptions", "dataType"))
+    of_references = entry(related, required=("names", "descriptions", "relatedTypes"))
+
+    def check(value: object, path: Path) -> Iterator[Problem]:
+        if isinstance(value, Mapping) and "dataType" not in value and "relatedTypes" not in value:
+            yield Problem(path, "A property needs 'dataType' (it holds values) or 'relatedTypes' (it refers).")
+        refers = isinstance(value, Mapping) and "relatedTypes" in value
+        yield from (of_references if refers else of_values)(value, path)
+
+    return check
+
+
+OWN_PROPERTY = _property(_attribute, _related)
+"""A property of a tenant; it cannot be derived, because nobody would fill it."""
+PROPERTY = _property({**_attribute, **_server_owned}, {**_related, "derived": flag})
+
+_override = entry(
+    {
+        **_described,
+        "mandatory": flag,
+        "searchable": flag,
+        "maxOccurrence": positive,
+        "canAddNew": flag,
+        "readOnly": flag,
+    }
+)
+
+
+def _property_use(value: object, path: Path) -> Iterator[Problem]:
+    """A property in a type: nothing behind its key, or what differs in this type."""
+    if value is not None:
+        yield from _override(value, path)
+
+
+_extendable: Mapping[str, Check] = {"children": _keys, "content": _keys, "properties": map_of(_property_use)}
+
+TYPE = entry(
+    {
+        **_described,
+        **_extendable,
+        "facet": key,
+        "identity": one_of([each.value for each in Identity]),
+        "color": color,
+        "elementTypeName": word,
+        "entityTypeName": word,
+        "lifecycle": key,
+        "root": flag,
+        "flow": flag,
+        "structural": flag,
+        "contentIsChildren": flag,
+        "directRelease": flag,
+        "approvals": map_of(positive, name=word),
+        "layouts": _keys,
+        "stereotypeType": key,
+        "label": _keys,
+        "include": _keys,
+    },
+    required=("facet", "identity", "names", "descriptions", "color"),
+)
+TYPE_EXTENSION = entry(_extendable)
+"""What a tenant may add to a type of the standard."""
+
+FACET = entry(
+    {
+        "title": word,
+        "names": texts,
+        "topic": texts,
+        "gotoView": word,
+        "hierarchical": flag,
+        "administration": flag,
+        "viewKeys": map_of(word),
+    },
+    required=("title", "names", "topic", "gotoView"),
+)
+VIEW = entry(
+    {
+        "key": word,
+        "names": texts,
+        "offeredIn": either(_keys, one_of(("every", "hierarchical"))),
+        "hierarchical": one_of(("always", "never", "asFacet")),
+        "selects": one_of(("roots", "all", "orphaned", "lastReleased", "asFacet")),
+        "shows": _keys,
+        "layouts": flag,
+    },
+    required=("key", "names", "offeredIn", "hierarchical", "selects"),
+)
+LAYOUT = entry({"names": texts}, required=("names",))
+
+
+def _needed(value: object, path: Path) -> Iterator[Problem]:
+    if value != "all":
+        yield from positive(value, path)
+
+
+_outcome: Mapping[str, Check] = {"transition": word, "target": key, "effects": key}
+_task = entry(
+    {
+        "assignees": _keys,
+        "fallbackRole": one_of(ROLES),
+        "needed": _needed,
+        "accept": list_of(entry({"named": key, **_outcome})),
+        "decline": entry(_outcome),
+    },
+    required=("assignees", "fallbackRole", "needed", "accept", "decline"),
+)
+_effect = entry(
+    {
+        "do": one_of(("set", "raiseMajorVersion", "expirePredecessor")),
+        "property": key,
+        "to": word,
+        "onlyIfEmpty": flag,
+        "states": _keys,
+    },
+    required=("do",),
+)
+_declaration = entry(
+    {
+        "permission": one_of(PERMISSIONS),
+        "allowed": list_of(entry({"role": one_of(ROLES), "in": _keys, "same": _keys})),
+        "validation": flag,
+        "direct": flag,
+        "deferred": flag,
+        "opens": word,
+        "closes": one_of(("accepted", "declined")),
+        "records": one_of(("reason", "externalReference")),
+        "effects": key,
+    },
+    required=("permission", "allowed"),
+)
+_state = entry(
+    {
+        "names": texts,
+        "descriptions": texts,
+        "visible": flag,
+        "released": flag,
+        "wasReleased": flag,
+        "editable": flag,
+    },
+    required=("names", "descriptions"),
+)
+_transition = entry(
+    {"id": word, "source": key, "target": key, "names": texts, "declaration": _declaration},
+    required=("id", "source", "target", "names", "declaration"),
+)
+LIFECYCLE = entry(
+    {
+        "initial": key,
+        "wireState": flag,
+        "states": map_of(_state),
+        "transitions": list_of(_transition),
+        "scheduled": list_of(
+            entry({"source": key, "target": key, "after": key}, required=("source", "target", "after"))
+        ),
+        "newVersion": entry({"from": _keys, "clears": _keys, "sets": map_of(word)}, required=("from",)),
+        "tasks": map_of(_task, name=word),
+        "effects": map_of(list_of(_effect)),
+    },
+    required=("initial", "wireState", "states", "transitions"),
+)
+
+_rule_check = entry(
+    {
+        "kind": one_of(CHECK_KINDS),
+        "properties": _keys,
+        "fromMajorVersion": positive,
+        "earlier": key,
+        "later": key,
+        "types": _keys,
+        "of": _keys,
+        "are": _keys,
+    },
+    required=("kind",),
+)
+RULE = entry(
+    {
+        "active": flag,
+        "severity": one_of(SEVERITIES),
+        "messages": texts,
+        "types": _keys,
+        "lifecycles": _keys,
+        "contentTypes": _keys,
+        "check": _rule_check,
+    },
+    required=("severity", "messages", "check"),
+)
+RULE_SETTING = entry({"active": flag, "severity": one_of(SEVERITIES)})
+"""What a tenant may change about a rule of the standard."""
+
+STANDARD = entry(
+    {
+        "facets": map_of(FACET),
+        "views": map_of(VIEW),
+        "layouts": map_of(LAYOUT),
+        "runtimeTypes": map_of(word, name=one_of([each.value for each in DataType])),
+        "properties": map_of(PROPERTY),
+        "propertySets": map_of(_keys),
+        "types": map_of(TYPE),
+        "stereotypes": map_of(SELECTABLE_VALUES),
+        "lifecycles": map_of(LIFECYCLE),
+        "rules": map_of(RULE),
+    }
+)
+ADDITIONS = entry(
+    {
+        "properties": map_of(OWN_PROPERTY),
+        "types": map_of(anything),
+        "selectableValues": map_of(SELECTABLE_VALUES),
+        "stereotypes": map_of(SELECTABLE_VALUES),
+        "rules": map_of(anything),
+    }
+)
+"""Types and rules are checked one by one in additions.py: what is new has other keys than what is changed."""

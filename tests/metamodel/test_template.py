@@ -1,0 +1,57 @@
+"""Mistakes in the files of the standard are found when they are put together."""
+
+import pytest
+
+from facetstore.metamodel.errors import Finding, MetamodelErrors
+from facetstore.metamodel.source import parse_source
+from facetstore.metamodel.template import merge_sources
+
+LIFECYCLE = """
+lifecycles:
+  own:
+    initial: draft
+    wireState: true
+    states:
+      draft:
+        names: {1031: a, 1033: b}
+        descriptions: {1031: a, 1033: b}
+    transitions:
+      - id: DraftToDone
+        source: draft
+        target: done
+        names: {1031: a, 1033: b}
+        declaration:
+          permission: EditElement
+          allowed: [{in: [boss]}]
+          opens: Review
+          effects: release
+"""
+
+
+def findings_of(**texts: str) -> tuple[Finding, ...]:
+    with pytest.raises(MetamodelErrors) as caught:
+        merge_sources(parse_source(text, f"{name}.yaml") for name, text in texts.items())
+    return caught.value.findings
+
+
+def test_an_entry_stands_in_one_file_only() -> None:
+    layout = "layouts:\n  graphic:\n    names: {1031: Grafik, 1033: Graphic}\n"
+
+    assert findings_of(a=layout, b=layout) == (Finding("b.yaml", 2, "'graphic' stands in a.yaml already."),)
+
+
+def test_a_lifecycle_names_only_its_own_states_tasks_and_effects() -> None:
+    assert [(each.line, each.message) for each in findings_of(a=LIFECYCLE)] == [
+        (13, "Unknown state 'done'."),
+        (17, "Unknown property 'boss'."),
+        (18, "Unknown kind of task 'Review'."),
+        (19, "Unknown list of effects 'release'."),
+    ]
+
+
+def test_a_transition_is_offered_once_in_a_state() -> None:
+    twice = LIFECYCLE + LIFECYCLE[LIFECYCLE.index("      - id") :]
+
+    assert (20, "The transition 'DraftToDone' is offered twice in 'draft'.") in [
+        (each.line, each.message) for each in findings_of(a=twice)
+    ]
