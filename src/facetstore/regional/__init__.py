@@ -1,0 +1,35 @@
+"""What a storage's region, time zone and cultures are called and mean.
+
+Importing this package is cheap: babel, PyYAML and the data files are read at the first question asked of them.
+"""
+
+from facetstore.regional.cultures import Culture, culture, culture_id
+from facetstore.regional.names import UnknownName
+from facetstore.regional.regions import Region, UnknownRegion, region, render_region
+from facetstore.regional.time_zones import (
+    NotALocalTime,
+    TimeZone,
+    UnknownTimeZone,
+    local_now,
+    time_zone,
+    to_instant,
+    windows_time_zone,
+)
+
+__all__ = [
+    "Culture",
+    "NotALocalTime",
+    "Region",
+    "TimeZone",
+    "UnknownName",
+    "UnknownRegion",
+    "UnknownTimeZone",
+    "culture",
+    "culture_id",
+    "local_now",
+    "region",
+    "render_region",
+    "time_zone",
+    "to_instant",
+    "windows_time_zone",
+]

@@ -1,0 +1,70 @@
+"""Cultures: what a Windows culture id (LCID) stands for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from facetstore.regional.data_files import data_file
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+    # The locale names ("de-DE") of all known culture ids; read from its file when first asked for.
+    KNOWN: Mapping[int, str]
+
+INVARIANT_ID: Final = 127  # Texts that belong to no culture.
+
+
+@dataclass(frozen=True, slots=True)
+class Culture:
+    """A culture and its names; `language` is the ISO 639 code, empty for the invariant culture."""
+
+    id: int
+    name: str
+    english_name: str
+    native_name: str
+    language: str
+
+
+@lru_cache(maxsize=256)
+def culture(lcid: int) -> Culture | None:
+    """The culture with this id, or None if no known one has it."""
+    if lcid == INVARIANT_ID:
+        invariant_name = "Invariant Language (Invariant Country)"
+        return Culture(lcid, "", invariant_name, invariant_name, "")
+    name = _known().get(lcid)
+    if name is None:
+        return None
+    locale = locale_of(name)
+    native_name = locale.get_display_name() or name
+    return Culture(lcid, name, locale.get_display_name("en") or name, native_name, locale.language)
+
+
+def culture_id(name: str) -> int | None:
+    """The id of the culture with this name ("de-DE"), ignoring letter case, or None if none is known."""
+    return _ids().get(name.casefold())
+
+
+def locale_of(name: str) -> "Locale":
+    """What babel knows of the culture with this name."""
+    from babel import Locale  # Here and not above: importing the package must stay cheap.
+
+    return Locale.parse(name, sep="-")
+
+
+def __getattr__(name: str) -> Mapping[int, str]:
+    # KNOWN reads as a constant, but its file is only read when somebody wants it.
+    if name == "KNOWN":
+        return _known()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@lru_cache(maxsize=1)
+def _known() -> Mapping[int, str]:
+    return data_file("cultures.yaml")
+
+
+@lru_cache(maxsize=1)
+def _ids() -> Mapping[str, int]:
+    return {name.casefold(): lcid for lcid, name in _known().items()}
