@@ -35,6 +35,8 @@ class Caller:
     tenant: int
     principal: ElementId
     role: Role
+    expires: int
+    """When the credential ends, in microseconds since 1970 UTC."""
 
     @property
     def sees_drafts(self) -> bool:

@@ -20,6 +20,9 @@ XML_DECLARATION: Final = '<?xml version="1.0" encoding="utf-8"?>'
 
 _GUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
 _DATE_TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,7})?\Z")
+# The marks of European scripts go at once; where other scripts may hold marks, each character is looked up.
+_MARKS = re.compile("[\u0300-\u034e\u0350-\u036f]+")
+_MAYBE_MARKS = re.compile("[^\u0000-\u034f\u0370-\u0482\u1e00-\u20cf\u2100-\u2cee\u309b-\ua66e\uac00-\ufaff]")
 _VERSION = re.compile(r"(\d{1,9})\.(\d{1,9})\Z")
 
 
@@ -63,5 +66,7 @@ def order_key(text: str) -> str:
     """The form in which texts are ordered: NFKD without marks, casefolded, so that both engines agree (decision 4)."""
     if text.isascii():
         return text.casefold()
-    decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(each for each in decomposed if not unicodedata.combining(each)).casefold()
+    bare = _MARKS.sub("", unicodedata.normalize("NFKD", text))
+    if _MAYBE_MARKS.search(bare):
+        bare = "".join(each for each in bare if not unicodedata.combining(each))
+    return bare.casefold()

@@ -1,0 +1,85 @@
+"""Load from plain sockets, and the CPU time the server spent under it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+
+CONNECTIONS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A response as it came over the wire."""
+
+    status: int
+    headers: Sequence[tuple[bytes, bytes]]
+    body: bytes
+
+
+def request_bytes(path: str, headers: Mapping[str, str], port: int) -> bytes:
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"host: 127.0.0.1:{port}",
+        *(f"{name}: {value}" for name, value in headers.items()),
+    ]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+class Client:
+    """A few kept-alive connections, used in turn."""
+
+    def __init__(self, port: int) -> None:
+        self._sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(CONNECTIONS)]
+
+    def one(self, request: bytes) -> Response:
+        self._sockets[0].sendall(request)
+        return _read(self._sockets[0])
+
+    def many(self, requests: Sequence[bytes], count: int) -> None:
+        """Send `count` requests, a batch of one for each connection at a time."""
+        pending = cycle(requests)
+        for _ in range(count // CONNECTIONS):
+            for connection, request in zip(self._sockets, islice(pending, CONNECTIONS), strict=True):
+                connection.sendall(request)
+            for connection in self._sockets:
+                _read(connection)
+
+    def close(self) -> None:
+        for connection in self._sockets:
+            connection.close()
+
+
+def _read(connection: socket.socket) -> Response:
+    received = bytearray()
+    while (end := received.find(b"\r\n\r\n")) < 0:
+        received += _receive(connection)
+    status, headers = _parse_head(bytes(received[:end]))
+    length = next((int(value) for name, value in headers if name == b"content-length"), 0)
+    if status in (204, 304):
+        length = 0
+    while len(received) < end + 4 + length:
+        received += _receive(connection)
+    return Response(status, headers, bytes(received[end + 4 :]))
+
+
+def _receive(connection: socket.socket) -> bytes:
+    data = connection.recv(1 << 20)
+    if not data:
+        raise ConnectionError("The server closed the connection.")
+    return data
+
+
+def _parse_head(head: bytes) -> tuple[int, list[tuple[bytes, bytes]]]:
+    first, *lines = head.split(b"\r\n")
+    pairs = (line.partition(b":") for line in lines)
+    return int(first.split(b" ")[1]), [(name.strip().lower(), value.strip()) for name, _, value in pairs]
+
+
+def cpu_seconds(pid: int) -> float:
+    """The time a process ran on a processor, to the nanosecond, all its threads together."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9

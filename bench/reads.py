@@ -1,0 +1,161 @@
+"""What a read costs: CPU of the service's process against that of a raw ASGI application sending the same bytes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bench.dataset import ADDRESS, FACET, Dataset
+from bench.load import Client, Response, cpu_seconds, request_bytes
+
+ROUNDS: Final = 5
+_ROOT: Final = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A request to repeat: different elements in turn where there are many; `unchanged` asks with the ETag it has."""
+
+    name: str
+    paths: Sequence[str]
+    requests: int
+    unchanged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What one case cost, in microseconds of CPU a request: the best of several rounds, both sides in the same run."""
+
+    case: str
+    kept: bool
+    ours: float
+    raw: float
+    size: int
+
+    @property
+    def ratio(self) -> float:
+        return self.raw / self.ours
+
+
+def cases(dataset: Dataset) -> tuple[Case, ...]:
+    facet = f"/{ADDRESS}/_api/rest/facets/{FACET}/views"
+    elements = [f"{facet}/detail/elements/{each}" for each in dataset.elements[:200]]
+    return (
+        Case("element by id, 10 references", elements, 4000),
+        Case("list of 100, attributes", [f"{facet}/list/elements?$page=3&$pageSize=100&$resources=attributes"], 2000),
+        Case(
+            "list of 100, references",
+            [f"{facet}/detail/elements?$page=3&$pageSize=100&$resources=attributes,related"],
+            400,
+        ),
+        Case("children of 50", [f"{facet}/tree/elements/{dataset.parent}/children"], 2000),
+        Case("304", elements, 4000, unchanged=True),
+    )
+
+
+def measure_reads(place: str, dataset: Dataset, *, kept: bool, say: Callable[[str], None]) -> list[Figure]:
+    """Measure every case on a database. Without kept answers each request is served as after a change of the tenant."""
+    headers = {"symbio-auth-token": dataset.token, "user-agent": "bench", "accept": "*/*"}
+    figures = []
+    with _process("bench.service", str(64 if kept else 0), place) as (port, pid):
+        service = Client(port)
+        for case in cases(dataset):
+            requests, answers = _prepare(service, port, case, headers)
+            with _raw(answers) as (raw_port, raw_pid):
+                raw = Client(raw_port)
+                spent = _compare((service, pid), (raw, raw_pid), requests, case.requests)
+                raw.close()
+            size = len(next(iter(answers.values())).body)
+            figures.append(Figure(case.name, kept, *spent, size))
+            say(f"{case.name}: {figures[-1].ours:.0f} µs, ratio {figures[-1].ratio:.2f}")
+        service.close()
+    return figures
+
+
+def _prepare(
+    service: Client, port: int, case: Case, headers: Mapping[str, str]
+) -> tuple[list[bytes], dict[str, Response]]:
+    requests, answers = [], {}
+    for path in case.paths:
+        request = request_bytes(path, headers, port)
+        answer = service.one(request)
+        if case.unchanged:
+            tag = next(value for name, value in answer.headers if name == b"etag").decode()
+            request = request_bytes(path, {**headers, "if-none-match": tag}, port)
+            answer = service.one(request)
+        expected = 304 if case.unchanged else 200
+        if answer.status != expected:
+            raise RuntimeError(f"{path} answered {answer.status}: {answer.body[:200]!r}")
+        requests.append(request)
+        answers[path if "?" in path else f"{path}?"] = answer
+    return requests, answers
+
+
+def _compare(
+    ours: tuple[Client, int], raw: tuple[Client, int], requests: Sequence[bytes], count: int
+) -> tuple[float, float]:
+    """CPU a request of both sides, in turn, so that whatever else the machine does hits them alike."""
+    best = [float("inf"), float("inf")]
+    for _ in range(ROUNDS):
+        for side, (client, pid) in enumerate((ours, raw)):
+            client.many(requests, max(count // 10, len(requests)))
+            before = cpu_seconds(pid)
+            client.many(requests, count)
+            best[side] = min(best[side], (cpu_seconds(pid) - before) / count * 1e6)
+    return best[0], best[1]
+
+
+@contextlib.contextmanager
+def _raw(answers: Mapping[str, Response]) -> Iterator[tuple[int, int]]:
+    with tempfile.NamedTemporaryFile() as file:
+        content = {path: (each.status, each.headers, each.body) for path, each in answers.items()}
+        file.write(msgspec.msgpack.encode(content))
+        file.flush()
+        with _process("bench.raw_service", environment={"FACETSTORE_BENCH_ANSWERS": file.name}) as started:
+            yield started
+
+
+@contextlib.contextmanager
+def _process(module: str, *arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[tuple[int, int]]:
+    """A server of ours on a free port; the log goes nowhere but is written."""
+    port = _free_port()
+    command = [sys.executable, "-m", module, str(port), *arguments]
+    environ = {**os.environ, **(environment or {}), "PYTHONPATH": _search_path()}
+    process = subprocess.Popen(command, cwd=_ROOT, env=environ, stderr=subprocess.DEVNULL)
+    try:
+        _wait_for(port, process)
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def _search_path() -> str:
+    return os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        if process.poll() is not None:
+            raise RuntimeError(f"The server ended with {process.returncode}.")
+        time.sleep(0.05)
+    raise RuntimeError("The server does not answer.")

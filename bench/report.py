@@ -1,0 +1,77 @@
+"""The measured figures as a table and a picture in docs/explanation/performance.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from bench.reads import Figure
+
+_DOCS: Final = Path(__file__).resolve().parent.parent / "docs" / "explanation"
+_MARKED: Final = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+_COLOURS: Final = {False: "#8aa4c8", True: "#1f6feb"}
+_ROW: Final = 26
+_LEFT: Final = 330
+_SCALE: Final = 420
+
+
+def write_report(measured: Mapping[str, Sequence[Figure]], elements: int) -> None:
+    page = _DOCS / "performance.md"
+    text = page.read_text("utf-8")
+    table = "\n".join(_lines(measured, elements))
+    page.write_text(_MARKED.sub(lambda match: f"{match[1]}{table}\n{match[2]}", text), "utf-8")
+    (_DOCS / "performance.svg").write_text(_picture(measured), "utf-8")
+
+
+def _lines(measured: Mapping[str, Sequence[Figure]], elements: int) -> list[str]:
+    lines = [
+        f"A tenant of {elements:,} elements, one worker, request log on; CPU microseconds of the server's process a request.",
+        "",
+        "| Engine | Read | Answers kept | Bytes | Service µs | Raw ASGI µs | Raw / service |",
+        "|---|---|---|---:|---:|---:|---:|",
+    ]
+    for engine, figures in measured.items():
+        for each in figures:
+            kept = "yes" if each.kept else "no"
+            cells = (
+                engine,
+                each.case,
+                kept,
+                f"{each.size:,}",
+                f"{each.ours:.0f}",
+                f"{each.raw:.0f}",
+                f"{each.ratio:.2f}",
+            )
+            lines.append("| " + " | ".join(cells) + " |")
+    return lines
+
+
+def _picture(measured: Mapping[str, Sequence[Figure]]) -> str:
+    bars = [(f"{engine}: {each.case}", each) for engine, figures in measured.items() for each in figures]
+    height = _ROW * len(bars) + 50
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_LEFT + _SCALE + 70}" height="{height}" '
+        'font-family="system-ui, sans-serif" font-size="13" role="img">',
+        "<title>CPU of a raw ASGI application over CPU of the service; 1 would be no cost at all</title>",
+        f'<rect width="100%" height="{height}" fill="#ffffff"/>',
+    ]
+    for number, (label, figure) in enumerate(bars):
+        parts.append(_bar(label, figure, 10 + number * _ROW))
+    legend = height - 16
+    for n, (kept, text) in enumerate(((False, "tenant just changed"), (True, "nothing changed"))):
+        x = _LEFT + n * 180
+        parts.append(f'<rect x="{x}" y="{legend - 11}" width="12" height="12" fill="{_COLOURS[kept]}"/>')
+        parts.append(f'<text x="{x + 18}" y="{legend}">{text}</text>')
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _bar(label: str, figure: Figure, y: int) -> str:
+    width = min(figure.ratio, 1.0) * _SCALE
+    return (
+        f'<text x="{_LEFT - 8}" y="{y + 14}" text-anchor="end">{escape(label)}</text>'
+        f'<rect x="{_LEFT}" y="{y}" width="{width:.0f}" height="{_ROW - 8}" rx="2" fill="{_COLOURS[figure.kept]}"/>'
+        f'<text x="{_LEFT + width + 6:.0f}" y="{y + 14}">{figure.ratio:.2f}</text>'
+    )

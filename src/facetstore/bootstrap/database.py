@@ -1,0 +1,54 @@
+"""Opening the database that the settings name, with a schema that fits the code."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from facetstore.bootstrap.settings import Settings
+from facetstore.storage.engine import Engine
+from facetstore.storage.migrate import check_schema
+from facetstore.storage.store import SqlStorage
+
+
+def open_engine(settings: Settings) -> Engine:
+    """The engine of a database, whatever its schema."""
+    # Each engine is imported where it is needed: nobody pays for the other one's driver.
+    if settings.database is not None:
+        from facetstore.storage.postgres import PostgresEngine
+
+        return PostgresEngine(settings.database)
+    from facetstore.storage.sqlite import SqliteEngine
+
+    return SqliteEngine(settings.file)
+
+
+async def open_storage(settings: Settings) -> SqlStorage:
+    """The storage of a database; an empty one gets its schema. Raises Conflict when schema and code do not fit."""
+    engine = open_engine(settings)
+    try:
+        await check_schema(engine)
+    except BaseException:
+        await engine.close()
+        raise
+    return SqlStorage(engine)
+
+
+@asynccontextmanager
+async def opened_engine(settings: Settings) -> AsyncIterator[Engine]:
+    """The engine for the time of a block."""
+    engine = open_engine(settings)
+    try:
+        yield engine
+    finally:
+        await engine.close()
+
+
+@asynccontextmanager
+async def opened_storage(settings: Settings) -> AsyncIterator[SqlStorage]:
+    """The storage for the time of a block."""
+    storage = await open_storage(settings)
+    try:
+        yield storage
+    finally:
+        await storage.close()

@@ -1,0 +1,31 @@
+"""The demo tenant `demo/showcase`: made on the first start, its token renewed on every one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.exchange.bundle_import import Progress, import_bundle
+from facetstore.exchange.demo_company import demo_records
+from facetstore.usecases.ports import Storage, Tenant
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.tenants import create_tenant
+from facetstore.usecases.tokens import create_token
+
+ADDRESS: Final = TenantAddress("demo", "showcase")
+TOKEN_NAME: Final = "Demo"  # noqa: S105  # the name of a token, no secret
+
+
+async def ensure_demo(storage: Storage, *, progress: Progress | None = None) -> str:
+    """Make the demo tenant where it is missing, and return a new secret of its token."""
+    tenant = await storage.tenant(ADDRESS) or await create_tenant(storage, ADDRESS, TenantSettings())
+    if not await _is_filled(storage, tenant):
+        await import_bundle(storage, tenant, demo_records, progress=progress)
+        tenant = await storage.tenant(ADDRESS) or tenant
+    return await create_token(storage, serve(tenant), TOKEN_NAME, Role.ADMINISTRATOR)
+
+
+async def _is_filled(storage: Storage, tenant: Tenant) -> bool:
+    """Whether the company is in it. A start that was cut off leaves an empty tenant, which the next one fills."""
+    return "processHouse" in await storage.population(tenant.key)

@@ -1,0 +1,157 @@
+"""Put together and run: storage, application, server."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import ipaddress
+import os
+import socket
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from facetstore.bootstrap.announcement import announce
+from facetstore.bootstrap.database import open_engine, opened_storage
+from facetstore.bootstrap.settings import Settings
+from facetstore.domain.errors import Failure, InvalidValues
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from facetstore.rest.app import App
+
+_PASSED_ON: Final = "FACETSTORE_WORKER_SERVING"
+"""How worker processes learn what the first process was told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How the service listens, what it calls itself, and where its data are."""
+
+    settings: Settings
+    host: str = "127.0.0.1"
+    port: int = 8080
+    workers: int = 1
+    base_url: str | None = None
+    trusted_proxies: tuple[str, ...] = ()
+    kept_megabytes: int = 64
+    """How much memory rendered answers may take in each worker."""
+
+    @property
+    def address(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return self.base_url or f"http://{host}:{self.port}"
+
+
+class AddressTaken(Failure):
+    code = "address-taken"
+
+
+def listen(serving: Serving) -> socket.socket:
+    """The socket to serve on. Raises AddressTaken, with what to do about it."""
+    family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((serving.host, serving.port))
+    except OSError as error:
+        listener.close()
+        hint = "Choose another one with --port."
+        raise AddressTaken(f"Cannot listen on {serving.host}:{serving.port}: {error.strerror}. {hint}") from error
+    return listener
+
+
+def run(
+    settings: Settings,
+    host: str,
+    port: int,
+    workers: int,
+    base_url: str | None,
+    trusted_proxies: tuple[str, ...],
+    demo: bool,
+) -> None:
+    """Open the database, make the demo tenant if asked to, say where we are, and serve until told to stop."""
+    serving = Serving(settings, host, port, workers, base_url and base_url.rstrip("/"), trusted_proxies)
+    trusted_networks(trusted_proxies)
+    with listen(serving) as listener:
+        secret = asyncio.run(_prepare(settings, demo))
+        announce(serving, secret)
+        serve(serving, listener)
+
+
+async def _prepare(settings: Settings, demo: bool) -> str | None:
+    """Check the database before serving, so that a wrong schema is told at once and not at the first request."""
+    async with opened_storage(settings) as storage:
+        if not demo:
+            return None
+        from facetstore.bootstrap.demo import ensure_demo
+
+        return await ensure_demo(storage)
+
+
+def serve(serving: Serving, listener: socket.socket) -> None:
+    """Serve until told to stop; requests under way are finished first."""
+    import uvicorn
+    from uvicorn.supervisors import Multiprocess
+
+    if serving.workers == 1:
+        uvicorn.Server(_config(serving, make_app(serving))).run(sockets=[listener])
+        return
+    os.environ[_PASSED_ON] = msgspec.json.encode(serving, enc_hook=str).decode()
+    config = _config(serving, "facetstore.bootstrap.serve:worker_app")
+    Multiprocess(config, sockets=[listener]).run()
+
+
+def _config(serving: Serving, app: App | str) -> uvicorn.Config:
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        workers=serving.workers,
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=30,
+    )
+
+
+def worker_app() -> App:
+    """The application of a worker process, made from what the first process was told."""
+    told = os.environ[_PASSED_ON]
+    return make_app(msgspec.json.decode(told, type=Serving, dec_hook=lambda kind, value: kind(value)))
+
+
+def make_app(serving: Serving) -> App:
+    from facetstore.rest.app import App
+    from facetstore.rest.call import Origin
+    from facetstore.rest.kept import KeptAnswers
+    from facetstore.rest.log import RequestLog
+    from facetstore.storage.store import SqlStorage
+
+    # What was made until now stays: the collector need not look at it again after every few hundred requests.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    return App(
+        SqlStorage(open_engine(serving.settings)),
+        origin=Origin(serving.base_url, trusted_networks(serving.trusted_proxies)),
+        kept=KeptAnswers(serving.kept_megabytes << 20),
+        log=RequestLog(),
+    )
+
+
+def trusted_networks(texts: tuple[str, ...]) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+    """The proxies whose word counts. Raises InvalidValues."""
+    try:
+        return tuple(ipaddress.ip_network(text, strict=False) for text in texts)
+    except ValueError as error:
+        raise InvalidValues(f"--trusted-proxies takes addresses or networks such as 10.0.0.0/8: {error}.") from error

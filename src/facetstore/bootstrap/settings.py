@@ -1,0 +1,65 @@
+"""The configuration of a process: where its data are. One value, from arguments and environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from facetstore.domain.errors import InvalidValues, nearest
+
+DATA: Final = "FACETSTORE_DATA"
+DATABASE: Final = "FACETSTORE_DATABASE"
+SERVE: Final = {
+    "host": "FACETSTORE_HOST",
+    "port": "FACETSTORE_PORT",
+    "workers": "FACETSTORE_WORKERS",
+    "base_url": "FACETSTORE_BASE_URL",
+    "trusted_proxies": "FACETSTORE_TRUSTED_PROXIES",
+    "demo": "FACETSTORE_DEMO",
+}
+"""The environment names of the options of `facetstore serve`."""
+
+_PREFIX: Final = "FACETSTORE_"
+_OTHERS: Final = ("FACETSTORE_TEST_", "FACETSTORE_BENCH_", "FACETSTORE_WORKER_", "FACETSTORE_LONG", "FACETSTORE_PROOF")
+"""What tests, measurements and the server's own processes tell each other."""
+_KNOWN: Final = (DATA, DATABASE, *SERVE.values())
+_SCHEMES: Final = ("postgres://", "postgresql://")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the data are: a folder with an SQLite file, or a PostgreSQL database."""
+
+    data: Path = Path("data")
+    """The folder of the SQLite file (FACETSTORE_DATA); made when it is missing."""
+    database: str | None = field(default=None, repr=False)
+    """The address of a PostgreSQL database (FACETSTORE_DATABASE); it may hold a password."""
+
+    @property
+    def file(self) -> Path:
+        return self.data / "facetstore.db"
+
+
+def read_settings(
+    data: Path | None = None, database: str | None = None, environment: Mapping[str, str] = os.environ
+) -> Settings:
+    """The settings out of arguments, else the environment. Raises InvalidValues for what nobody knows."""
+    check_environment(environment)
+    if data is None and database is None:
+        data = Path(environment[DATA]) if environment.get(DATA) else None
+        database = environment.get(DATABASE) or None
+    if data is not None and database is not None:
+        raise InvalidValues("The data are either in a folder (--data) or in a database (--database), not in both.")
+    if database is not None and not database.startswith(_SCHEMES):
+        raise InvalidValues("--database takes an address such as postgresql://user:password@host:5432/name.")
+    return Settings(data=data or Path("data"), database=database)
+
+
+def check_environment(environment: Mapping[str, str]) -> None:
+    """Refuse a mistyped name: it would otherwise go unnoticed and another database be served."""
+    for name in environment:
+        if name.startswith(_PREFIX) and not name.startswith(_OTHERS) and name not in _KNOWN:
+            raise InvalidValues(f"The environment variable {name} is not known.{nearest(name, _KNOWN)}")

@@ -1,0 +1,74 @@
+"""Words to people go to stderr, results to stdout; both plain when nobody is watching."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from facetstore.domain.errors import Failure, Finding
+
+Progress = Callable[[str, int, int | None], None]
+
+
+def say(text: str) -> None:
+    """A message."""
+    sys.stderr.write(f"{text}\n")
+
+
+def tell(text: str) -> None:
+    """A result."""
+    sys.stdout.write(f"{text}\n")
+
+
+def say_failure(failure: Failure) -> None:
+    """One clear sentence, and every finding behind it."""
+    say(f"Error: {failure.message}")
+    if len(failure.findings) > 1 or failure.findings[0].error != failure.message:
+        say_findings(failure.findings)
+
+
+def say_findings(findings: Sequence[Finding]) -> None:
+    for each in findings:
+        # A setting's finding starts with its name already; a line or a place in a file does not.
+        place = f"{each.path}: " if each.path and not each.error.startswith(each.path) else ""
+        say(f"  {place}{each.error}")
+
+
+def tell_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table for people; for programs, lines with tabs."""
+    if not sys.stdout.isatty():
+        for row in rows:
+            tell("\t".join(row))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*headings)
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress]:
+    """A bar that moves as it is told; nothing where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich import progress
+    from rich.console import Console
+
+    text = progress.TextColumn("{task.description}")
+    columns = (text, progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn())
+    with progress.Progress(*columns, console=Console(stderr=True)) as bar:
+        tasks: dict[str, progress.TaskID] = {}
+
+        def update(what: str, done: int, total: int | None) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=done, total=total)
+
+        yield update

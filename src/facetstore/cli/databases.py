@@ -1,0 +1,50 @@
+"""`facetstore migrate` and `doctor`: the schema, and the health of a database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from facetstore.cli.console import say, tell
+from facetstore.cli.options import Data, Database, run, settings_of
+
+if TYPE_CHECKING:
+    from facetstore.bootstrap.settings import Settings
+
+
+def migrate(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what would be done.")] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Bring the schema of a database to that of this release."""
+    run(_migrate(settings_of(data, database), dry_run))
+
+
+async def _migrate(settings: Settings, dry_run: bool) -> None:
+    from facetstore.bootstrap.database import opened_engine
+    from facetstore.storage import migrate as schema
+
+    async with opened_engine(settings) as engine:
+        steps = await schema.migrate(engine, dry_run=dry_run)
+        version = await schema.schema_version(engine)
+    for step in steps:
+        tell(str(step))
+    if not steps:
+        say(f"Nothing to do: the database has schema {version}.")
+    else:
+        say("Would be applied." if dry_run else f"Applied; the database has schema {version} now.")
+
+
+def doctor(data: Data = None, database: Database = None) -> None:
+    """Tell how a database is: engine, checksums, settings, schema, integrity, and the chain of every history."""
+    from facetstore.bootstrap.doctor import examine
+
+    findings = run(examine(settings_of(data, database)))
+    width = max(len(each.name) for each in findings)
+    for each in findings:
+        tell(f"{each.name:{width}}  {each.value}{'' if each.is_good else '   <-- wrong'}")
+    if wrong := [each.name for each in findings if not each.is_good]:
+        say(f"Error: {', '.join(wrong)}: see above.")
+        raise typer.Exit(1)

@@ -1,0 +1,52 @@
+"""The command `facetstore`: every command by name, and failures told in one place.
+
+Commands import what they need when they run, so that asking for help costs nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from facetstore.cli import bundles, databases, metamodel, serving, tenants, tokens
+
+app = typer.Typer(
+    name="facetstore",
+    help="A repository for process and enterprise models behind one REST interface.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("serve")(serving.serve)
+app.add_typer(tenants.app, name="tenant")
+app.add_typer(tokens.app, name="token")
+app.command("import")(bundles.import_)
+app.command("export")(bundles.export)
+app.command("generate")(bundles.generate)
+app.add_typer(metamodel.app, name="metamodel")
+app.command("migrate")(databases.migrate)
+app.command("doctor")(databases.doctor)
+
+
+def main() -> None:
+    from facetstore.cli.console import say, say_failure
+    from facetstore.domain.errors import Failure
+
+    try:
+        app()
+    except Failure as failure:
+        say_failure(failure)
+        sys.exit(1)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; nothing more can be written, not even on leaving.
+        sys.stderr.close()
+        sys.exit(1)
+    except OSError as error:
+        say(f"Error: {error.strerror or error}{f': {error.filename}' if error.filename else ''}.")
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""The options and arguments that commands share, and how a command gets at its data."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from facetstore.bootstrap.settings import Settings
+
+T = TypeVar("T")
+
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Folder of the SQLite database (FACETSTORE_DATA). Default: ./data"),
+]
+Database = Annotated[
+    str | None,
+    typer.Option("--database", metavar="URL", help="Address of a PostgreSQL database (FACETSTORE_DATABASE)."),
+]
+Address = Annotated[str, typer.Argument(metavar="COLLECTION/STORAGE", help="The tenant.", show_default=False)]
+
+
+def settings_of(data: Path | None, database: str | None) -> Settings:
+    """Where the data are, by argument or environment."""
+    from facetstore.bootstrap.settings import read_settings
+
+    return read_settings(data, database)
+
+
+def run(work: Coroutine[object, object, T]) -> T:
+    return asyncio.run(work)

@@ -1,0 +1,40 @@
+"""`facetstore serve`: running the service."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from facetstore.cli.options import Data, Database, settings_of
+
+
+def serve(
+    host: Annotated[str, typer.Option(envvar="FACETSTORE_HOST", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="FACETSTORE_PORT", min=0, max=65535, help="Port to listen on.")] = 8080,
+    workers: Annotated[int, typer.Option(envvar="FACETSTORE_WORKERS", min=1, help="Processes that answer.")] = 1,
+    base_url: Annotated[
+        str | None,
+        typer.Option(envvar="FACETSTORE_BASE_URL", metavar="URL", help="What addresses in answers start with."),
+    ] = None,
+    trusted_proxies: Annotated[
+        str | None,
+        typer.Option(
+            envvar="FACETSTORE_TRUSTED_PROXIES",
+            metavar="IP,NET,...",
+            help="Proxies whose forwarded headers are believed.",
+        ),
+    ] = None,
+    demo: Annotated[
+        bool,
+        typer.Option("--demo", envvar="FACETSTORE_DEMO", help="Make the tenant demo/showcase and renew its token."),
+    ] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Serve the tenants of a database."""
+    settings = settings_of(data, database)
+    from facetstore.bootstrap.serve import run
+
+    proxies = tuple(each.strip() for each in (trusted_proxies or "").split(",") if each.strip())
+    run(settings, host=host, port=port, workers=workers, base_url=base_url, trusted_proxies=proxies, demo=demo)

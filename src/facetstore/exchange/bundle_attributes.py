@@ -1,0 +1,76 @@
+"""The attributes of a bundle's record: kept as given, unless they follow from something else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from facetstore.domain.element import Attributes
+from facetstore.domain.values import INVARIANT
+from facetstore.exchange.bundle_names import check_name
+from facetstore.exchange.bundle_report import BundleReport, shown
+from facetstore.metamodel.model import Attribute, ElementType
+from facetstore.usecases.value_checks import WrongValue, keep_value
+
+RESTORED: Final = frozenset(
+    {"changedOn", "createdOn", "relOn", "userFirstLogin", "userLastLogin", "userLoginCount", "lastUsedOn"}
+)
+"""Attributes the server owns but cannot work out again."""
+
+
+def read_attributes(given: Mapping[str, object], element_type: ElementType, report: BundleReport) -> Attributes:
+    """The attributes that are stored; derived ones are left out, unknown ones stay."""
+    kept: dict[str, Mapping[int, object]] = {}
+    for name, values in given.items():
+        declared = element_type.attributes.get(name)
+        attribute = declared.attribute if declared is not None else None
+        if attribute is None:
+            check_name("attribute", name, element_type, report)
+        elif attribute.derived and name not in RESTORED:
+            continue
+        if by_culture := _read_values(name, values, attribute, element_type, report):
+            kept[name] = by_culture
+    return kept
+
+
+def _read_values(
+    name: str, values: object, attribute: Attribute | None, element_type: ElementType, report: BundleReport
+) -> dict[int, object]:
+    if not isinstance(values, Mapping):
+        report.wrong(f"The attribute {name} needs its values by culture, not {shown(values)}.")
+        return {}
+    kept: dict[int, object] = {}
+    for culture, value in values.items():
+        lcid = _culture(culture)
+        if lcid is None:
+            report.wrong(f"The attribute {name} has {shown(culture)} for a culture; an LCID such as 1033 is needed.")
+            continue
+        if value is None:
+            continue
+        try:
+            kept[lcid], cleaned = keep_value(value, attribute)
+        except WrongValue as wrong:
+            report.wrong(f"The attribute {name} ({culture}) {wrong}.")
+            continue
+        if cleaned:
+            report.warn("html-cleaned", f"The html in {name} ({culture}) of {element_type.key} was cleaned.")
+        if attribute is not None and attribute.invariant != (lcid == INVARIANT):
+            wanted = "no culture" if attribute.invariant else "a culture"
+            report.warn("odd-culture", f"The attribute {name} takes {wanted}; its value under {lcid} was kept.")
+    return kept
+
+
+def _culture(key: object) -> int | None:
+    if isinstance(key, int):
+        return key if key > 0 else None
+    text = str(key)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0 else None
+
+
+def invariant(attributes: Mapping[str, object], name: str) -> object:
+    """The value of an attribute without culture, in JSON or in what a program made."""
+    values = attributes.get(name)
+    if not isinstance(values, Mapping):
+        return None
+    value = values.get(str(INVARIANT))
+    return values.get(INVARIANT) if value is None else value

@@ -1,0 +1,99 @@
+"""The first line of a bundle: what it is, and the settings and metamodel additions of the tenant it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+
+from facetstore.domain.errors import InvalidValues
+from facetstore.domain.tenant import TenantSettings
+from facetstore.exchange.bundle_line import BadLine
+from facetstore.exchange.bundle_report import BundleReport
+from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.ports import Storage, Tenant
+from facetstore.usecases.tenant_settings import parse_settings, settable
+from facetstore.usecases.tenants import check_base, load_metamodel
+
+VERSION: Final = 1
+
+_TOLD_ONLY: Final = frozenset(
+    {"type", "tenant", "apiUrl", "appUrl", "template", "dataCultures", "isValid", "metamodel"}
+)
+"""Fields of StorageInfo that cannot be set, and the additions, which are no setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class BundleHeader:
+    """Settings under their names in StorageInfo, and metamodel additions; None: the bundle tells none."""
+
+    settings: Mapping[str, object] | None
+    additions: Mapping[str, object] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What the records are read by: of a fresh tenant the bundle's definition, else the tenant's own."""
+
+    settings: TenantSettings
+    additions: str
+    metamodel: Metamodel
+    is_new: bool
+
+
+def write_header(settings: TenantSettings, additions: Mapping[str, object]) -> dict[str, object]:
+    """The header of a tenant's bundle."""
+    return {"facetstore": "bundle", "version": VERSION, "storage": {**settable(settings), "metamodel": additions}}
+
+
+def read_header(record: Mapping[str, object]) -> BundleHeader:
+    """The header in the first line. Raises BadLine."""
+    if record.get("facetstore") != "bundle":
+        raise BadLine('The file is no bundle: its first line must be {"facetstore": "bundle", "version": 1, ...}.')
+    if record.get("version") != VERSION:
+        raise BadLine(f"The bundle has version {record.get('version')!r}; this release reads version {VERSION}.")
+    storage = record.get("storage")
+    if storage is None:
+        return BundleHeader(None, None)
+    additions = storage.get("metamodel") if isinstance(storage, Mapping) else None
+    if not isinstance(storage, Mapping) or not isinstance(additions, Mapping | None):
+        raise BadLine("`storage` and its `metamodel` must be objects.")
+    return BundleHeader({name: each for name, each in storage.items() if name not in _TOLD_ONLY}, additions)
+
+
+async def definition_for(storage: Storage, tenant: Tenant, header: BundleHeader, report: BundleReport) -> Definition:
+    """What the records of a bundle are read by. Raises InvalidValues when the header's definition cannot be used."""
+    own = Definition(tenant.settings, tenant.additions, load_metamodel(tenant, msgspec.json.decode(tenant.additions)), False)
+    if header.settings is None and header.additions is None:
+        return own
+    try:
+        settings = await _settings(storage, tenant, header, report)
+        metamodel = load_metamodel(tenant, header.additions or {})
+    except InvalidValues as invalid:
+        for finding in invalid.findings:
+            report.wrong(f"{finding.path}: {finding.error}" if finding.path else finding.error)
+        raise InvalidValues("The header of the bundle cannot be used; nothing was stored.", report.findings) from invalid
+    additions = msgspec.json.encode(header.additions or {}).decode()
+    told = Definition(settings, additions, metamodel, (settings, additions) != (own.settings, own.additions))
+    if not told.is_new or await _is_fresh(storage, own.metamodel, tenant):
+        return told
+    report.warn("settings-ignored", "The tenant holds elements already: it keeps its own settings and metamodel.")
+    return own
+
+
+async def _settings(storage: Storage, tenant: Tenant, header: BundleHeader, report: BundleReport) -> TenantSettings:
+    settings = parse_settings(header.settings or {}, tenant.settings)
+    try:
+        await check_base(storage, tenant.address, settings)
+    except InvalidValues as invalid:
+        # The bundle may come from another installation, whose tenants are not here.
+        report.warn("base-tenant-ignored", f"{invalid.findings[0].error} It was left out.")
+        return replace(settings, base_tenant="")
+    return settings
+
+
+async def _is_fresh(storage: Storage, metamodel: Metamodel, tenant: Tenant) -> bool:
+    """Whether a tenant holds nothing but the tokens with which one gets in."""
+    return all(metamodel.types[each].facet == "automation" for each in await storage.population(tenant.key))

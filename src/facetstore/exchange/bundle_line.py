@@ -1,0 +1,66 @@
+"""One line of a bundle as JSON, read strictly: what two readers could understand differently is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+Line = bytes | str | Mapping[str, object]
+"""A line as it stands in a file, or a record that a program made."""
+
+Source = Callable[[], Iterable[Line]]
+"""Gives the lines anew each time it is called: import reads them twice."""
+
+_KEY: Final = re.compile(rb'"(?:[^"\\]|\\.)*"\s*:')
+
+_decoder = msgspec.json.Decoder(dict[str, object])
+
+
+class BadLine(Exception):
+    """A line that is no JSON object; the sentence says why."""
+
+
+def numbered_lines(source: Source) -> Iterator[tuple[int, Line]]:
+    """The lines with their numbers, from 1; empty ones are passed over."""
+    for number, line in enumerate(source(), start=1):
+        if not isinstance(line, bytes | str) or line.strip():
+            yield number, line
+
+
+def read_line(line: Line) -> Mapping[str, object]:
+    """The record in a line. Raises BadLine."""
+    if isinstance(line, Mapping):
+        return line
+    try:
+        data = line if isinstance(line, bytes) else line.encode()
+        record = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise BadLine(f"It is no JSON object: {error}.") from error
+    except RecursionError as error:
+        raise BadLine("It is nested too deeply.") from error
+    if len(_KEY.findall(data)) != _count_keys(record):
+        raise BadLine(f"The key {_repeated_key(data)!r} stands twice in one object.")
+    return record
+
+
+def _count_keys(value: object) -> int:
+    if isinstance(value, dict):
+        return len(value) + sum(_count_keys(each) for each in value.values() if isinstance(each, dict | list))
+    if isinstance(value, list):
+        return sum(_count_keys(each) for each in value if isinstance(each, dict | list))
+    return 0
+
+
+def _repeated_key(data: bytes) -> str:
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, object]]) -> None:
+        names = [name for name, _ in pairs]
+        found.extend(name for name in names if names.count(name) > 1)
+
+    json.loads(data, object_pairs_hook=look)
+    return found[0] if found else "?"

@@ -1,0 +1,49 @@
+"""Bare elements that stand for what a bundle refers to but does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from facetstore.domain.element import FIRST_DRAFT, Version
+from facetstore.domain.values import ElementId, VersionId, parse_guid
+from facetstore.exchange.bundle_references import Target
+from facetstore.exchange.bundle_survey import Survey
+from facetstore.metamodel.model import ElementType, Identity
+from facetstore.usecases.ports import StoredVersion
+
+
+def make_placeholders(survey: Survey) -> Sequence[StoredVersion]:
+    """An element without attributes for everything wanted whose type is told; what tells none stays wanted."""
+    made = []
+    for target in tuple(survey.wanted.values()):
+        element_type = survey.metamodel.type(target.type or "")
+        if element_type is not None:
+            made.append(_placeholder(target, element_type, survey))
+            del survey.wanted[target.id]
+    return made
+
+
+def _placeholder(target: Target, element_type: ElementType, survey: Survey) -> StoredVersion:
+    lifecycle = survey.metamodel.lifecycle_of(element_type.key)
+    version = Version(
+        element=ElementId(target.id),
+        id=VersionId(_version_id(target, survey) if element_type.versioned else target.id),
+        facet=element_type.facet,
+        type=element_type.key,
+        state=_state(target, survey) or lifecycle.initial if lifecycle is not None else None,
+        creation_id=target.id if element_type.identity is Identity.CREATION_ID else None,
+        number=FIRST_DRAFT if element_type.versioned else None,
+    )
+    visible = survey.is_shown(version) if element_type.flow else survey.is_visible(version)
+    return StoredVersion(version, newest=True, visible=visible, published=visible)
+
+
+def _version_id(target: Target, survey: Survey) -> str:
+    """The version that the reference named, unless the file has that for something else."""
+    told = parse_guid(target.version or "")
+    return told if told and told not in survey.versions else str(uuid5(UUID(target.id), "placeholder"))
+
+
+def _state(target: Target, survey: Survey) -> str | None:
+    return target.state if target.state in survey.metamodel.states else None

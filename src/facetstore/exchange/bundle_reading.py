@@ -1,0 +1,50 @@
+"""A bundle as a whole: its header, and its records read as often as needed, a line at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from facetstore.exchange.bundle_header import BundleHeader, read_header
+from facetstore.exchange.bundle_line import BadLine, Line, Source, numbered_lines, read_line
+from facetstore.exchange.bundle_record import BundleRecord, RecordReader
+from facetstore.exchange.bundle_report import BundleReport
+from facetstore.metamodel.model import Metamodel
+
+_TELL_EVERY: Final = 200
+
+Progress = Callable[[str, int, int | None], None]
+"""Told what is being done, how many lines are done, and of how many (None while nobody knows)."""
+
+
+def header_of(source: Source, report: BundleReport) -> BundleHeader | None:
+    """The header, or None with a finding when the first line is none."""
+    number, line = next(numbered_lines(source), (1, b""))
+    report.line = number
+    try:
+        return read_header(read_line(line))
+    except BadLine as bad:
+        report.wrong(str(bad))
+        return None
+
+
+def records_of(
+    source: Source, metamodel: Metamodel, report: BundleReport, tell: Callable[[int], None] = lambda _: None
+) -> Iterator[BundleRecord]:
+    """The good records of a bundle; the report hears of the bad ones, and its line is that of the last record."""
+    reader = RecordReader(metamodel, report)
+    for done, (number, line) in enumerate(numbered_lines(source)):
+        if done % _TELL_EVERY == 0:
+            tell(done)
+        report.line = number
+        # The first line is the header, which was read before.
+        if done and (record := _record(line, reader, report)) is not None:
+            yield record
+
+
+def _record(line: Line, reader: RecordReader, report: BundleReport) -> BundleRecord | None:
+    try:
+        return reader.read(read_line(line))
+    except BadLine as bad:
+        report.wrong(str(bad))
+        return None

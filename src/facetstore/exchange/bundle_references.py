@@ -1,0 +1,125 @@
+"""What a bundle's record refers to: its related contexts and the shapes of its diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from facetstore.domain.element import Shape
+from facetstore.domain.values import ElementId, parse_guid
+from facetstore.exchange.bundle_names import check_name
+from facetstore.exchange.bundle_report import BundleReport, shown
+from facetstore.metamodel.model import ElementType
+
+RESTORED: Final = frozenset({"changedBy", "createdBy", "relBy"})
+"""Contexts the server owns but cannot work out again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An element that a record refers to, as far as the reference tells."""
+
+    id: str
+    why: str
+    """What refers to it, for messages: a context, the parent, the content."""
+    type: str | None = None
+    version: str | None = None
+    state: str | None = None
+
+
+def read_related(
+    given: Mapping[str, object], element_type: ElementType, targets: list[Target], report: BundleReport
+) -> Mapping[str, tuple[ElementId, ...]]:
+    """The contexts that are stored; derived ones are left out, unknown ones stay."""
+    kept: dict[str, tuple[ElementId, ...]] = {}
+    for name, references in given.items():
+        declared = element_type.contexts.get(name)
+        related = declared.related if declared is not None else None
+        if related is None:
+            check_name("context", name, element_type, report)
+        elif related.derived and name not in RESTORED:
+            continue
+        found = [target for each in _listed(references, name, report) if (target := _target(each, name, report))]
+        targets += found
+        if found:
+            kept[name] = tuple(ElementId(each.id) for each in found)
+    return kept
+
+
+def read_content(
+    given: object, element_type: ElementType, targets: list[Target], report: BundleReport
+) -> tuple[Shape, ...]:
+    """The shapes of a diagram. Where the children are the content, reading finds them again."""
+    items = _listed(given or [], "content", report)
+    if not items or element_type.content_is_children:
+        return ()
+    if not element_type.content:
+        report.wrong(f"The type {element_type.key} has no diagram, so it cannot have content.")
+        return ()
+    shapes = [shape for each in items if (shape := _shape(each, targets, report))]
+    _check_shapes(shapes, report)
+    return tuple(shapes)
+
+
+def _shape(item: object, targets: list[Target], report: BundleReport) -> Shape | None:
+    target = _target(item, "content", report)
+    shape_id = _shape_id(item, report)
+    if target is None or shape_id is None:
+        return None
+    targets.append(target)
+    before = _listed(_properties(item).get("predecessors") or [], "predecessors", report)
+    return Shape(shape_id, ElementId(target.id), tuple(p for each in before if (p := _shape_id(each, report))))
+
+
+def _shape_id(item: object, report: BundleReport) -> str | None:
+    value = _properties(item).get("shapeId")
+    guid = parse_guid(value) if isinstance(value, str) else None
+    if guid is None:
+        report.wrong(f"A shape of the content needs a GUID as properties.shapeId, not {shown(value)}.")
+    return guid
+
+
+def _check_shapes(shapes: list[Shape], report: BundleReport) -> None:
+    known: set[str] = set()
+    for shape in shapes:
+        if shape.id in known:
+            report.wrong(f"The shape {shape.id} stands twice in the content.")
+        known.add(shape.id)
+    for shape in shapes:
+        for each in shape.predecessors:
+            if each not in known:
+                report.wrong(f"The shape {shape.id} comes after {each}, which the content does not hold.")
+            elif each == shape.id:
+                report.wrong(f"The shape {shape.id} comes after itself.")
+        if len(set(shape.predecessors)) != len(shape.predecessors):
+            report.wrong(f"The shape {shape.id} comes twice after the same shape.")
+
+
+def _target(reference: object, why: str, report: BundleReport) -> Target | None:
+    if not isinstance(reference, Mapping):
+        report.wrong(f"{why} needs references with an id, not {shown(reference)}.")
+        return None
+    value = reference.get("id")
+    guid = parse_guid(value) if isinstance(value, str) else None
+    if guid is None:
+        report.wrong(f"A reference in {why} needs a GUID as its id, not {shown(value)}.")
+        return None
+    return Target(guid, why, _word(reference, "type"), _word(reference, "versionId"), _word(reference, "state"))
+
+
+def _listed(value: object, name: str, report: BundleReport) -> list[object]:
+    if isinstance(value, list):
+        return value
+    report.wrong(f"{name} needs a list, not {shown(value)}.")
+    return []
+
+
+def _properties(item: object) -> Mapping[str, object]:
+    properties = item.get("properties") if isinstance(item, Mapping) else None
+    return properties if isinstance(properties, Mapping) else {}
+
+
+def _word(reference: Mapping[str, object], name: str) -> str | None:
+    value = reference.get(name)
+    return value if isinstance(value, str) else None

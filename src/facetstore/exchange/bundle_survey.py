@@ -1,0 +1,131 @@
+"""What the first pass over a bundle learns: which elements and versions it holds, and what they need.
+
+Only ids, types and what decides visibility are remembered, so that the file itself never has to fit into memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from facetstore.domain.element import Version
+from facetstore.domain.values import ElementId
+from facetstore.exchange.bundle_record import BundleRecord
+from facetstore.exchange.bundle_references import Target
+from facetstore.exchange.bundle_report import BundleReport
+from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.ports import StoredVersion
+
+Order = tuple[int, int, str, str]
+"""The order of an element's versions: major, minor, createdOn, id."""
+
+
+@dataclass(slots=True)
+class SurveyedElement:
+    """An element of the file: what all its versions together decide."""
+
+    type: str
+    line: int
+    newest: Order
+    published: Order | None
+    parent: ElementId | None
+    position: int
+    was_stored: bool = False
+    """The store held it before."""
+    is_stored: bool = False
+    """The store holds its own row: from before, or since its first version was written."""
+
+
+@dataclass(slots=True)
+class Survey:
+    """The whole file, as far as its lines concern each other."""
+
+    metamodel: Metamodel
+    report: BundleReport
+    elements: dict[str, SurveyedElement] = field(default_factory=dict)
+    versions: dict[str, int] = field(default_factory=dict)
+    """The ids of versions, each with its line."""
+    wanted: dict[str, Target] = field(default_factory=dict)
+    """What was referred to before a line held it; after the pass, what no line holds."""
+    shown: dict[str, bool] = field(default_factory=dict)
+    """The elements in diagrams: whether one of a version that viewers see shows them."""
+
+    def add(self, record: BundleRecord) -> None:
+        """Take a line into account."""
+        version, line = record.version, self.report.line
+        if version.id in self.versions:
+            self.report.wrong(f"The version {version.id} stands in line {self.versions[version.id]} already.")
+            return
+        self.versions[version.id] = line
+        self._add_version(version, line)
+        for target in record.targets:
+            if target.id not in self.elements and (target.id not in self.wanted or self.wanted[target.id].type is None):
+                self.wanted[target.id] = target
+        visible = self.is_visible(version)
+        for shape in version.content:
+            self.shown[shape.element] = visible or self.shown.get(shape.element, False)
+
+    def _add_version(self, version: Version, line: int) -> None:
+        order = order_of(version)
+        published = order if self.is_visible(version) else None
+        known = self.elements.get(version.element)
+        if known is None:
+            place = version.parent, version.position
+            self.elements[version.element] = SurveyedElement(version.type, line, order, published, *place)
+            return
+        if known.type != version.type:
+            self.report.wrong(f"The element {version.element} is of the type {known.type} in line {known.line}.")
+        if (known.parent, known.position) != (version.parent, version.position):
+            self.report.warn("moved", "Versions of one element name different places; that of the newest holds.")
+        if order > known.newest:
+            known.newest, known.parent, known.position = order, version.parent, version.position
+        if published is not None and (known.published is None or published > known.published):
+            known.published = published
+
+    def close(self) -> None:
+        """Look at what only the whole file tells."""
+        self.wanted = {id_: target for id_, target in self.wanted.items() if id_ not in self.elements}
+        for id_, line in self.versions.items():
+            element = self.elements.get(id_)
+            if element is not None and self.metamodel.types[element.type].versioned:
+                self.report.wrong(f"The version id {id_} is also the id of the element in line {element.line}.", line)
+        for id_ in self._in_cycles():
+            self.report.wrong(f"The element {id_} stands below itself.", self.elements[id_].line)
+
+    def is_visible(self, version: Version) -> bool:
+        """Whether viewers see a version by its state; what has no lifecycle they always see."""
+        state = self.metamodel.state(version.type, version.state) if version.state else None
+        return state is None or state.visible
+
+    def is_shown(self, flow_object: Version) -> bool:
+        """Whether viewers see a flow object: where a diagram they see shows it, or none does."""
+        return self.shown.get(flow_object.element, True)
+
+    def stored(self, version: Version) -> StoredVersion:
+        """A version ready to be written, with what its siblings and the diagrams decide."""
+        element = self.elements[version.element]
+        order = order_of(version)
+        visible = self.is_visible(version)
+        published = element.published == order
+        if self.metamodel.types[version.type].flow:
+            # They live only inside a diagram: whoever may not see that must not find them by id either.
+            visible = published = self.is_shown(version)
+        first, element.is_stored = not element.is_stored, True
+        return StoredVersion(version, element.newest == order, visible, published, first)
+
+    def _in_cycles(self) -> Iterator[str]:
+        """The elements from which the way up never ends."""
+        ends: set[str] = set()
+        for id_ in self.elements:
+            way: dict[str, None] = {}
+            here: str | None = id_
+            while here is not None and here in self.elements and here not in ends and here not in way:
+                way[here] = None
+                here = self.elements[here].parent
+            if here is not None and here in way:
+                yield from list(way)[list(way).index(here) :]
+            ends.update(way)
+
+
+def order_of(version: Version) -> Order:
+    return (*version.major_minor, str(version.invariant("createdOn") or ""), version.id)

@@ -1,0 +1,1 @@
+"""What a caller asks for, parsed into values before anything touches storage."""

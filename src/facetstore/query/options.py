@@ -1,0 +1,136 @@
+"""The `$`-parameters of a read as one value, checked before anything is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from facetstore.domain.errors import Finding, InvalidParameter, UnknownName, nearest
+from facetstore.domain.values import parse_guid
+
+RESOURCES: Final = ("attributes", "children", "content", "displayNames", "related", "rootPath", "stereotype")
+DEFAULT_RESOURCES: Final = frozenset({"attributes", "children", "content", "displayNames", "related"})
+"""rootPath comes only when it is named (decision: deliberate departures)."""
+
+DEFAULT_PAGE_SIZE: Final = 100
+LARGEST_PAGE_SIZE: Final = 1000
+LARGEST_PAGE: Final = 1_000_000_000
+MOST_EXPANDED: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a list; `selection_key` asks for the page that holds this element."""
+
+    size: int
+    number: int = 1
+    selection_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What a read includes and leaves out."""
+
+    resources: frozenset[str] = DEFAULT_RESOURCES
+    select: tuple[str, ...] | None = None
+    expand: tuple[str, ...] = ()
+    page: Page | None = None
+    count: bool = False
+    flat: bool = False
+
+
+def parse_options(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str]) -> ReadOptions:
+    """The options in query parameters; every mistake is reported at once."""
+    findings: list[Finding] = [*_check_names(parameters, allowed)]
+    given = {name: values[-1] for name, values in parameters.items() if name in allowed}
+    resources = _resources(given.get("$resources"), findings)
+    expand = _names(given.get("$expandRelated")) or ()
+    if len(expand) > MOST_EXPANDED:
+        findings.append(
+            _finding("$expandRelated", f"$expandRelated takes at most {MOST_EXPANDED} contexts, not {len(expand)}.")
+        )
+    page = _page(given, findings)
+    flags = {name: _flag(name, given, findings) for name in ("$count", "$flat")}
+    if findings:
+        raise InvalidParameter(findings[0].error, findings)
+    return ReadOptions(resources, _names(given.get("$select")), expand, page, flags["$count"], flags["$flat"])
+
+
+def _check_names(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str]) -> Iterable[Finding]:
+    for name, values in parameters.items():
+        if name == "asOf":
+            yield _finding(name, "asOf is not available yet.")
+        elif name in allowed:
+            if len(values) > 1:
+                yield _finding(name, f"{name} is given {len(values)} times; give it once.")
+        elif name.startswith("$"):
+            listing = ", ".join(sorted(allowed)) or "none"
+            yield _finding(
+                name, f"{name} is not a parameter of this operation.{nearest(name, allowed)} It takes: {listing}."
+            )
+
+
+def _resources(text: str | None, findings: list[Finding]) -> frozenset[str]:
+    names = _names(text)
+    if names is None:
+        return DEFAULT_RESOURCES
+    known = {each.casefold(): each for each in RESOURCES}
+    for name in names:
+        if name.casefold() not in known:
+            error = f"$resources knows no {name}.{nearest(name, RESOURCES)} It takes: {', '.join(RESOURCES)}."
+            findings.append(_finding("$resources", error))
+    return frozenset(known[name.casefold()] for name in names if name.casefold() in known)
+
+
+def _names(text: str | None) -> tuple[str, ...] | None:
+    if text is None:
+        return None
+    return tuple(dict.fromkeys(name for part in text.split(",") if (name := part.strip())))
+
+
+def _page(given: Mapping[str, str], findings: list[Finding]) -> Page | None:
+    number = _integer("$page", given, LARGEST_PAGE, findings)
+    size = _integer("$pageSize", given, LARGEST_PAGE_SIZE, findings)
+    key = given.get("$pageSelectionKey")
+    if key is not None and (guid := parse_guid(key)) is not None:
+        key = guid
+    elif key is not None:
+        findings.append(_finding("$pageSelectionKey", f"$pageSelectionKey takes the id of an element, not {key!r}."))
+    if number is None and size is None and key is None:
+        return None
+    return Page(size or DEFAULT_PAGE_SIZE, number or 1, key)
+
+
+def _integer(name: str, given: Mapping[str, str], largest: int, findings: list[Finding]) -> int | None:
+    text = given.get(name)
+    if text is None:
+        return None
+    if text.isascii() and text.isdecimal() and len(text) <= 18 and 1 <= int(text) <= largest:
+        return int(text)
+    findings.append(_finding(name, f"{name} takes a whole number from 1 to {largest}, not {text!r}."))
+    return None
+
+
+def _flag(name: str, given: Mapping[str, str], findings: list[Finding]) -> bool:
+    text = given.get(name, "false").casefold()
+    if text not in ("true", "false"):
+        findings.append(_finding(name, f"{name} takes true or false, not {given[name]!r}."))
+    return text == "true"
+
+
+def _finding(name: str, error: str) -> Finding:
+    return Finding(error, InvalidParameter.code, name)
+
+
+def canonical_names(parameter: str, names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """The names in their canonical spelling; raises UnknownName for those that are not known."""
+    spelling = {each.casefold(): each for each in known}
+    unknown = [name for name in names if name.casefold() not in spelling]
+    if unknown:
+        findings = [
+            Finding(f"{parameter} knows no {name} here.{nearest(name, spelling.values())}", UnknownName.code, parameter)
+            for name in unknown
+        ]
+        raise UnknownName(findings[0].error, findings)
+    return tuple(dict.fromkeys(spelling[name.casefold()] for name in names))

@@ -1,0 +1,1 @@
+"""HTTP: the endpoint table, what comes in, what goes out."""

@@ -1,0 +1,141 @@
+"""An answer ready to be sent: status, headers, body, and the tag by which it is known again."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import brotli
+import xxhash
+import zstandard
+
+Header = tuple[bytes, bytes]
+
+SMALLEST_COMPRESSED: Final = 1024
+"""Bodies below this many bytes are sent as they are."""
+
+JSON: Final = b"application/json; charset=utf-8"
+
+# Levels chosen for speed: a body is compressed once and kept while the tenant does not change.
+_CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "br": lambda body: brotli.compress(body, quality=4),
+    "zstd": lambda body: zstandard.ZstdCompressor(level=3).compress(body),
+    "gzip": lambda body: gzip.compress(body, compresslevel=5, mtime=0),
+}
+
+COMMON_HEADERS: Final[tuple[Header, ...]] = (
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", b"ETag, Link, X-Total-Count, api-version, X-Request-Id"),
+    (b"x-content-type-options", b"nosniff"),
+)
+
+
+@dataclass(slots=True)
+class Answer:
+    """What goes out. `tag` is the part of the ETag that changes with the body; `element` is whom a kept answer is about."""
+
+    status: int
+    headers: list[Header]
+    body: bytes
+    tag: bytes = b""
+    etag: bytes = b""
+    element: str | None = None
+    stream: AsyncIterator[bytes] | None = None
+    route: str = "-"
+    """The name of the operation that gave it."""
+    _unchanged: Answer | None = None
+
+    def unless_known(self, if_none_match: bytes) -> Answer:
+        """This answer, or 304 when the caller has it already."""
+        if if_none_match != self.etag and not matches(if_none_match, self.tag):
+            return self
+        if self._unchanged is None:
+            dropped = (b"content-type", b"content-length", b"content-encoding")
+            headers = [header for header in self.headers if header[0] not in dropped]
+            self._unchanged = Answer(304, headers, b"", route=self.route)
+        return self._unchanged
+
+
+@dataclass(slots=True)
+class Content:
+    """What a handler hands over: the JSON, and what its ETag and its keeping depend on."""
+
+    body: bytes
+    revision: int | None = None
+    """The revision of the one element the answer is about; None: the tenant's."""
+    element: str | None = None
+    """The element whose change, or that of its neighbours, is all that can change this answer; None: anything can."""
+    headers: list[Header] = field(default_factory=list)
+    stream: AsyncIterator[bytes] | None = None
+
+
+def chosen_coding(accept_encoding: bytes | None) -> str:
+    """The content coding to use: the caller's most wanted one that we have, ours first among equals.
+
+    None (the empty text) only where the caller names none of ours or wants `identity` more.
+    """
+    if accept_encoding is None:
+        return ""
+    weights = dict(_weighed(part) for part in accept_encoding.decode("latin-1").lower().split(","))
+    others = weights.get("*", 0.0)
+    wanted = {name: weights.get(name, others) for name in _CODINGS}
+    best = max(wanted, key=lambda name: wanted[name])
+    return best if wanted[best] > 0 and wanted[best] >= weights.get("identity", 0.0) else ""
+
+
+def _weighed(part: str) -> tuple[str, float]:
+    """A coding with its weight: `gzip`, `gzip;q=0.5`, `gzip ; q=0.5` (RFC 9110, 12.4.2); a weight that is none is 0."""
+    name, _, parameter = part.partition(";")
+    key, _, weight = parameter.partition("=")
+    try:
+        return name.strip(), float(weight) if key.strip() == "q" else 1.0
+    except ValueError:
+        return name.strip(), 0.0
+
+
+def make_answer(content: Content, api_version: str, tenant_revision: int, coding: str) -> Answer:
+    """A 200 with its ETag `"<revision>-<hash>"`, compressed when that pays (decision 3)."""
+    if content.stream is not None:
+        return _streamed(content, api_version)
+    body = content.body
+    tag = xxhash.xxh3_128_hexdigest(body).encode()
+    revision = tenant_revision if content.revision is None else content.revision
+    headers = [*COMMON_HEADERS, (b"content-type", JSON), (b"api-version", api_version.encode()), *content.headers]
+    if coding and len(body) >= SMALLEST_COMPRESSED:
+        body = _CODINGS[coding](body)
+        tag += b"-" + coding.encode()
+        headers.append((b"content-encoding", coding.encode()))
+    etag = b'"%d-%b"' % (revision, tag)
+    headers += [
+        (b"etag", etag),
+        (b"cache-control", b"private, no-cache"),
+        (b"vary", b"Accept-Encoding, Accept, api-version, symbio-auth-token, Authorization"),
+        (b"content-length", b"%d" % len(body)),
+    ]
+    return Answer(200, headers, body, tag, etag, content.element)
+
+
+def _streamed(content: Content, api_version: str) -> Answer:
+    """An answer too long to be held: no tag, no length, as it comes."""
+    headers = [
+        *COMMON_HEADERS,
+        (b"content-type", JSON),
+        (b"api-version", api_version.encode()),
+        (b"cache-control", b"private, no-cache"),
+        *content.headers,
+    ]
+    return Answer(200, headers, content.body, stream=content.stream)
+
+
+def matches(if_none_match: bytes, tag: bytes) -> bool:
+    """Whether the caller already has this answer. Only the part that follows from the body is compared: the revision
+    before it may have moved on without changing anything the caller sees."""
+    if if_none_match.strip() == b"*":
+        return True
+    for part in if_none_match.split(b","):
+        known = part.strip().removeprefix(b"W/").strip(b'"')
+        if known.partition(b"-")[2] == tag:
+            return True
+    return False

@@ -1,0 +1,135 @@
+"""The ASGI application: a request in, an answer out, a line in the log."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from facetstore.domain.errors import Failure, NotFound
+from facetstore.domain.tenant import parse_address
+from facetstore.rest.answer import COMMON_HEADERS, JSON, Answer
+from facetstore.rest.call import Call, Origin, Scope, next_id, read_call
+from facetstore.rest.errors import Internal, extra_headers, meaning_of, render_failure, render_problem
+from facetstore.rest.front import Front
+from facetstore.rest.kept import KeptAnswers
+from facetstore.rest.log import Figures, RequestLog
+from facetstore.rest.service_pages import ServicePages
+from facetstore.rest.tenant_api import TenantApi
+from facetstore.usecases.measure import start_counting
+from facetstore.usecases.ports import Storage
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+_address = lru_cache(maxsize=1024)(lambda collection, storage: parse_address(f"{collection}/{storage}"))
+
+
+class App:
+    """The service as an ASGI application."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        *,
+        origin: Origin | None = None,
+        kept: KeptAnswers | None = None,
+        log: RequestLog | None = None,
+    ) -> None:
+        self.storage = storage
+        self.figures = Figures()
+        self._origin = origin or Origin()
+        self._log = log or RequestLog(enabled=False)
+        kept = kept or KeptAnswers()
+        self._front = Front(storage, kept, self._origin)
+        self._tenants = TenantApi(storage, kept)
+        self._pages = ServicePages(storage, self.figures)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._request(scope, send)
+        elif scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self.storage.close()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def _request(self, scope: Scope, send: Send) -> None:
+        began = time.perf_counter()
+        statements = start_counting()
+        request_id, method = next_id(), scope["method"]
+        headers: Mapping[bytes, bytes] = dict(scope["headers"])
+        look = self._front.look(scope, headers)
+        recognised = await self._front.find(look)
+        if recognised is not None:
+            tenant, answer = recognised[0].address, recognised[1]
+        else:
+            call, answer = await self._answer(scope, headers, request_id)
+            tenant = call.tenant
+            if call.recognition is not None:
+                self._front.remember(look, call.recognition)
+        if answer.tag and (known := headers.get(b"if-none-match")) is not None:
+            answer = answer.unless_known(known)
+        await _send(answer, method, request_id, send)
+        seconds = time.perf_counter() - began
+        self._log.write(request_id, tenant, answer.route, method, answer.status, seconds, statements.number)
+        self.figures.add(answer.route, answer.status, seconds, statements.number)
+
+    async def _answer(self, scope: Scope, headers: Mapping[bytes, bytes], request_id: str) -> tuple[Call, Answer]:
+        call = Call(scope["method"], "", b"", headers, "")
+        try:
+            call = read_call(scope, headers, self._origin)
+            return call, await self._dispatch(call)
+        except Failure as failure:
+            return call, _refusal(call, failure, request_id)
+        except Exception:
+            # The caller learns the id, the log learns the rest.
+            self._log.fault(request_id, call.route, traceback.format_exc())
+            return call, _refusal(call, Internal(), request_id)
+
+    async def _dispatch(self, call: Call) -> Answer:
+        segments = call.path.split("/")
+        if len(segments) > 4 and segments[3].casefold() == "_api":
+            address = _address(segments[1], segments[2])
+            if address is not None:
+                return await self._tenants.answer(call, address, segments[4:])
+        page = await self._pages.find(call, segments)
+        if page is None:
+            raise NotFound("There is nothing at this address.")
+        page.route = "page"
+        return page
+
+
+async def _send(answer: Answer, method: str, request_id: str, send: Send) -> None:
+    headers = [*answer.headers, (b"x-request-id", request_id.encode())]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    if method == "HEAD":
+        await send({"type": "http.response.body", "body": b""})
+    elif answer.stream is None:
+        await send({"type": "http.response.body", "body": answer.body})
+    else:
+        async for chunk in answer.stream:
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def _refusal(call: Call, failure: Failure, request_id: str) -> Answer:
+    problem = b"application/problem+json" in call.headers.get(b"accept", b"")
+    body = render_problem(failure, request_id) if problem else render_failure(failure, request_id)
+    headers = [
+        *COMMON_HEADERS,
+        (b"content-type", b"application/problem+json" if problem else JSON),
+        (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"no-store"),
+        *extra_headers(failure),
+    ]
+    return Answer(meaning_of(failure).status, headers, body, route=call.route)

@@ -1,0 +1,159 @@
+"""One request, read: where it goes, who sent it, what it asks for."""
+
+from __future__ import annotations
+
+import ipaddress
+import itertools
+import re
+import secrets
+from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs
+
+from facetstore.domain.errors import InvalidParameter
+
+if TYPE_CHECKING:
+    from facetstore.rest.front import Recognition
+
+Scope = MutableMapping[str, Any]
+
+VERSIONS: Final = ("1.0", "2.0", "3.0", "4.0")
+LONGEST_QUERY: Final = 8192
+MOST_PARAMETERS: Final = 200
+TOKEN_NAME: Final = "symbio-auth-token"  # noqa: S105  # the name of the header, not a token
+
+_HOST = re.compile(r"[A-Za-z0-9.\-_]{1,253}(:\d{1,5})?\Z|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?\Z")
+_PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*\Z")
+
+_process = secrets.token_hex(4)
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """How the service is reached: a fixed base address, or the request's own, through proxies that are trusted."""
+
+    base_url: str | None = None
+    trusted: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = ()
+
+    @property
+    def prefix(self) -> str:
+        """The path that a fixed base address puts before every other."""
+        return "/" + self.base_url.split("/", 3)[3] if self.base_url and self.base_url.count("/") > 2 else ""
+
+
+@dataclass(slots=True)
+class Call:
+    """A request as the handlers see it."""
+
+    method: str
+    path: str
+    query_string: bytes
+    headers: Mapping[bytes, bytes]
+    base: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    """The variable parts of the path."""
+    api_version: str = ""
+    """The version this request is answered in."""
+    tenant: str = "-"
+    """The tenant the caller was let in to, and the operation called: what the log tells."""
+    route: str = "-"
+    recognition: Recognition | None = None
+    """How to find the answer again when the same request comes once more."""
+
+    @property
+    def query(self) -> Mapping[str, Sequence[str]]:
+        return parse_query(self.query_string) if self.query_string else {}
+
+    @property
+    def token(self) -> str | None:
+        """The token, by header, as bearer, or by query parameter (decision 2)."""
+        headers = self.headers
+        if (value := headers.get(b"symbio-auth-token")) is not None:
+            return value.decode("latin-1")
+        if (value := headers.get(b"authorization")) is not None:
+            scheme, _, token = value.decode("latin-1").partition(" ")
+            return token.strip() if scheme.lower() == "bearer" else None
+        if TOKEN_NAME.encode() in self.query_string:
+            values = self.query.get(TOKEN_NAME)
+            return values[-1] if values else None
+        return None
+
+    @property
+    def has_body(self) -> bool:
+        return self.headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in self.headers
+
+    @property
+    def asked_version(self) -> str | None:
+        """The api-version the caller names, by header or query parameter. Raises InvalidParameter for an unknown one."""
+        header = self.headers.get(b"api-version")
+        if header is not None:
+            asked = header.decode("latin-1").strip()
+        elif b"api-version" in self.query_string and "api-version" in self.query:
+            asked = self.query["api-version"][-1]
+        else:
+            return None
+        if asked not in VERSIONS:
+            raise InvalidParameter(f"There is no api-version {asked!r}. There are: {', '.join(VERSIONS)}.")
+        return asked
+
+
+@lru_cache(maxsize=1024)
+def parse_query(query_string: bytes) -> Mapping[str, Sequence[str]]:
+    if len(query_string) > LONGEST_QUERY:
+        raise InvalidParameter(f"The query string has {len(query_string)} bytes; at most {LONGEST_QUERY} are read.")
+    try:
+        text = query_string.decode("ascii")
+        return parse_qs(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS)
+    except UnicodeError as error:
+        raise InvalidParameter("The query string cannot be read: it is not percent-encoded UTF-8.") from error
+    except ValueError as error:
+        raise InvalidParameter(f"The query string has more than {MOST_PARAMETERS} parameters.") from error
+
+
+def next_id() -> str:
+    """An id no other request of any process has."""
+    return f"{_process}-{next(_numbers):x}"
+
+
+def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> Call:
+    path: str = scope["path"]
+    if origin.base_url is not None:
+        base = origin.base_url
+        if origin.prefix and (path == origin.prefix or path.startswith(origin.prefix + "/")):
+            path = path[len(origin.prefix) :]
+    else:
+        base = _base_of(scope, headers, origin)
+    return Call(scope["method"], path, scope["query_string"], headers, base)
+
+
+def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
+    """Scheme and host of the request; what a proxy says of them counts only if the proxy is trusted."""
+    scheme, host, prefix = scope["scheme"], headers.get(b"host", b"").decode("latin-1"), scope.get("root_path", "")
+    if origin.trusted and _is_trusted(scope, origin):
+        scheme = _forwarded(headers, b"x-forwarded-proto") or scheme
+        host = _forwarded(headers, b"x-forwarded-host") or host
+        prefix = _forwarded(headers, b"x-forwarded-prefix").rstrip("/") or prefix
+    return _checked_base(scheme, host, prefix)
+
+
+@lru_cache(maxsize=1024)
+def _checked_base(scheme: str, host: str, prefix: str) -> str:
+    """The base address, made only of characters that are safe inside JSON and headers."""
+    if scheme not in ("http", "https") or not _HOST.match(host) or not _PREFIX.match(prefix):
+        raise InvalidParameter("The Host header is not the name of a host.")
+    return f"{scheme}://{host}{prefix}"
+
+
+def _is_trusted(scope: Scope, origin: Origin) -> bool:
+    client = scope.get("client")
+    if client is None:
+        return False
+    address = ipaddress.ip_address(client[0])
+    return any(address in network for network in origin.trusted)
+
+
+def _forwarded(headers: Mapping[bytes, bytes], name: bytes) -> str:
+    return headers.get(name, b"").decode("latin-1").split(",")[0].strip()

@@ -1,0 +1,87 @@
+"""What a client author should know of each operation beyond its parameters and its answer, in prose."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OVERVIEW: Final = """\
+A repository of typed elements in several languages. Elements are grouped into **facets** (processes, products, users …);
+each facet offers **views** (detail, tree, list …). An element has attributes, related contexts, children, content (the
+shapes of its diagram) and versions that move through a release lifecycle.
+
+**Getting started.** Get a token with `facetstore token create demo/showcase --name me --role viewer`, send it as the
+header `symbio-auth-token`, list the facets, follow `views`, follow `elements`, follow `expandUri`.
+
+**Conventions.**
+- Attributes are name → culture id → value. 1031 is German, 1033 English, 127 stands for every culture.
+- Date-times have no zone; they are local to the storage's time zone (see *Describe the storage*).
+- An element id selects the newest version the caller may see; a version id selects exactly that version.
+- Names and ids match ignoring letter case, and a trailing slash is accepted everywhere.
+- `api-version` (header or query parameter) is 1.0, 2.0, 3.0 or 4.0; without it each operation answers in the version it
+  is documented for, and the answer's header tells which. Only 1.0 looks different.
+- Answers carry an `ETag`; send it back as `If-None-Match` and get a 304 while nothing has changed.
+- An unknown parameter that starts with `$` is refused, so that a typo never widens a result.
+- Every refusal has one shape (*Error*); ask with `Accept: application/problem+json` for RFC 9457 instead.
+"""
+
+TAGS: Final = {
+    "Facets and views": "What there is to read.",
+    "Elements": "Lists of elements, single elements, their children and versions, and what may be done with them.",
+    "Attributes and relations": "Single parts of an element.",
+    "Diagrams": "The shapes of a diagram and the flow between them.",
+    "Configuration": "What elements of a type look like.",
+    "Reporting": "Elements with everything below them, for reports and business intelligence.",
+    "Release": "The steps of the release lifecycle.",
+    "Storage": "The storage itself.",
+    "Service": "For whoever runs the service. These addresses need no token.",
+}
+
+TAG_OF_ANSWER: Final = {
+    "Facets": "Facets and views",
+    "Views": "Facets and views",
+    "Elements": "Elements",
+    "Versions": "Elements",
+    "ElementInfos": "Elements",
+    "Attributes": "Attributes and relations",
+    "Related": "Attributes and relations",
+    "ContentElements": "Diagrams",
+    "ElementTypes": "Configuration",
+    "Report": "Reporting",
+    "Transitions": "Release",
+    "StorageInfo": "Storage",
+}
+
+BY_POST: Final = "The same read for clients written before 2019, which send POST. It accepts no body: a request with one is refused with 400."
+
+_PAGES: Final = (
+    "Without `$page`, `$pageSize` and `$pageSelectionKey` the whole list is sent; long ones are streamed, without an ETag. "
+    "The order is total, so pages neither overlap nor skip. A page past the end is empty."
+)
+
+OF_ROUTE: Final = {
+    "facets-list": "The entry point. Each facet carries the address of its views. Ordered by name.",
+    "views-list": "Each view carries the address of its elements. Views differ in which elements they list and which "
+    "attributes and related contexts they show.",
+    "elements-list": "A hierarchical view lists its roots; follow `children` from there. A flat view lists every element of "
+    f"the facet except flow objects, by name. {_PAGES} `$count=true` adds the header `X-Total-Count`.",
+    "element-get": "The view decides which attributes and contexts are shown: `detail` shows all of them, `tree` and `list` "
+    "the few that lists need. `$select` may name any property of the facet's types.",
+    "attributes-list": "The attributes the view shows, or those `$select` names; `count` is the number of names.",
+    "attribute-get": "One attribute in all its cultures, empty when it has no value. An attribute the type does not have is a 404.",
+    "related-list": "References by context. Contexts named by `$expandRelated` carry the attributes and related contexts of "
+    "their targets.",
+    "related-get": "One context, an empty list when it refers to nothing. A context the type does not have is a 404.",
+    "children-list": "The elements below this one, by their position, with what the view shows of each.",
+    "content-list": "One entry for each shape, in order: the element it shows, its `shapeId`, and the shapes the flow comes "
+    "from. Where a diagram shows the children (a process house, a category), those.",
+    "element-info": "Flags and permissions for building a user interface, with the reasons why something is read-only.",
+    "versions-list": "All versions the caller may see, oldest first, each with its state. Viewers see released versions.",
+    "config-list": "Properties, data types, selectable values, target types and limits: everything needed to draw a form.",
+    "config-get": "The same for one type.",
+    "reporting-list": "The roots of a hierarchical facet (else all elements), each with its children, content and versions "
+    "one level deep. With `$flat=true`, `$page` or `$pageSize` all elements of the facet, without what is below them.",
+    "reporting-get": "One element with its children, content and versions one level deep.",
+    "storage-info": "Languages, region and time zone. There is no `count` around it.",
+    "transitions-list": "What the element's state and type offer; whether the caller may apply it is decided when it is applied. "
+    "By POST the list is called `transitions`.",
+}

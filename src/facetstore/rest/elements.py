@@ -1,0 +1,147 @@
+"""Operations 3, 4, 6–10 and 13: lists of elements, one element and its parts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+
+from facetstore.rest.answer import Content, Header
+from facetstore.rest.handlers import Exchange
+from facetstore.rest.old_form import old_form
+from facetstore.rest.rendering import RawMap
+from facetstore.usecases import elements as usecase
+from facetstore.usecases.elements import Elements
+
+_RAW_MAP: Final = msgspec.json.Decoder(RawMap)
+_EMPTY: Final = msgspec.Raw(b"{}")
+_NONE: Final = msgspec.Raw(b"[]")
+
+
+def _path(exchange: Exchange) -> tuple[str, str, str]:
+    return exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
+
+
+def _envelope(exchange: Exchange, elements: Elements) -> bytes:
+    renderer = exchange.renderer(elements)
+    body = b'{"count":%d,"elements":[%b]}' % (elements.count, renderer.render_all())
+    return _in_version(exchange, renderer.finish(body))
+
+
+def _in_version(exchange: Exchange, body: bytes) -> bytes:
+    return old_form(body) if exchange.call.api_version == "1.0" else body
+
+
+async def list_elements(exchange: Exchange) -> Content:
+    found = await usecase.list_elements(
+        exchange.reading, exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.options()
+    )
+    headers: list[Header] = [] if found.total is None else [(b"x-total-count", b"%d" % found.total)]
+    if found.rest is not None:
+        return Content(b"", headers=headers, stream=_stream(exchange, found.rest))
+    return Content(_envelope(exchange, found), headers=headers)
+
+
+async def _stream(exchange: Exchange, chunks: AsyncIterator[Elements]) -> AsyncIterator[bytes]:
+    """A list too long to be held; the count is known only at its end, so it comes there."""
+    old = exchange.call.api_version == "1.0"
+    count, separator = 0, b""
+    yield b'{"values":[' if old else b'{"elements":['
+    async for chunk in chunks:
+        renderer = exchange.renderer(chunk)
+        body = renderer.finish(renderer.render_all())
+        yield separator + (_old_elements(body) if old else body)
+        count, separator = count + chunk.count, b","
+    yield b'],"count":%d}' % count
+
+
+def _old_elements(body: bytes) -> bytes:
+    """Elements between commas in the 1.0 form."""
+    return old_form(b'{"elements":[%b]}' % body).removeprefix(b'{"values":[').removesuffix(b"]}")
+
+
+async def get_element(exchange: Exchange) -> Content:
+    options = exchange.options()
+    found = await usecase.get_element(exchange.reading, *_path(exchange), options)
+    row = found.rows[0]
+    # Expanded targets and ancestors change without the element or its neighbours doing so.
+    near = not options.expand and not options.resources & {"rootPath", "stereotype"}
+    return Content(_envelope(exchange, found), row.revision, row.element if near else None)
+
+
+async def list_attributes(exchange: Exchange) -> Content:
+    found = await usecase.get_attributes(exchange.reading, *_path(exchange), exchange.options())
+    return _attributes(exchange, found, None)
+
+
+async def get_attribute(exchange: Exchange) -> Content:
+    name = exchange.parameter("attributeId")
+    found = await usecase.get_attributes(exchange.reading, *_path(exchange), exchange.options(), name)
+    return _attributes(exchange, found, name)
+
+
+def _attributes(exchange: Exchange, found: Elements, name: str | None) -> Content:
+    renderer, row = exchange.renderer(found), found.rows[0]
+    values = _RAW_MAP.decode(
+        renderer.finish(renderer.attributes(row) if found.presentation.parts.attributes else b"{}")
+    )
+    if name is not None and not values:
+        values = dict.fromkeys(found.presentation.attributes or (), _EMPTY)
+    return Content(_map_envelope(values), row.revision, row.element)
+
+
+async def list_related(exchange: Exchange) -> Content:
+    found = await usecase.get_related(exchange.reading, *_path(exchange), exchange.options())
+    return _related(exchange, found, None)
+
+
+async def get_related(exchange: Exchange) -> Content:
+    name = exchange.parameter("relatedId")
+    found = await usecase.get_related(exchange.reading, *_path(exchange), exchange.options(), name)
+    return _related(exchange, found, name)
+
+
+def _related(exchange: Exchange, found: Elements, name: str | None) -> Content:
+    renderer, row = exchange.renderer(found), found.rows[0]
+    values = _RAW_MAP.decode(renderer.finish(b"{" + renderer.related(row, keep_address=True) + b"}"))
+    if name is not None and not values:
+        values = dict.fromkeys(found.presentation.contexts or (), _NONE)
+    return Content(_map_envelope(values), row.revision, None if found.presentation.expand else row.element)
+
+
+def _map_envelope(values: RawMap) -> bytes:
+    return b'{"count":%d,"values":%b}' % (len(values), msgspec.json.encode(values))
+
+
+async def list_children(exchange: Exchange) -> Content:
+    exchange.options()
+    return Content(_envelope(exchange, await usecase.list_children(exchange.reading, *_path(exchange))))
+
+
+async def list_versions(exchange: Exchange) -> Content:
+    found = await usecase.list_versions(exchange.reading, *_path(exchange), exchange.options())
+    renderer = exchange.renderer(found)
+    body = b'{"count":%d,"elements":[%b]}' % (len(found.rows), renderer.render_all())
+    return Content(renderer.finish(body))
+
+
+async def list_content(exchange: Exchange) -> Content:
+    exchange.options()
+    found = await usecase.list_content(exchange.reading, *_path(exchange))
+    renderer = exchange.renderer(found)
+    container = found.container
+    assert container is not None
+    rendered = []
+    for row in found.rows:
+        shape = row.label or row.element
+        tail = f"/{container.element}/{container.version}/{shape}".encode()
+        properties = b'{"properties":{"predecessors":[%b],"shapeId":"%b"},' % (row.flow or b"", shape.encode())
+        parts = [properties, row.head[1:]]
+        if (attributes := renderer.attributes(row, tail)) != b"{}":
+            parts += (b',"attributes":', attributes)
+        if row.related:
+            parts += (b',"related":{', row.related, b"}")
+        rendered.append(b"".join(parts) + b"}")
+    body = b'{"count":%d,"elements":[%b]}' % (len(found.rows), b",".join(rendered))
+    return Content(_in_version(exchange, renderer.finish(body)), container.revision)

@@ -1,0 +1,67 @@
+"""Requests that were served before, recognised by what they look like.
+
+Between two changes of a tenant most requests are repetitions. For those there is nothing to parse, route or look up but whether the
+tenant has moved on, which is read from the database every time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Mapping
+from typing import Final, NamedTuple
+
+from facetstore.rest.answer import Answer
+from facetstore.rest.call import Origin, Scope
+from facetstore.rest.kept import KeptAnswers
+from facetstore.usecases.ports import Revisions, Storage
+
+_MOST: Final = 50_000
+
+
+class Recognition(NamedTuple):
+    """Where the kept answer to a request is, and until when it may be given."""
+
+    tenant: int
+    address: str
+    revisions: Revisions
+    expires: int
+    """When the caller's credential ends, in microseconds since 1970 UTC."""
+    key: Hashable
+
+
+class Front:
+    """What recognised requests lead to."""
+
+    def __init__(self, storage: Storage, kept: KeptAnswers, origin: Origin) -> None:
+        self._revisions = storage.revisions
+        self._kept = kept
+        self._behind_proxies = bool(origin.trusted)
+        self._known: dict[Hashable, Recognition] = {}
+
+    def look(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
+        """All of a request that its answer depends on, as it came."""
+        get = headers.get
+        look = (
+            scope["path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
+            get(b"host"), get(b"api-version"), get(b"accept-encoding"), get(b"content-length"), get(b"transfer-encoding"),
+            scope["scheme"],
+        )  # fmt: skip
+        if not self._behind_proxies:
+            return look
+        forwarded = (get(b"x-forwarded-proto"), get(b"x-forwarded-host"), get(b"x-forwarded-prefix"))
+        return (*look, scope.get("client"), *forwarded)
+
+    async def find(self, look: Hashable) -> tuple[Recognition, Answer] | None:
+        known = self._known.get(look)
+        if known is None:
+            return None
+        if await self._revisions(known.tenant) != known.revisions or time.time_ns() // 1000 >= known.expires:
+            del self._known[look]
+            return None
+        answer = self._kept.find(known.tenant, known.revisions.revision, known.key)
+        return (known, answer) if answer is not None else None
+
+    def remember(self, look: Hashable, recognition: Recognition) -> None:
+        if len(self._known) >= _MOST:
+            self._known.clear()
+        self._known[look] = recognition

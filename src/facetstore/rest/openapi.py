@@ -1,0 +1,172 @@
+"""The OpenAPI 3.1 document, made from the endpoint table, so that it cannot tell of anything that is not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+
+from facetstore import __version__
+from facetstore.rest import descriptions
+from facetstore.rest.call import TOKEN_NAME
+from facetstore.rest.openapi_parameters import COMMON_PARAMETERS, PARAMETERS
+from facetstore.rest.openapi_service import SERVICE_PATHS
+from facetstore.rest.routes import ROUTES, Route
+from facetstore.rest.schema_words import ref
+from facetstore.rest.schemas import BY_POST, SCHEMAS
+
+_PREFIX: Final = "/{collectionId}/{storageId}/_api/"
+_DOCUMENTED_METHODS: Final = ("GET", "POST")
+_ALIASES: Final = ("", "-alias")
+"""What the second address of an operation adds to its id: ids are unique."""
+
+_REFUSALS: Final = {
+    400: "A parameter, the api-version or the body is wrong. Every finding is listed.",
+    401: "No token, a bad or an expired one, or one of another storage.",
+    403: "The caller's role does not allow this.",
+    404: "Unknown, or not visible to this caller: the two are never told apart.",
+    405: "Not possible with this method; the header `Allow` tells which are.",
+    500: "Our fault. The log knows more under the `requestId`.",
+    503: "Not able to answer now; `Retry-After` tells when to try again.",
+}
+
+
+@lru_cache(maxsize=16)
+def openapi_document(base: str) -> bytes:
+    """The document for a service reached at this base address."""
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Facetstore",
+                "version": __version__,
+                "summary": "A repository for process and enterprise models.",
+                "description": descriptions.OVERVIEW,
+                "license": {"name": "Apache License 2.0", "identifier": "Apache-2.0"},
+            },
+            "servers": [{"url": base}],
+            "security": [{"tokenHeader": []}, {"bearer": []}, {"tokenQuery": []}],
+            "tags": [{"name": name, "description": text} for name, text in descriptions.TAGS.items()],
+            "paths": {**_paths(), **SERVICE_PATHS},
+            "components": {
+                "schemas": SCHEMAS,
+                "parameters": {_key(name): each for name, each in (PARAMETERS | COMMON_PARAMETERS).items()},
+                "responses": {_response_name(status): _refusal(status) for status in _REFUSALS}
+                | {"NotModified": _NOT_MODIFIED},
+                "headers": _HEADERS,
+                "securitySchemes": _SECURITY_SCHEMES,
+            },
+        }
+    )
+
+
+def _paths() -> dict[str, Any]:
+    return {
+        _PREFIX + path: {
+            "parameters": [_parameter(name) for name in ("collectionId", "storageId", *re.findall(r"{(\w+)}", path))],
+            **{method.lower(): operation for method, operation in _operations(route, alias)},
+        }
+        for route in ROUTES
+        for path, alias in zip(route.paths, _ALIASES, strict=False)
+    }
+
+
+def _operations(route: Route, alias: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    for method in _DOCUMENTED_METHODS:
+        if method in route.methods:
+            yield method, _operation(route, method, f"{route.name}{alias}{'-post' if method == 'POST' else ''}")
+
+
+def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
+    about = descriptions.OF_ROUTE[route.name]
+    default = f"Without `api-version` it answers in {route.api_version}."
+    options = sorted(route.options, key=list(PARAMETERS).index)
+    return {
+        "operationId": operation_id,
+        "tags": [descriptions.TAG_OF_ANSWER[route.answer]],
+        "summary": route.summary,
+        "description": "\n\n".join([about, default] if method == "GET" else [about, default, descriptions.BY_POST]),
+        "parameters": [_parameter(name) for name in (*options, *COMMON_PARAMETERS)],
+        "responses": {
+            "200": _success(route, method),
+            "304": {"$ref": "#/components/responses/NotModified"},
+            **{str(status): {"$ref": f"#/components/responses/{_response_name(status)}"} for status in _REFUSALS},
+        },
+    }
+
+
+def _parameter(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/parameters/{_key(name)}"}
+
+
+def _key(name: str) -> str:
+    """The name of a component, in which OpenAPI allows no dollar sign."""
+    return name.removeprefix("$")
+
+
+def _success(route: Route, method: str) -> dict[str, Any]:
+    by_post = f"{route.answer}{BY_POST}"
+    schema = by_post if method == "POST" and by_post in SCHEMAS else route.answer
+    names = [name for name in _HEADERS if name != "X-Total-Count" or "$count" in route.options]
+    return {
+        "description": "What was asked for.",
+        "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
+        "content": {"application/json": {"schema": ref(schema)}},
+    }
+
+
+def _response_name(status: int) -> str:
+    return HTTPStatus(status).phrase.title().replace(" ", "")
+
+
+def _refusal(status: int) -> dict[str, Any]:
+    return {
+        "description": _REFUSALS[status],
+        "headers": {"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}},
+        "content": {
+            "application/json": {"schema": ref("Error")},
+            "application/problem+json": {"schema": ref("Problem")},
+        },
+    }
+
+
+_HEADERS: Final = {
+    "ETag": {
+        "description": "Changes whenever the answer does. Streamed lists have none.",
+        "schema": {"type": "string", "examples": ['"42-8c1f0b0e7d5a4f0e9a8b7c6d5e4f3a2b"']},
+    },
+    "api-version": {
+        "description": "The version this answer has the form of.",
+        "schema": {"enum": ["1.0", "2.0", "3.0", "4.0"]},
+    },
+    "X-Request-Id": {"description": "What the log knows this request by.", "schema": {"type": "string"}},
+    "X-Total-Count": {
+        "description": "With `$count=true`: how many elements the whole list has.",
+        "schema": {"type": "integer", "minimum": 0},
+    },
+}
+
+_NOT_MODIFIED: Final = {
+    "description": "Nothing has changed since the answer whose ETag came as `If-None-Match`. No body.",
+    "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in ("ETag", "api-version", "X-Request-Id")},
+}
+
+_SECURITY_SCHEMES: Final = {
+    "tokenHeader": {
+        "type": "apiKey",
+        "in": "header",
+        "name": TOKEN_NAME,
+        "description": "The token as a header of its own.",
+    },
+    "bearer": {"type": "http", "scheme": "bearer", "description": "The token as `Authorization: Bearer …`."},
+    "tokenQuery": {
+        "type": "apiKey",
+        "in": "query",
+        "name": TOKEN_NAME,
+        "description": "The token as a query parameter, for callers that cannot set headers. It may end up in logs and histories.",
+    },
+}

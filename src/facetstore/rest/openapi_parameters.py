@@ -1,0 +1,103 @@
+"""The parameters of all operations by name: what stands in paths, and the options and headers of reads."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from facetstore.query.options import DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
+from facetstore.rest.call import VERSIONS
+from facetstore.rest.schema_words import FLAG, GUID, Schema
+
+_TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
+_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9]*$"}
+_NAMES: Final[Schema] = {"type": "array", "items": {"type": "string"}}
+
+
+def _in_path(name: str, schema: Schema, description: str, example: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": description,
+        "schema": schema,
+        "example": example,
+    }
+
+
+def _in_query(name: str, schema: Schema, description: str) -> dict[str, Any]:
+    # Lists stand in one parameter, separated by commas.
+    style = {"style": "form", "explode": False} if schema.get("type") == "array" else {}
+    return {"name": name, "in": "query", "description": description, **style, "schema": schema}
+
+
+PARAMETERS: Final = {
+    each["name"]: each
+    for each in (
+        _in_path("collectionId", _TENANT_NAME, "The storage collection.", "demo"),
+        _in_path("storageId", _TENANT_NAME, "The storage.", "showcase"),
+        _in_path("facetId", _NAME, "The name of a facet.", "processes"),
+        _in_path("viewId", _NAME, "The name of a view of the facet.", "detail"),
+        _in_path(
+            "elementId",
+            GUID,
+            "The id of an element, or the version id of one of its versions.",
+            "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+        ),
+        _in_path("attributeId", _NAME, "The name of an attribute.", "name"),
+        _in_path("relatedId", _NAME, "The name of a related context.", "author"),
+        _in_path("type", _NAME, "The key of an element type.", "subProcess"),
+        _in_query(
+            "$resources",
+            {"type": "array", "items": {"enum": list(RESOURCES)}},
+            "What each element includes beside its identity. Without it everything but `rootPath` and `stereotype`; "
+            "`stereotype` turns the key of the stereotype into a reference.",
+        ),
+        _in_query(
+            "$select", _NAMES, "The attributes and related contexts to include, by name; also inside expanded contexts."
+        ),
+        _in_query(
+            "$expandRelated",
+            {**_NAMES, "maxItems": MOST_EXPANDED},
+            f"The related contexts whose references carry the attributes and contexts of their targets, at most {MOST_EXPANDED}.",
+        ),
+        _in_query(
+            "$page",
+            {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+            f"The page, from 1; {DEFAULT_PAGE_SIZE} elements each unless `$pageSize` says otherwise.",
+        ),
+        _in_query(
+            "$pageSize",
+            {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE_SIZE},
+            "How many elements a page has. Without `$page`: the first page.",
+        ),
+        _in_query(
+            "$pageSelectionKey",
+            GUID,
+            "The id of an element: its page is returned, whatever `$page` says. 404 when the list does not hold it.",
+        ),
+        _in_query("$count", FLAG, "Add the header `X-Total-Count`."),
+        _in_query("$flat", FLAG, "All elements of the facet instead of the roots with what is below them."),
+    )
+}
+"""What stands in paths, then the options in the order they are shown."""
+
+_VERSION: Final[Schema] = {"enum": list(VERSIONS)}
+
+COMMON_PARAMETERS: Final = {
+    "api-version": {
+        "name": "api-version",
+        "in": "header",
+        "description": "The form of the answer. Only 1.0 looks different from 4.0.",
+        "schema": _VERSION,
+    },
+    "api-version-query": _in_query(
+        "api-version", _VERSION, "The same for callers that cannot set headers; the header wins."
+    ),
+    "If-None-Match": {
+        "name": "If-None-Match",
+        "in": "header",
+        "description": "The ETag of an answer the caller already has.",
+        "schema": {"type": "string", "pattern": "^[!-~]+$"},
+    },
+}
+"""What every operation of a storage takes, by name in the document."""

@@ -1,0 +1,252 @@
+"""Elements as JSON: stored documents put together, addresses filled in.
+
+A document holds marks where an address belongs; they are replaced in the whole body at once, so a list of a hundred elements costs
+a few scans of memory and not a hundred renderings.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from facetstore.domain.callers import Role, Subject, may_edit
+from facetstore.metamodel.model import ElementType, Metamodel, Texts
+from facetstore.usecases.elements import Elements, stereotype_of
+from facetstore.usecases.ports import (
+    AUTHOR_NOTE_MARK,
+    CARD_MARK,
+    CONTEXT_MARK,
+    DETAIL_MARK,
+    FACETS_MARK,
+    GOTO_MARK,
+    VIEW_MARK,
+    ElementRow,
+)
+from facetstore.usecases.tenancy import ServedTenant
+
+FACETS: Final = FACETS_MARK.encode()
+DETAIL: Final = DETAIL_MARK.encode()
+VIEW: Final = VIEW_MARK.encode()
+GOTO: Final = GOTO_MARK.encode()
+CONTEXT: Final = CONTEXT_MARK.encode()
+AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
+_TAIL: Final = b"\x06"
+"""Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
+
+RawMap = dict[str, msgspec.Raw]
+_raw_map = msgspec.json.Decoder(RawMap)
+_encode = msgspec.json.Encoder().encode
+
+AUTHOR_NOTES: Final[Texts] = {
+    1031: "Für dieses Element sind Autoren festgelegt: nur sie und Architekten dürfen es bearbeiten.",
+    1033: "Authors are named for this element: only they and architects may edit it.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TenantTexts:
+    """What the elements of a tenant share in answers to one kind of caller at one base address."""
+
+    api: bytes
+    """The address of the tenant's API, ending in `_api`."""
+    heads: Mapping[str, tuple[bytes, bytes]]
+    """By type: what follows the identity, for elements that name no author and for those that do."""
+    named_heads: Mapping[str, tuple[bytes, bytes]]
+    """The same with the type's display names."""
+    marks: Mapping[str, Sequence[tuple[bytes, bytes]]]
+    """By facet: the marks in cards of its types, each with what stands for it."""
+    named_marks: Mapping[str, Sequence[tuple[bytes, bytes]]]
+    goto: Mapping[str, bytes]
+    author_note: bytes
+
+
+def tenant_texts(served: ServedTenant, base: str, role: Role) -> TenantTexts:
+    tenant = f"{base}/{served.tenant.address}"
+    types = served.metamodel.types.values()
+    cultures = served.settings.data_cultures
+    heads = {each.key: _heads(each, role, b"") for each in types}
+    named = {each.key: _heads(each, role, b',"displayNames":' + texts_json(each.names, cultures)) for each in types}
+    return TenantTexts(
+        api=f"{tenant}/_api".encode(),
+        heads=heads,
+        named_heads=named,
+        marks={facet: _marks(served.metamodel, facet, heads) for facet in served.metamodel.facets},
+        named_marks={facet: _marks(served.metamodel, facet, named) for facet in served.metamodel.facets},
+        goto={
+            name: _goto(tenant, facet.title, facet.goto_view, cultures)
+            for name, facet in served.metamodel.facets.items()
+        },
+        author_note=texts_json(AUTHOR_NOTES, cultures),
+    )
+
+
+def _heads(element_type: ElementType, role: Role, names: bytes) -> tuple[bytes, bytes]:
+    def head(authored: bool) -> bytes:
+        editable = may_edit(role, Subject(element_type.structural, authored))
+        return names if editable else b',"setReadOnly":true' + names
+
+    return head(False), head(True)
+
+
+def _marks(metamodel: Metamodel, facet: str, heads: Mapping[str, tuple[bytes, bytes]]) -> Sequence[tuple[bytes, bytes]]:
+    return [
+        (f"{CARD_MARK}{each.key}{sign}{CARD_MARK}".encode(), heads[each.key][authored])
+        for each in metamodel.types_of(facet)
+        if not each.flow
+        for authored, sign in enumerate("-+")
+    ]
+
+
+def texts_json(texts: Texts, cultures: Iterable[int]) -> bytes:
+    """A text per culture of the tenant, as far as the metamodel has it."""
+    return _encode(
+        {str(culture): texts[culture] for culture in cultures if culture in texts}
+        or {str(k): v for k, v in texts.items()}
+    )
+
+
+def _goto(tenant: str, title: str, view: str, cultures: Iterable[int]) -> bytes:
+    links = {str(each): f"{tenant}/{each}/BasePlugin/GoTo/{title}/{view}/" for each in cultures}
+    text = ",".join(f'"{culture}":"{link}{_TAIL.decode()}"' for culture, link in links.items())
+    return b"{" + text.encode() + b"}"
+
+
+class ElementRenderer:
+    """Renders the elements of one answer."""
+
+    def __init__(self, texts: TenantTexts, elements: Elements, served: ServedTenant) -> None:
+        self._texts = texts
+        self._elements = elements
+        self._types = served.metamodel.types
+        presentation = elements.presentation
+        self._presentation = presentation
+        self._heads = texts.named_heads if "displayNames" in presentation.resources else texts.heads
+        self._shown = presentation.attributes
+
+    def render_all(self) -> bytes:
+        """The elements, separated by commas, with marks still in them."""
+        if self._elements.cards:
+            return self._render_cards()
+        return b",".join([self.render(row) for row in self._elements.rows])
+
+    def _render_cards(self) -> bytes:
+        """The common list: whole elements, but for what depends on the caller."""
+        cards = b",".join(self._elements.cards)
+        marks = self._texts.named_marks if "displayNames" in self._presentation.resources else self._texts.marks
+        for mark, text in marks[self._presentation.facet]:
+            cards = cards.replace(mark, text)
+        return cards
+
+    def render(self, row: ElementRow) -> bytes:
+        parts = [self.head(row), self._heads[row.type][row.authored]]
+        if self._presentation.parts.attributes and (attributes := self.attributes(row)) != b"{}":
+            parts += (b',"attributes":', attributes)
+        if related := self.related(row, keep_address=False):
+            parts += (b',"related":{', related, b"}")
+        parts += self._members(row)
+        parts.append(b"}")
+        return b"".join(parts)
+
+    def head(self, row: ElementRow) -> bytes:
+        """The identity of a row, its stereotype as a reference where that was asked for."""
+        if (
+            "stereotype" not in self._presentation.resources
+            or (stereotype := stereotype_of(self._elements, row)) is None
+        ):
+            return row.head
+        return row.head[: row.head.rindex(b',"stereotype":')] + b',"stereotype":' + (stereotype.reference or b"null")
+
+    def _members(self, row: ElementRow) -> list[bytes]:
+        """Children, content and root path, those that are not empty. Structure shows its children as content, too."""
+        content = row.content
+        if "content" in self._presentation.resources and self._types[row.type].content_is_children and row.children:
+            content = row.children.replace(VIEW, DETAIL)
+        members = [(b"content", content), (b"rootPath", row.root_path)]
+        if "children" in self._presentation.resources:
+            members.insert(0, (b"children", row.children))
+        return [b',"%b":[%b]' % (name, text) for name, text in members if text]
+
+    def attributes(self, row: ElementRow, tail: bytes = b"") -> bytes:
+        """The attributes shown of a row; `tail` is the end of its gotoUrl when that is not its own id."""
+        if self._presentation.parts.brief:
+            return row.brief
+        document = self._with_goto(row, tail)
+        if self._shown is None:
+            return document
+        return self._narrowed(document, self._shown)
+
+    def _with_goto(self, row: ElementRow, tail: bytes) -> bytes:
+        document = row.attributes or b"{}"
+        if GOTO not in document:
+            return document
+        return document.replace(GOTO, self._texts.goto[row.facet].replace(_TAIL, tail or row.version.encode()))
+
+    def _narrowed(self, document: bytes, names: frozenset[str]) -> bytes:
+        return _encode({name: value for name, value in self.decode(document).items() if name in names})
+
+    def decode(self, document: bytes) -> RawMap:
+        return _raw_map.decode(document.replace(AUTHOR_NOTE, self._texts.author_note))
+
+    def number(self, row: ElementRow) -> str:
+        """The version number of a row, whether or not it is shown."""
+        version = self.decode(self._with_goto(row, b"")).get("version")
+        return str(msgspec.json.decode(version)["127"]) if version is not None else ""
+
+    def related(self, row: ElementRow, *, keep_address: bool) -> bytes:
+        """The inside of the related map; contexts to be expanded carry their targets instead of references to them."""
+        related = with_history(row)
+        if not related or not self._presentation.expand:
+            return related
+        contexts = _raw_map.decode(self.finish(b"{" + related + b"}"))
+        for context in self._presentation.expand:
+            if context in contexts:
+                targets = self._elements.expanded.get((row.key, context), ())
+                contexts[context] = msgspec.Raw(
+                    b"[" + b",".join([self._expanded(each, keep_address=keep_address) for each in targets]) + b"]"
+                )
+        return _encode(contexts)[1:-1]
+
+    def _expanded(self, target: ElementRow, *, keep_address: bool) -> bytes:
+        """A reference with its target's attributes and related contexts, both narrowed by $select."""
+        reference = _raw_map.decode(self.finish(target.reference or b"{}"))
+        if not keep_address:
+            reference.pop("expandUri", None)
+        attributes = self._with_goto(target, b"")
+        if self._presentation.selected is not None:
+            attributes = self._narrowed(attributes, self._presentation.selected)
+        if attributes != b"{}":
+            reference["attributes"] = msgspec.Raw(self.finish(attributes))
+        if related := self._selected(with_history(target)):
+            reference["related"] = msgspec.Raw(related)
+        return _encode(reference)
+
+    def _selected(self, related: bytes) -> bytes | None:
+        if not related:
+            return None
+        document = self.finish(b"{" + related + b"}")
+        if self._presentation.selected is None:
+            return document
+        narrowed = self._narrowed(document, self._presentation.selected)
+        return narrowed if narrowed != b"{}" else None
+
+    def finish(self, body: bytes) -> bytes:
+        """The body with its addresses."""
+        between = b"/reporting/" if self._presentation.report else b"/views/detail/elements/"
+        view = b"/views/%b/elements/" % self._presentation.view.name.encode()
+        if AUTHOR_NOTE in body:
+            body = body.replace(AUTHOR_NOTE, self._texts.author_note)
+        body = body.replace(CONTEXT, b",").replace(FACETS, self._texts.api + b"/rest/facets/").replace(DETAIL, between)
+        return body.replace(VIEW, between if self._presentation.report else view)
+
+
+def with_history(row: ElementRow) -> bytes:
+    """The related contexts of a row with its release history in its place among them."""
+    if not row.history:
+        return row.related or b""
+    contexts = row.related.split(CONTEXT) if row.related else []
+    insort(contexts, b'"releaseHistory":[' + row.history + b"]")
+    return CONTEXT.join(contexts)

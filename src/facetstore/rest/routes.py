@@ -1,0 +1,113 @@
+"""The endpoint table as data: what the interface offers, and what each operation needs and gives.
+
+Both release prefixes and the GET and POST forms of a read are one row with one handler, so there is no second path to secure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.rest import catalog, elements, info, reporting
+from facetstore.rest.handlers import Handler
+
+READ: Final = ("GET", "HEAD", "POST")
+
+_ELEMENTS: Final = "rest/facets/{facetId}/views/{viewId}/elements"
+_ELEMENT: Final = _ELEMENTS + "/{elementId}"
+_LIST_OPTIONS: Final = frozenset(
+    {"$resources", "$select", "$expandRelated", "$page", "$pageSize", "$pageSelectionKey", "$count"}
+)
+_GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated"})
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One operation. `permission` is the least role that may call it; a route without one stops the start."""
+
+    number: str
+    """The operation's number in the specification; `+` marks our own."""
+    name: str
+    paths: tuple[str, ...]
+    """Under `/{collectionId}/{storageId}/_api/`."""
+    handler: Handler
+    api_version: str
+    """What is answered when the caller names no version."""
+    permission: Role
+    answer: str
+    """The schema of the answer, by its name in the OpenAPI document."""
+    summary: str
+    options: frozenset[str] = frozenset()
+    methods: tuple[str, ...] = READ
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route("1", "facets-list", ("rest/facets",), catalog.list_facets, "4.0", Role.VIEWER, "Facets", "List the facets"),
+    Route(
+        "2", "views-list", ("rest/facets/{facetId}/views",), catalog.list_views, "4.0", Role.VIEWER, "Views",
+        "List the views of a facet",
+    ),
+    Route(
+        "3", "elements-list", (_ELEMENTS,), elements.list_elements, "4.0", Role.VIEWER, "Elements",
+        "List the elements of a view", _LIST_OPTIONS,
+    ),
+    Route(
+        "4", "element-get", (_ELEMENT,), elements.get_element, "4.0", Role.VIEWER, "Elements",
+        "Read an element", _GET_OPTIONS,
+    ),
+    Route(
+        "6", "attributes-list", (f"{_ELEMENT}/attributes",), elements.list_attributes, "1.0", Role.VIEWER, "Attributes",
+        "List the attributes of an element", frozenset({"$select"}),
+    ),
+    Route(
+        "6+", "attribute-get", (f"{_ELEMENT}/attributes/{{attributeId}}",), elements.get_attribute, "1.0", Role.VIEWER,
+        "Attributes", "Read one attribute of an element",
+    ),
+    Route(
+        "7", "related-list", (f"{_ELEMENT}/related",), elements.list_related, "1.0", Role.VIEWER, "Related",
+        "List the related contexts of an element", frozenset({"$select", "$expandRelated"}),
+    ),
+    Route(
+        "8", "related-get", (f"{_ELEMENT}/related/{{relatedId}}",), elements.get_related, "1.0", Role.VIEWER, "Related",
+        "Read one related context of an element", frozenset({"$expandRelated"}),
+    ),
+    Route(
+        "9", "children-list", (f"{_ELEMENT}/children",), elements.list_children, "4.0", Role.VIEWER, "Elements",
+        "List the children of an element",
+    ),
+    Route(
+        "10", "content-list", (f"{_ELEMENT}/content",), elements.list_content, "2.0", Role.VIEWER, "ContentElements",
+        "List the shapes of an element's diagram",
+    ),
+    Route(
+        "12", "element-info", (f"{_ELEMENT}/info",), info.get_info, "1.0", Role.VIEWER, "ElementInfos",
+        "Tell what the caller may do with an element",
+    ),
+    Route(
+        "13", "versions-list", (f"{_ELEMENT}/versions",), elements.list_versions, "4.0", Role.VIEWER, "Versions",
+        "List the versions of an element", _GET_OPTIONS,
+    ),
+    Route(
+        "14", "config-list", ("rest/facets/{facetId}/views/{viewId}/config",), catalog.list_types, "1.0", Role.VIEWER,
+        "ElementTypes", "List the types that may stand in a view",
+    ),
+    Route(
+        "14", "config-get", ("rest/facets/{facetId}/views/{viewId}/config/{type}",), catalog.get_type, "1.0", Role.VIEWER,
+        "ElementTypes", "Read the configuration of one type",
+    ),
+    Route(
+        "15", "reporting-list", ("rest/facets/{facetId}/reporting",), reporting.list_report, "4.0", Role.VIEWER, "Report",
+        "Report on the elements of a facet",
+        frozenset({"$resources", "$select", "$expandRelated", "$page", "$pageSize", "$pageSelectionKey", "$flat"}),
+    ),
+    Route(
+        "15", "reporting-get", ("rest/facets/{facetId}/reporting/{elementId}",), reporting.get_report, "4.0", Role.VIEWER,
+        "Report", "Report on one element", _GET_OPTIONS,
+    ),
+    Route("16", "storage-info", ("rest/info",), info.get_storage_info, "1.0", Role.VIEWER, "StorageInfo", "Describe the storage"),
+    Route(
+        "17", "transitions-list", ("release/{elementId}/transitions", "rest/release/{elementId}/transitions"),
+        info.list_transitions, "1.0", Role.VIEWER, "Transitions", "List the transitions an element offers",
+    ),
+)  # fmt: skip

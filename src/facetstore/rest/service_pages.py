@@ -1,0 +1,120 @@
+"""Addresses outside the tenants' API: health, metrics, the OpenAPI document, its page, and links to elements."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+from typing import Final
+from urllib.parse import quote
+
+import msgspec
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from facetstore.domain.errors import Unavailable
+from facetstore.domain.tenant import parse_address
+from facetstore.domain.values import parse_guid
+from facetstore.rest.answer import JSON, Answer, Header
+from facetstore.rest.call import Call
+from facetstore.rest.errors import MethodNotAllowed
+from facetstore.rest.log import Figures
+from facetstore.rest.openapi import openapi_document
+from facetstore.usecases.ports import Storage
+
+_HTML: Final = b"text/html; charset=utf-8"
+_ASSETS: Final = {"docs.js": b"text/javascript; charset=utf-8", "docs.css": b"text/css; charset=utf-8"}
+_PAGE_POLICY: Final = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class ServicePages:
+    """Finds the page at an address, if there is one."""
+
+    def __init__(self, storage: Storage, figures: Figures) -> None:
+        self._storage = storage
+        self._metrics = CollectorRegistry()
+        self._metrics.register(figures)
+        ProcessCollector(registry=self._metrics)
+
+    async def find(self, call: Call, segments: list[str]) -> Answer | None:
+        if call.method not in ("GET", "HEAD"):
+            if await self._found(call, segments) is None:
+                return None
+            raise MethodNotAllowed(call.method, ("GET", "HEAD"))
+        return await self._found(call, segments)
+
+    async def _found(self, call: Call, segments: list[str]) -> Answer | None:
+        match [segment for segment in segments if segment]:
+            case []:
+                return _redirect(f"{call.base}/_docs")
+            case ["_health", "live"]:
+                return _json({"status": "live"})
+            case ["_health", "ready"]:
+                return await self._ready()
+            case ["_metrics"]:
+                return _page(generate_latest(self._metrics), CONTENT_TYPE_LATEST.encode())
+            case ["_api", "openapi.json"]:
+                return _page(openapi_document(call.base), JSON)
+            case ["_docs"] if call.path.endswith("/"):
+                return _redirect(f"{call.base}/_docs")  # the page's relative addresses hold without the slash
+            case ["_docs"]:
+                return _page(_asset("docs.html"), _HTML, ((b"content-security-policy", _PAGE_POLICY),))
+            case ["_docs", name] if name in _ASSETS:
+                return _page(_asset(name), _ASSETS[name], ((b"cache-control", b"no-cache"),))
+            case [collection, storage, lcid, "BasePlugin", "GoTo", _, _, *rest]:
+                return _link(call, f"{collection}/{storage}", lcid, rest)
+            case [collection, storage] if parse_address(f"{collection}/{storage}") and not collection.startswith("_"):
+                return _storage(call, collection, storage)
+        return None
+
+    async def _ready(self) -> Answer:
+        try:
+            await self._storage.check()
+        except Unavailable as failure:
+            return _json({"status": "not ready", "reason": failure.message}, 503)
+        return _json({"status": "ready"})
+
+
+def _link(call: Call, tenant: str, lcid: str, rest: list[str]) -> Answer | None:
+    """A link of the reference product: to an element, or to a shape in a version of a container (FACTS 3)."""
+    ids = [parse_guid(each) for each in rest]
+    if parse_address(tenant) is None or not lcid.isdecimal() or not ids or None in ids or len(ids) not in (1, 3):
+        return None
+    target = f"element={ids[0] if len(ids) == 1 else ids[1]}&culture={lcid}"
+    shape = f"&shape={ids[2]}" if len(ids) == 3 else ""
+    return _redirect(f"{call.base}/{quote(tenant)}/?{target}{shape}")
+
+
+def _storage(call: Call, collection: str, storage: str) -> Answer:
+    """The page of a storage, which tells the same of every address: whether a storage is there is nobody's business."""
+    address = f"{call.base}/{collection}/{storage}/"
+    if not call.path.endswith("/"):
+        return _redirect(address)  # the page's relative addresses hold with the slash
+    texts = {"{collection}": collection, "{storage}": storage, "{api}": f"{address}_api/"}
+    page = _asset("storage.html").decode()
+    for mark, text in texts.items():
+        page = page.replace(mark, escape(text))
+    return _page(page.encode(), _HTML, ((b"content-security-policy", _PAGE_POLICY),))
+
+
+@lru_cache(maxsize=8)
+def _asset(name: str) -> bytes:
+    return (files("facetstore.rest") / "pages" / name).read_bytes()
+
+
+def _page(body: bytes, kind: bytes, headers: tuple[Header, ...] = ()) -> Answer:
+    length = (b"content-length", b"%d" % len(body))
+    return Answer(200, [(b"content-type", kind), length, (b"x-content-type-options", b"nosniff"), *headers], body)
+
+
+def _json(value: object, status: int = 200) -> Answer:
+    answer = _page(msgspec.json.encode(value), JSON, ((b"cache-control", b"no-store"),))
+    answer.status = status
+    return answer
+
+
+def _redirect(address: str) -> Answer:
+    return Answer(302, [(b"location", address.encode()), (b"content-length", b"0")], b"")

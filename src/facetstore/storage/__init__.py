@@ -1,0 +1,1 @@
+"""Everything that speaks SQL: the schema, the statements, and the two engines."""

@@ -1,0 +1,56 @@
+"""Cards: what lists show of references, put together when writing where it can only change with the version itself.
+
+Lists show who wrote and who owns an element. People and tokens are unversioned: they look the same to whoever refers to them for as
+long as they exist, so their part of a list need not be looked up again for every row of every page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from facetstore.metamodel.model import Facet, Metamodel
+from facetstore.storage.dialect import Dialect
+from facetstore.storage.engine import Session
+from facetstore.storage.reading import related
+from facetstore.usecases.ports import CONTEXT_MARK, Parts
+
+FILL = """
+    INSERT INTO card_related (tenant, version, related)
+    SELECT v.tenant, v.key, coalesce({related}, '')
+      FROM version v
+     WHERE v.tenant = :tenant AND v.key >= :first AND v.flow = 0 AND {of_facets}
+       AND NOT EXISTS (SELECT 1
+                         FROM reference cr CROSS JOIN version ct
+                        WHERE cr.tenant = v.tenant AND cr.version = v.key AND cr.context IN ({contexts})
+                          AND ct.tenant = cr.tenant AND ct.element = cr.target
+                          AND (ct.id <> ct.element OR ct.visible = 0))
+       AND NOT EXISTS (SELECT 1 FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)
+"""
+
+
+def card_contexts(metamodel: Metamodel, facet: Facet) -> tuple[str, ...]:
+    """The related contexts that lists of a facet show."""
+    shown = facet.views["list"].shows or frozenset()
+    return tuple(sorted(shown & metamodel.context_names(facet.name)))
+
+
+async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, first: int) -> None:
+    """Make the cards of the versions from a key on."""
+    for contexts, facets in _facets_by_contexts(metamodel):
+        names = {f"context_{number}": name for number, name in enumerate(contexts)}
+        text = FILL.format(
+            related=related(dialect, Parts(contexts=contexts), True),
+            of_facets=dialect.among("v.facet", "facets"),
+            contexts=", ".join(f":{name}" for name in names),
+        )
+        await session.fetch(
+            text,
+            {"tenant": tenant, "first": first, "facets": dialect.pack(facets), "context_mark": CONTEXT_MARK, **names},
+        )
+
+
+def _facets_by_contexts(metamodel: Metamodel) -> Iterable[tuple[tuple[str, ...], list[str]]]:
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for facet in metamodel.facets.values():
+        groups.setdefault(card_contexts(metamodel, facet), []).append(facet.name)
+    return [(contexts, facets) for contexts, facets in groups.items() if contexts]

@@ -1,0 +1,65 @@
+"""What an engine must be able to do: run a statement, run many, and keep a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from facetstore.storage.dialect import Dialect
+
+Row = Sequence[object]
+
+
+class Session(Protocol):
+    """A connection in use: outside a transaction each statement sees the last commit."""
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]: ...
+
+    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Insert many rows the fastest way the engine has."""
+        ...
+
+    async def allocate_keys(self, count: int) -> Sequence[int]:
+        """Fresh keys for the rows of `version`."""
+        ...
+
+    async def execute_script(self, text: str) -> None:
+        """Any number of statements without parameters: a migration file."""
+        ...
+
+
+class Engine(Protocol):
+    """A database of one kind."""
+
+    dialect: Dialect
+
+    def session(self) -> AbstractAsyncContextManager[Session]:
+        """Statements one by one."""
+        ...
+
+    def snapshot(self) -> AbstractAsyncContextManager[Session]:
+        """Several statements that see one state of the data."""
+        ...
+
+    def transaction(self) -> AbstractAsyncContextManager[Session]:
+        """All or nothing, durable when the block is left."""
+        ...
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        """One statement on its own: the shortest way to an answer."""
+        ...
+
+    def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
+        """A function that reads the one row of a statement by its one parameter, where that takes no waiting."""
+        ...
+
+    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+        """The rows of one statement in chunks, without holding them all."""
+        ...
+
+    async def diagnose(self) -> Mapping[str, str]:
+        """Version and settings of the engine, for `facetstore doctor`."""
+        ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,95 @@
+"""The append-only history: one row a change, each chained to the one before by its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass, field
+
+import msgspec
+
+from facetstore.domain.element import Version
+from facetstore.storage.engine import Engine
+
+COLUMNS = (
+    "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "hash",
+)  # fmt: skip
+
+CHAIN_END = "SELECT revision, head FROM tenant WHERE key = :tenant"
+CHAIN = f"""
+    SELECT {", ".join(COLUMNS)} FROM history
+     WHERE tenant = :tenant AND revision <= :revision
+     ORDER BY revision, ordinal
+"""  # names of our own columns
+
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass(slots=True)
+class Chain:
+    """The rows of one transaction on one tenant."""
+
+    tenant: int
+    revision: int
+    head: str
+    actor: str | None
+    reason: str | None
+    at: int = field(default_factory=lambda: time.time_ns() // 1000)
+    ordinal: int = 0
+
+    def row(self, kind: str, element: str | None, version: str | None, change: str) -> tuple[object, ...]:
+        """The next row; its hash covers everything in it and the hash before."""
+        self.ordinal += 1
+        fields = (
+            self.tenant,
+            self.revision,
+            self.ordinal,
+            self.at,
+            self.actor,
+            kind,
+            element,
+            version,
+            self.reason,
+            change,
+        )
+        self.head = _link(self.head, fields)
+        return (*fields, self.head)
+
+
+def whole_version(version: Version) -> str:
+    """Everything stored of a version, as history keeps it: enough to write it again."""
+    return _encoder.encode(
+        {
+            "facetName": version.facet,
+            "type": version.type,
+            "state": version.state,
+            "stereotype": version.stereotype,
+            "creationId": version.creation_id,
+            "version": version.number,
+            "attributes": version.attributes,
+            "related": version.related,
+            "content": [{"shapeId": s.id, "id": s.element, "predecessors": s.predecessors} for s in version.content],
+            "parent": version.parent,
+            "position": version.position,
+        }
+    ).decode()
+
+
+async def verify(engine: Engine, tenant: int) -> str | None:
+    """The first place where the chain of a tenant's history does not hold, or None.
+
+    The chain must lead up to the hash that the tenant keeps, so rows cut off at the end are found as well.
+    """
+    rows = await engine.fetch(CHAIN_END, {"tenant": tenant})
+    revision, end = rows[0]
+    head = ""
+    async for chunk in engine.stream(CHAIN, {"tenant": tenant, "revision": revision}, 500):
+        for *fields, stored in chunk:
+            head = _link(head, tuple(fields))
+            if head != stored:
+                return f"revision {fields[1]}, row {fields[2]}"
+    return None if head == end else f"after revision {revision}"
+
+
+def _link(head: str, fields: tuple[object, ...]) -> str:
+    return hashlib.sha256(head.encode() + _encoder.encode(fields)).hexdigest()

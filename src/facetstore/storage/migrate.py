@@ -1,0 +1,125 @@
+"""The schema of a database: numbered migrations, forward only, and the check that code and database fit together.
+
+A migration is a pair of files `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql`. What was applied stands in the table
+`schema_version`, so any number of nodes may start at once: the first one to get the lock migrates, the others find it done.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final, cast
+
+from facetstore.domain.errors import Conflict
+from facetstore.storage.dialect import Dialect
+from facetstore.storage.engine import Engine, Session
+
+_LOCK: Final = 0x0FACE75  # any number no other program takes a lock on in the same database
+
+_CREATE: Final = """
+    CREATE TABLE IF NOT EXISTS schema_version (
+        number  BIGINT NOT NULL PRIMARY KEY,
+        name    TEXT   NOT NULL,
+        applied BIGINT NOT NULL)
+"""
+_APPLIED: Final = "SELECT coalesce(max(number), 0) FROM schema_version"
+_RECORD: Final = "INSERT INTO schema_version (number, name, applied) VALUES (:number, :name, :applied)"
+_TABLES: Final = {
+    "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    "postgres": "SELECT table_name FROM information_schema.tables WHERE table_schema = 'facetstore'",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step of the schema, in the spelling of one engine."""
+
+    number: int
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.number:04} {self.name}"
+
+
+@cache
+def migrations(dialect: Dialect) -> tuple[Migration, ...]:
+    """Every migration the code knows, in order."""
+    ending = f".{dialect.name}.sql"
+    found = []
+    for each in files("facetstore.storage").joinpath("migrations").iterdir():
+        if each.name.endswith(ending):
+            number, _, name = each.name.removesuffix(ending).partition("_")
+            found.append(Migration(int(number), name, each.read_text("utf-8")))
+    return tuple(sorted(found, key=lambda each: each.number))
+
+
+async def schema_version(engine: Engine) -> int:
+    """The number of the last migration of the database; 0 when it is empty."""
+    async with engine.snapshot() as session:
+        return await _applied(session, engine.dialect)
+
+
+async def pending(engine: Engine) -> Sequence[Migration]:
+    """What `migrate` would apply. Raises Conflict when the database is newer than the code."""
+    return _after(engine.dialect, await schema_version(engine))
+
+
+async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migration]:
+    """Apply what is pending, all of it or nothing, and return it."""
+    if dry_run:
+        return await pending(engine)
+    async with engine.transaction() as session:
+        await _lock(session, engine.dialect)
+        # Read again under the lock: another node may have come first.
+        steps = _after(engine.dialect, await _applied(session, engine.dialect))
+        for step in steps:
+            await _apply(session, step)
+    return steps
+
+
+async def check_schema(engine: Engine) -> None:
+    """Make the schema of an empty database; refuse one that does not fit the code. Raises Conflict."""
+    version = await schema_version(engine)
+    if version == 0:
+        await migrate(engine)
+    elif steps := _after(engine.dialect, version):
+        wanted = steps[-1].number
+        raise Conflict(f"The database has schema {version}, this release needs {wanted}. Run: facetstore migrate")
+
+
+def _after(dialect: Dialect, version: int) -> tuple[Migration, ...]:
+    known = migrations(dialect)
+    newest = known[-1].number
+    if version > newest:
+        raise Conflict(
+            f"The database has schema {version}, this release knows only up to {newest}. "
+            "Use the release that migrated it, or a later one."
+        )
+    return tuple(each for each in known if each.number > version)
+
+
+async def _applied(session: Session, dialect: Dialect) -> int:
+    tables = {str(row[0]) for row in await session.fetch(_TABLES[dialect.name], {})}
+    if "schema_version" in tables:
+        return cast("int", (await session.fetch(_APPLIED, {}))[0][0])
+    if tables:
+        raise Conflict(f"The database is none of Facetstore: it holds other tables ({', '.join(sorted(tables)[:3])}).")
+    return 0
+
+
+async def _lock(session: Session, dialect: Dialect) -> None:
+    """Let one node migrate at a time. In SQLite the transaction is the only writer from its first moment."""
+    if dialect.name == "postgres":
+        await session.fetch("SELECT pg_advisory_xact_lock(:lock)", {"lock": _LOCK})
+        await session.execute_script("CREATE SCHEMA IF NOT EXISTS facetstore")
+
+
+async def _apply(session: Session, step: Migration) -> None:
+    await session.execute_script(_CREATE)
+    await session.execute_script(step.text)
+    applied = time.time_ns() // 1000
+    await session.fetch(_RECORD, {"number": step.number, "name": step.name, "applied": applied})

@@ -1,0 +1,17 @@
+"""A tenant's settings as stored JSON."""
+
+from __future__ import annotations
+
+import msgspec
+
+from facetstore.domain.tenant import TenantSettings
+
+_decoder = msgspec.json.Decoder(TenantSettings)
+
+
+def dump_settings(settings: TenantSettings) -> str:
+    return msgspec.json.encode(settings).decode()
+
+
+def load_settings(text: str) -> TenantSettings:
+    return _decoder.decode(text)

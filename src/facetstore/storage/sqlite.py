@@ -1,0 +1,210 @@
+"""SQLite through APSW: one file, many readers, one writer at a time.
+
+Short statements run inline on the event loop: a point read costs a few microseconds, handing it to a thread would cost ten
+times that. Long ones (streams, bulk writes) use connections of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import apsw
+import apsw.sqlite_extra
+
+from facetstore.domain.errors import Unavailable
+from facetstore.storage.dialect import SQLITE, Prepared
+from facetstore.storage.engine import Row, Session
+from facetstore.usecases.measure import count_statement
+
+OLDEST_SAFE: Final = (3, 51, 3)
+"""Earlier versions can corrupt a database in WAL mode when a checkpoint races a commit."""
+
+_PRAGMAS: Final = """
+    PRAGMA busy_timeout = 5000;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cell_size_check = ON;
+    PRAGMA mmap_size = 0;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -65536;
+"""
+
+
+def check_version() -> None:
+    """Refuse an SQLite that is known to lose data."""
+    found = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
+    if found < OLDEST_SAFE:
+        wanted = ".".join(map(str, OLDEST_SAFE))
+        raise Unavailable(f"SQLite {apsw.sqlite_lib_version()} can corrupt its file; {wanted} or later is needed.")
+
+
+class SqliteEngine:
+    """A database in one file."""
+
+    dialect = SQLITE
+
+    def __init__(self, path: Path) -> None:
+        check_version()
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Page checksums find every flipped bit; they need 8 reserved bytes in a page, set when the file is made.
+        apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
+        self._reader = self._open()
+        self._writer: apsw.Connection | None = None
+        self._writing = asyncio.Lock()
+
+    def _open(self) -> apsw.Connection:
+        fresh = not self.path.exists() or self.path.stat().st_size == 0
+        connection = apsw.Connection(str(self.path), statementcachesize=512, vfs="cksmvfs")
+        if fresh:
+            connection.execute("PRAGMA page_size = 8192")
+            connection.reserve_bytes("main", 8)
+        connection.execute(_PRAGMAS).fetchall()
+        return connection
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        return _fetch(self._reader, text, parameters)
+
+    def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
+        execute, prepared = self._reader.execute, SQLITE.prepare(text).text
+
+        def read(parameter: object) -> Row | None:
+            count_statement()
+            rows = execute(prepared, (parameter,)).fetchall()
+            return rows[0] if rows else None
+
+        return read
+
+    @asynccontextmanager
+    async def session(self) -> AsyncIterator[Session]:
+        yield SqliteSession(self._reader)
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Session]:
+        # No statement in the block suspends, so blocks of two requests never interleave on the one connection.
+        with _transaction(self._reader, "BEGIN"):
+            yield SqliteSession(self._reader)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Session]:
+        async with self._writing:
+            if self._writer is None:
+                self._writer = self._open()
+            with _transaction(self._writer, "BEGIN IMMEDIATE"):
+                yield SqliteSession(self._writer)
+
+    async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+        connection = self._open()
+        try:
+            prepared = _prepare(text)
+            count_statement()
+            cursor = connection.execute(prepared.text, prepared.values(parameters))
+            while chunk := _take(cursor, size):
+                yield chunk
+                await asyncio.sleep(0)
+        finally:
+            connection.close(True)
+
+    async def diagnose(self) -> Mapping[str, str]:
+        def value(pragma: str) -> str:
+            return str(self._reader.pragma(pragma))
+
+        pragmas = ("journal_mode", "synchronous", "foreign_keys", "page_size", "checksum_verification", "mmap_size")
+        return {
+            "engine": f"SQLite {apsw.sqlite_lib_version()} (apsw {apsw.apsw_version()})",
+            "file": str(self.path),
+            **{pragma: value(pragma) for pragma in pragmas},
+            "reserved bytes": str(self._reader.reserve_bytes()),
+            "integrity": value("quick_check"),
+        }
+
+    async def close(self) -> None:
+        for connection in (self._writer, self._reader):
+            if connection is not None:
+                connection.close(True)
+
+
+class SqliteSession:
+    """Statements on one connection."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self.connection = connection
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        return _fetch(self.connection, text, parameters)
+
+    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        marks = ", ".join("?" * len(columns))
+        statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        try:
+            self.connection.executemany(statement, rows).fetchall()
+        except apsw.Error as error:
+            raise _translated(error) from error
+
+    async def allocate_keys(self, count: int) -> Sequence[int]:
+        # Inside BEGIN IMMEDIATE nobody else can take them meanwhile.
+        last = int(str(self.connection.execute("SELECT coalesce(max(key), 0) FROM version").fetchall()[0][0]))
+        return range(last + 1, last + 1 + count)
+
+    async def execute_script(self, text: str) -> None:
+        self.connection.execute(text).fetchall()
+
+
+@lru_cache(maxsize=4096)
+def _prepare(text: str) -> Prepared:
+    return SQLITE.prepare(text)
+
+
+def _fetch(connection: apsw.Connection, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+    prepared = _prepare(text)
+    count_statement()
+    try:
+        return connection.execute(prepared.text, prepared.values(parameters)).fetchall()
+    except apsw.Error as error:
+        raise _translated(error) from error
+
+
+def _take(cursor: apsw.Cursor, size: int) -> list[Row]:
+    rows: list[Row] = []
+    for row in cursor:
+        rows.append(row)
+        if len(rows) == size:
+            break
+    return rows
+
+
+@contextmanager
+def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
+    try:
+        connection.execute(begin)
+    except apsw.Error as error:
+        raise _translated(error) from error
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    try:
+        connection.execute("COMMIT")
+    except apsw.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise _translated(error) from error
+
+
+def _translated(error: apsw.Error) -> Exception:
+    """What a caller can understand of a driver's error; anything else stays a fault of ours."""
+    match error:
+        case apsw.BusyError() | apsw.LockedError():
+            return Unavailable("The database is busy. Try again in a moment.")
+        case apsw.FullError() | apsw.IOError() | apsw.ReadOnlyError() | apsw.CantOpenError():
+            return Unavailable("The database cannot be written or read at the moment.")
+        case _:
+            return error

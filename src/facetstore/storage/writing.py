@@ -1,0 +1,267 @@
+"""Writes of one tenant in one transaction: rows, documents, history and the tenant's next revision together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+import msgspec
+
+from facetstore.domain.element import Version
+from facetstore.domain.tenant import TenantSettings
+from facetstore.metamodel.loader import load_with_additions
+from facetstore.metamodel.model import Metamodel
+from facetstore.regional.time_zones import time_zone
+from facetstore.storage import attribute_rows, history
+from facetstore.storage.cards import fill_cards
+from facetstore.storage.dialect import Dialect
+from facetstore.storage.documents import Documents, render_documents
+from facetstore.storage.engine import Session
+from facetstore.storage.export_rows import ONE_VERSION, exported, whole_row
+from facetstore.storage.renewal import renew_versions
+from facetstore.storage.settings import dump_settings
+from facetstore.storage.sort_names import renew_sort_names
+from facetstore.usecases.ports import StoredVersion, Taken, Tenant
+
+_ELEMENT = ("tenant", "id", "facet", "type", "parent", "position")
+_VERSION = (
+    "key", "tenant", "id", "element", "facet", "type", "state", "major", "minor", "created_on", "released_on",
+    "newest", "visible", "published", "was_released", "flow", "authored", "sort_name", "revision",
+    "card", "attributes", "reference", "creation_id", "stereotype",
+)  # fmt: skip
+_REFERENCE = ("tenant", "version", "context", "position", "target")
+_SHAPE = ("tenant", "version", "id", "element", "position")
+_FLOW = ("tenant", "version", "shape", "position", "predecessor")
+
+NEXT_REVISION = """
+    UPDATE tenant SET revision = revision + 1 WHERE key = :tenant RETURNING revision, head
+"""
+SET_HEAD = "UPDATE tenant SET head = :head WHERE key = :tenant"
+SET_DEFINITION = """
+    UPDATE tenant SET settings = :settings, additions = :additions, definition = :revision WHERE key = :tenant
+"""
+SET_ACCESS = "UPDATE tenant SET access = :revision WHERE key = :tenant"
+TAKEN_ELEMENTS = "SELECT id, id, type FROM element WHERE tenant = :tenant AND {among}"
+TAKEN_VERSIONS = "SELECT id, element, type FROM version WHERE tenant = :tenant AND {among}"
+DELETE_VERSION = "DELETE FROM version WHERE tenant = :tenant AND id = :id RETURNING revision"
+DELETE_ELEMENT = "DELETE FROM element WHERE tenant = :tenant AND id = :id"
+DELETE_TOKEN = "DELETE FROM token WHERE tenant = :tenant AND element = :element"  # noqa: S105  # a statement, no secret
+SETTLE = """
+    UPDATE version
+       SET newest = CASE WHEN key = (SELECT n.key FROM version n
+                                      WHERE n.tenant = version.tenant AND n.element = version.element
+                                      ORDER BY n.major DESC, n.minor DESC, n.created_on DESC, n.id DESC LIMIT 1)
+                         THEN 1 ELSE 0 END,
+           published = CASE WHEN key = (SELECT p.key FROM version p
+                                         WHERE p.tenant = version.tenant AND p.element = version.element AND p.visible = 1
+                                         ORDER BY p.major DESC, p.minor DESC, p.created_on DESC, p.id DESC LIMIT 1)
+                            THEN 1 ELSE 0 END
+     WHERE tenant = :tenant AND {among}
+"""
+DELETE_STALE_ATTRIBUTES = """
+    DELETE FROM attribute
+     WHERE tenant = :tenant
+       AND version IN (SELECT key FROM version WHERE tenant = :tenant AND newest = 0 AND published = 0 AND {among})
+"""
+# A flow object has one version, so what viewers may see of it is also what its id selects for them.
+SETTLE_FLOW = """
+    UPDATE version
+       SET (visible, published) = (
+           SELECT CASE WHEN count(*) = 0 OR max(d.visible) = 1 THEN 1 ELSE 0 END,
+                  CASE WHEN count(*) = 0 OR max(d.visible) = 1 THEN 1 ELSE 0 END
+             FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version
+            WHERE s.tenant = version.tenant AND s.element = version.element)
+     WHERE tenant = :tenant AND flow = 1 AND {among}
+"""
+UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant AND {among}"
+
+MANY_VERSIONS = 500
+"""From so many on, what an engine knows of its tables is out of date before anything is read."""
+
+
+class SqlWriter:
+    """The open transaction of one tenant."""
+
+    def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, rows: history.Chain) -> None:
+        self._session = session
+        self._dialect = dialect
+        self._history = rows
+        self._first_key: int | None = None
+        self._added = 0
+        self._use(tenant)
+
+    def _use(self, tenant: Tenant) -> None:
+        """Write by the definition of this tenant from here on."""
+        self._tenant = tenant
+        self._metamodel: Metamodel = load_with_additions(
+            msgspec.json.decode(tenant.additions), administration=tenant.address.context_type != "IStorageContext"
+        )
+        self._zone = time_zone(tenant.settings.time_zone)
+
+    async def existing(self, ids: Iterable[str]) -> Mapping[str, Taken]:
+        values = {"tenant": self._tenant.key, "ids": self._dialect.pack(list(ids))}
+        among = self._dialect.among("id", "ids")
+        rows = [
+            *await self._session.fetch(TAKEN_VERSIONS.format(among=among), values),
+            *await self._session.fetch(TAKEN_ELEMENTS.format(among=among), values),
+        ]
+        return {str(id_): Taken(str(element), str(type_)) for id_, element, type_ in rows}
+
+    async def version(self, id_: str) -> StoredVersion | None:
+        rows = await self._session.fetch(ONE_VERSION, {"tenant": self._tenant.key, "id": id_})
+        if not rows:
+            return None
+        row = whole_row(rows[0])
+        found = exported(row, self._metamodel).version
+        return StoredVersion(found, bool(row.newest), bool(row.visible), bool(row.published))
+
+    async def add_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
+        tenant = self._tenant.key
+        keys = await self._allocate_keys(len(versions))
+        rendered = [render_documents(each.version, self._metamodel, self._tenant.settings) for each in versions]
+        keyed = list(zip(keys, versions, strict=True))
+        await self._insert("element", _ELEMENT, (_element_row(tenant, v.version) for v in versions if v.first))
+        await self._insert(
+            "version",
+            _VERSION,
+            (self._version_row(key, v, docs, 1) for (key, v), docs in zip(keyed, rendered, strict=True)),
+        )
+        await self._insert_details(keyed)
+        rows = (
+            self._history.row(kind, v.version.element, v.version.id, history.whole_version(v.version)) for v in versions
+        )
+        await self._insert("history", history.COLUMNS, rows)
+
+    async def _allocate_keys(self, count: int) -> Sequence[int]:
+        keys = await self._session.allocate_keys(count)
+        self._added += count
+        if keys and self._first_key is None:
+            self._first_key = keys[0]
+        return keys
+
+    async def finish(self) -> str:
+        """What is left to do when everything is written; returns the end of the history's chain."""
+        if self._added > MANY_VERSIONS and (
+            analyze := self._dialect.analyze("version", "reference", "attribute", "element")
+        ):
+            await self._session.execute_script(analyze)
+        if self._first_key is not None:
+            await fill_cards(self._session, self._dialect, self._tenant.key, self._metamodel, self._first_key)
+        return self._history.head
+
+    async def _insert_details(self, keyed: Sequence[tuple[int, StoredVersion]]) -> None:
+        tenant = self._tenant.key
+        current = [(key, v.version) for key, v in keyed if v.newest or v.published]
+        await self._insert(
+            "attribute",
+            attribute_rows.COLUMNS,
+            chain.from_iterable(
+                attribute_rows.attribute_rows(tenant, key, v, self._metamodel.types[v.type], self._zone)
+                for key, v in current
+            ),
+        )
+        versions = [(key, v.version) for key, v in keyed]
+        await self._insert(
+            "reference", _REFERENCE, chain.from_iterable(_reference_rows(tenant, k, v) for k, v in versions)
+        )
+        await self._insert("shape", _SHAPE, chain.from_iterable(_shape_rows(tenant, k, v) for k, v in versions))
+        await self._insert("flow", _FLOW, chain.from_iterable(_flow_rows(tenant, k, v) for k, v in versions))
+
+    async def replace_version(self, version: StoredVersion, kind: str) -> None:
+        """Write a stored version anew, keeping count of its revisions."""
+        values = {"tenant": self._tenant.key, "id": version.version.id}
+        gone = await self._session.fetch(DELETE_VERSION, values)
+        await self._session.fetch(DELETE_ELEMENT, {"tenant": self._tenant.key, "id": version.version.element})
+        revision = int(str(gone[0][0])) + 1 if gone else 1
+        (key,) = await self._allocate_keys(1)
+        documents = render_documents(version.version, self._metamodel, self._tenant.settings)
+        await self._insert("element", _ELEMENT, [_element_row(self._tenant.key, version.version)])
+        await self._insert("version", _VERSION, [self._version_row(key, version, documents, revision)])
+        await self._insert_details([(key, version)])
+        await self.record(kind, version.version.element, version.version.id, history.whole_version(version.version))
+
+    async def unsettle_versions(self, elements: Sequence[str]) -> None:
+        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
+        await self._session.fetch(UNSETTLE.format(among=self._dialect.among("element", "elements")), values)
+
+    async def settle_versions(self, elements: Sequence[str]) -> None:
+        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
+        among = self._dialect.among("element", "elements")
+        # First none, then one: no two versions are newest at any moment, which the engines check row by row.
+        await self.unsettle_versions(elements)
+        await self._session.fetch(SETTLE.format(among=among), values)
+        await self._session.fetch(DELETE_STALE_ATTRIBUTES.format(among=among), values)
+
+    async def settle_flow_objects(self, elements: Sequence[str]) -> None:
+        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
+        await self._session.fetch(SETTLE_FLOW.format(among=self._dialect.among("element", "elements")), values)
+
+    async def set_token(self, element: str, digest: str, role: int, expires: int) -> None:
+        tenant = self._tenant.key
+        await self._session.fetch(DELETE_TOKEN, {"tenant": tenant, "element": element})
+        await self._insert(
+            "token", ("tenant", "hash", "element", "role", "expires"), [(tenant, digest, element, role, expires)]
+        )
+        await self._session.fetch(SET_ACCESS, {"tenant": tenant, "revision": self._history.revision})
+
+    async def set_definition(self, settings: TenantSettings, additions: str) -> None:
+        values = {"settings": dump_settings(settings), "additions": additions}
+        await self._session.fetch(
+            SET_DEFINITION, {"tenant": self._tenant.key, "revision": self._history.revision, **values}
+        )
+        before, earlier = self._metamodel, self._tenant
+        self._use(replace(earlier, settings=settings, additions=additions))
+        if additions != earlier.additions or settings.time_zone != earlier.settings.time_zone:
+            await renew_versions(self._session, self._dialect, self._tenant.key, before, self._metamodel, settings)
+        elif _name_order(settings) != _name_order(earlier.settings):
+            await renew_sort_names(self._session, self._tenant.key, self._metamodel, settings)
+        await self.record("definition", None, None, msgspec.json.encode(values).decode())
+
+    async def record(self, kind: str, element: str | None, version: str | None, change: str) -> None:
+        await self._insert("history", history.COLUMNS, [self._history.row(kind, element, version, change)])
+
+    async def _insert(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+        if filled := list(rows):
+            await self._session.insert(table, columns, filled)
+
+    def _version_row(self, key: int, stored: StoredVersion, documents: Documents, revision: int) -> tuple[object, ...]:
+        version = stored.version
+        element_type = self._metamodel.types[version.type]
+        state = self._metamodel.state(version.type, version.state) if version.state else None
+        major, minor = version.major_minor
+        released_on = version.invariant("relOn") if state and state.released else None
+        return (
+            key, self._tenant.key, version.id, version.element, version.facet, version.type, version.state, major, minor,
+            str(version.invariant("createdOn") or ""), released_on,
+            int(stored.newest), int(stored.visible), int(stored.published),
+            int(bool(state and state.was_released)), int(element_type.flow), int(documents.authored),
+            documents.sort_name, revision,
+            documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
+        )  # fmt: skip
+
+
+def _name_order(settings: TenantSettings) -> tuple[object, ...]:
+    """What decides which of its names an element is listed by."""
+    return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures
+
+
+def _element_row(tenant: int, version: Version) -> tuple[object, ...]:
+    return tenant, version.element, version.facet, version.type, version.parent, version.position
+
+
+def _reference_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
+    for context, targets in version.related.items():
+        for position, target in enumerate(targets):
+            yield tenant, key, context, position, target
+
+
+def _shape_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
+    for position, shape in enumerate(version.content):
+        yield tenant, key, shape.id, shape.element, position
+
+
+def _flow_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
+    for shape in version.content:
+        for position, predecessor in enumerate(shape.predecessors):
+            yield tenant, key, shape.id, position, predecessor

@@ -1,0 +1,128 @@
+"""Element info (operation 12): what the caller may do with an element here and now, and where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from facetstore.domain.callers import Role, Subject, may_edit, permissions
+from facetstore.domain.values import INVARIANT
+from facetstore.metamodel.model import ElementType, Facet, Texts, View
+from facetstore.usecases.catalog import access_view
+from facetstore.usecases.elements import access_element
+from facetstore.usecases.ports import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Parts, Surroundings
+from facetstore.usecases.tenancy import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class ElementInfo:
+    """Field by field what operation 12 tells."""
+
+    id: str
+    element_type: ElementType
+    facet: Facet
+    view: View
+    entity_ids: tuple[str, ...]
+    has_edit_permission: bool
+    insertable: dict[str, Texts]
+    is_copyable: bool
+    is_insertable: bool
+    is_movable: bool
+    is_removable: bool
+    is_read_only: bool
+    is_read_only_collection: bool
+    name: str
+    permissions: tuple[str, ...]
+    read_only_context: str
+    read_only_collection_context: str
+    root_path: tuple[str, ...]
+    shape_id: str
+    uid: str
+
+
+async def get_info(reading: Reading, facet_name: str, view_name: str, element_id: str) -> ElementInfo:
+    facet, view = access_view(reading.metamodel, facet_name, view_name)
+    async with reading.reader.snapshot():
+        row = await access_element(reading, facet, element_id, Parts(attributes=True))
+        around = await reading.reader.surroundings(row)
+    return _info(reading, facet, view, row, around)
+
+
+def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: Surroundings) -> ElementInfo:
+    role = reading.caller.role
+    element_type = reading.metamodel.types[row.type]
+    subject = subject_of(element_type, row)
+    edit = may_edit(role, subject)
+    changeable = _is_changeable(reading, row)
+    insertable = _insertable(reading, element_type, role) if edit else {}
+    draft = not element_type.versioned or changeable
+    return ElementInfo(
+        id=row.version if element_type.versioned else row.element,
+        element_type=element_type,
+        facet=facet,
+        view=view,
+        entity_ids=tuple(dict.fromkeys((row.element, *around.versions, *around.shapes))),
+        has_edit_permission=edit,
+        insertable=insertable,
+        is_copyable=edit and not element_type.flow,
+        is_insertable=bool(insertable),
+        is_movable=edit and facet.hierarchical and not element_type.flow,
+        is_removable=edit and draft and not around.has_children,
+        is_read_only=not (edit and changeable),
+        is_read_only_collection=not insertable,
+        name=_name(reading, element_type, row),
+        permissions=permissions(role, subject),
+        read_only_context=_why_read_only(role, subject, changeable),
+        read_only_collection_context=_why_closed(element_type, role, insertable),
+        root_path=(row.element, *around.ancestors) if view.hierarchical else (row.element,),
+        shape_id=around.shapes[0] if around.shapes else row.element,
+        uid=f"{(around.parent or '') if view.hierarchical else ''}_{row.element}",
+    )
+
+
+def subject_of(element_type: ElementType, row: ElementRow) -> Subject:
+    """What a permission decision needs to know. A token is nobody's author."""
+    return Subject(structural=element_type.structural, authored_by_others=bool(row.authored))
+
+
+def _is_changeable(reading: Reading, row: ElementRow) -> bool:
+    """Whether the state allows changes: drafts and what has no lifecycle."""
+    state = reading.metamodel.state(row.type, row.state) if row.state else None
+    return state is None or state.editable
+
+
+def _insertable(reading: Reading, element_type: ElementType, role: Role) -> dict[str, Texts]:
+    types = (reading.metamodel.types[key] for key in element_type.children)
+    return {each.key: each.names for each in types if role >= Role.ARCHITECT or not each.structural}
+
+
+def _why_read_only(role: Role, subject: Subject, changeable: bool) -> str:
+    if may_edit(role, subject):
+        return "None" if changeable else "All"
+    if role >= Role.EDITOR and subject.authored_by_others and not subject.structural:
+        return "NotCurrentUser"
+    return "Architect" if role >= Role.EDITOR else "All"
+
+
+def _why_closed(element_type: ElementType, role: Role, insertable: dict[str, Texts]) -> str:
+    if insertable:
+        return "None"
+    if not element_type.children:
+        return "Diagram" if element_type.content else "All"
+    return "Architect" if role < Role.ARCHITECT else "All"
+
+
+def _name(reading: Reading, element_type: ElementType, row: ElementRow) -> str:
+    """The name in the tenant's default culture, else by its fallback order."""
+    document = (
+        (row.attributes or b"{}").replace(GOTO_MARK.encode(), b"null").replace(AUTHOR_NOTE_MARK.encode(), b"null")
+    )
+    attributes = msgspec.json.decode(document, type=dict[str, dict[int, object] | None])
+    settings = reading.served.settings
+    order = (INVARIANT, settings.default_data_culture, *settings.fallback_cultures, *settings.data_cultures)
+    words = []
+    for name in element_type.label:
+        values = attributes.get(name) or {}
+        words.append(next((str(values[culture]) for culture in order if values.get(culture)), ""))
+    return " ".join(word for word in words if word)

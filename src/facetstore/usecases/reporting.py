@@ -1,0 +1,96 @@
+"""Reporting: reduced elements with their children, content and versions inlined one level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from facetstore.metamodel.model import Facet, Metamodel
+from facetstore.query.options import ReadOptions
+from facetstore.usecases.catalog import access_facet
+from facetstore.usecases.elements import Elements, access_element, complete, select_elements, slice_of
+from facetstore.usecases.ports import ChildrenOf, ContentOf, ElementRow, ListOf, VersionsOf
+from facetstore.usecases.presentation import Presentation, present
+from facetstore.usecases.tenancy import Reading
+
+Groups = Mapping[object, Sequence[ElementRow]]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Elements with what is inlined in them: children by parent, content by version key, versions by element."""
+
+    elements: Elements
+    children: Groups
+    content: Groups
+    versions: Groups
+    flags: Mapping[str, tuple[bool, bool]]
+    """By version id: isLastInProcessOrReleased and isReleasedOrLastInProcess."""
+
+
+async def list_report(reading: Reading, facet_name: str, options: ReadOptions) -> Report:
+    facet, presentation = _prepare(reading, facet_name, options)
+    flat = options.flat or options.page is not None
+    selection = ListOf(facet.name) if flat else select_elements(reading, facet, facet.views["reporting"])
+    async with reading.reader.snapshot():
+        slice_ = await slice_of(reading, selection, options.page) if options.page else None
+        rows = await reading.reader.elements(selection, presentation.parts, slice_)
+        return await _report(reading, rows, presentation, options, inline=not flat)
+
+
+async def get_report(reading: Reading, facet_name: str, element_id: str, options: ReadOptions) -> Report:
+    facet, presentation = _prepare(reading, facet_name, options)
+    async with reading.reader.snapshot():
+        row = await access_element(reading, facet, element_id, presentation.parts)
+        return await _report(reading, (row,), presentation, options, inline=True)
+
+
+def _prepare(reading: Reading, facet_name: str, options: ReadOptions) -> tuple[Facet, Presentation]:
+    facet = access_facet(reading.metamodel, facet_name)
+    return facet, present(reading.served, facet, facet.views["reporting"], options, report=True)
+
+
+async def _report(
+    reading: Reading, rows: Sequence[ElementRow], presentation: Presentation, options: ReadOptions, *, inline: bool
+) -> Report:
+    parts = presentation.parts
+    children: Sequence[ElementRow] = ()
+    content: Sequence[ElementRow] = ()
+    if inline and "children" in options.resources:
+        children = await reading.reader.elements(ChildrenOf(tuple(row.element for row in rows)), parts)
+    elements = tuple(row.element for row in (*rows, *children))
+    versions = await reading.reader.elements(VersionsOf(elements), parts)
+    own = {row.element for row in rows}
+    if inline and "content" in options.resources:
+        keys = tuple({row.key for row in (*rows, *(v for v in versions if v.element in own))})
+        content = await reading.reader.elements(ContentOf(keys), parts)
+    shown = [row for row in versions if inline and row.element in own and reading.metamodel.types[row.type].versioned]
+    return Report(
+        await complete(reading, rows, presentation),
+        _grouped(children),
+        _grouped(content),
+        _grouped(shown),
+        _flags(reading.metamodel, versions),
+    )
+
+
+def _grouped(rows: Iterable[ElementRow]) -> Groups:
+    groups: dict[object, list[ElementRow]] = {}
+    for row in rows:
+        groups.setdefault(row.group, []).append(row)
+    return groups
+
+
+def _flags(metamodel: Metamodel, versions: Iterable[ElementRow]) -> Mapping[str, tuple[bool, bool]]:
+    """For each version, among those the caller sees: is it the last one, and is it the released one (else the last)?"""
+    flags: dict[str, tuple[bool, bool]] = {}
+    for group in _grouped(versions).values():
+        last = group[-1]
+        released = next((row for row in reversed(group) if _is_released(metamodel, row)), last)
+        flags |= {row.version: (row is last, row is released) for row in group}
+    return flags
+
+
+def _is_released(metamodel: Metamodel, row: ElementRow) -> bool:
+    state = metamodel.state(row.type, row.state) if row.state else None
+    return state is not None and state.released

@@ -1,0 +1,117 @@
+"""The tenants a process is serving: each with its settings and metamodel, as fresh as the last commit."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from facetstore.domain.callers import Caller, Role
+from facetstore.domain.errors import Unauthenticated
+from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.values import ElementId
+from facetstore.metamodel.loader import load_with_additions
+from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.ports import Reader, Revisions, Storage, Tenant
+from facetstore.usecases.presentation import Presentation
+
+_MOST_TOKENS = 10_000
+"""How many checked tokens are remembered for a tenant before all are forgotten."""
+
+
+@dataclass(slots=True)
+class ServedTenant:
+    """A tenant in use: what requests share until its definition changes."""
+
+    tenant: Tenant
+    metamodel: Metamodel
+    callers: dict[str, Caller] = field(default_factory=dict)
+    """Who stands behind the tokens that were checked."""
+    presentations: dict[Hashable, Presentation] = field(default_factory=dict)
+    """What was worked out of views and options before."""
+    access: int = -1
+    """The access revision at which `callers` were checked."""
+
+    @property
+    def settings(self) -> TenantSettings:
+        return self.tenant.settings
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One caller reading one tenant."""
+
+    served: ServedTenant
+    caller: Caller
+    reader: Reader
+
+    @property
+    def metamodel(self) -> Metamodel:
+        return self.served.metamodel
+
+
+class Tenancy:
+    """All tenants in use by this process."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self._served: dict[str, ServedTenant] = {}
+
+    async def access(self, address: TenantAddress, token: str | None) -> tuple[ServedTenant, Caller, Revisions]:
+        """The tenant and the caller a token stands for. Raises Unauthenticated, also where there is no such tenant."""
+        if token is None:
+            raise Unauthenticated
+        served, revisions = await self._current(address)
+        caller = await self._caller(served, revisions, token)
+        return served, caller, revisions
+
+    async def _current(self, address: TenantAddress) -> tuple[ServedTenant, Revisions]:
+        served = self._served.get(address.folded)
+        if served is not None:
+            revisions = await self.storage.revisions(served.tenant.key)
+            if revisions is not None and revisions.definition == served.tenant.definition:
+                return served, revisions
+        served = await self._load(address)
+        return served, Revisions(served.tenant.revision, served.tenant.definition, served.tenant.access)
+
+    async def _load(self, address: TenantAddress) -> ServedTenant:
+        self._served.pop(address.folded, None)
+        tenant = await self.storage.tenant(address)
+        if tenant is None:
+            raise Unauthenticated
+        served = serve(tenant)
+        self._served[address.folded] = served
+        return served
+
+    async def _caller(self, served: ServedTenant, revisions: Revisions, token: str) -> Caller:
+        if served.access != revisions.access or len(served.callers) > _MOST_TOKENS:
+            served.callers.clear()
+            served.access = revisions.access
+        caller = served.callers.get(token)
+        if caller is None:
+            caller = served.callers[token] = await self._check(served.tenant, token)
+        if time.time_ns() // 1000 >= caller.expires:
+            raise Unauthenticated
+        return caller
+
+    async def _check(self, tenant: Tenant, token: str) -> Caller:
+        credential = await self.storage.credential(tenant.key, token_digest(token))
+        if credential is None:
+            raise Unauthenticated
+        return Caller(tenant.key, ElementId(credential.element), Role(credential.role), credential.expires)
+
+
+def serve(tenant: Tenant) -> ServedTenant:
+    """A tenant with its metamodel."""
+    administration = tenant.address.context_type != "IStorageContext"
+    return ServedTenant(
+        tenant, load_with_additions(msgspec.json.decode(tenant.additions), administration=administration)
+    )
+
+
+def token_digest(token: str) -> str:
+    """The form in which a token is stored."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
