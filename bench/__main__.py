@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from bench.changes import changes
 from bench.dataset import Dataset, make_dataset
-from bench.reads import Figure, measure_reads
+from bench.reads import Condition, Figure, measure_reads
 from bench.report import write_report
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
@@ -45,16 +46,16 @@ def main() -> None:
 
 def _measure(place: str, elements: int) -> list[Figure]:
     dataset = asyncio.run(_fill(place, elements))
-    return [
-        figure
-        for kept in (False, True)
-        for figure in measure_reads(place, dataset, kept=kept, say=lambda line: console.print(f"  {line}"))
-    ]
+    with changes(_settings(place)) as change:
+        return [
+            figure
+            for condition in Condition
+            for figure in measure_reads(place, dataset, condition, change, lambda line: console.print(f"  {line}"))
+        ]
 
 
 async def _fill(place: str, elements: int) -> Dataset:
-    settings = Settings(database=place) if "://" in place else Settings(data=Path(place))
-    async with opened_storage(settings) as storage:
+    async with opened_storage(_settings(place)) as storage:
         with Progress(console=console) as bar:
             task = bar.add_task(f"filling {'PostgreSQL' if '://' in place else 'SQLite'}", total=elements)
             return await make_dataset(
@@ -62,15 +63,18 @@ async def _fill(place: str, elements: int) -> Dataset:
             )
 
 
+def _settings(place: str) -> Settings:
+    return Settings(database=place) if "://" in place else Settings(data=Path(place))
+
+
 def _table(measured: dict[str, list[Figure]]) -> Table:
-    table = Table("engine", "case", "answers kept", "bytes", "service µs", "raw µs", "ratio")
+    table = Table("engine", "case", "before each request", "bytes", "service µs", "raw µs", "ratio")
     for engine, figures in measured.items():
         for each in figures:
-            kept = "yes" if each.kept else "no (tenant just changed)"
             row = (
                 engine,
                 each.case,
-                kept,
+                each.condition,
                 f"{each.size:,}",
                 f"{each.ours:.0f}",
                 f"{each.raw:.0f}",

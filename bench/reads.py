@@ -11,6 +11,8 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +22,8 @@ from bench.dataset import ADDRESS, FACET, Dataset
 from bench.load import Client, Response, cpu_seconds, request_bytes
 
 ROUNDS: Final = 5
+_WITH_CHANGES: Final = 400
+"""How many requests a round has when each comes after a committed change."""
 _ROOT: Final = Path(__file__).resolve().parent.parent
 
 
@@ -33,12 +37,22 @@ class Case:
     unchanged: bool = False
 
 
+class Condition(StrEnum):
+    """What happened before each request."""
+
+    NOTHING_KEPT = "nothing kept"
+    """The service keeps no answers at all: each is made anew."""
+    CHANGED = "tenant just changed"
+    """Another element of the tenant was changed and the change committed."""
+    UNCHANGED = "nothing changed"
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """What one case cost, in microseconds of CPU a request: the best of several rounds, both sides in the same run."""
 
     case: str
-    kept: bool
+    condition: Condition
     ours: float
     raw: float
     size: int
@@ -64,21 +78,24 @@ def cases(dataset: Dataset) -> tuple[Case, ...]:
     )
 
 
-def measure_reads(place: str, dataset: Dataset, *, kept: bool, say: Callable[[str], None]) -> list[Figure]:
-    """Measure every case on a database. Without kept answers each request is served as after a change of the tenant."""
+def measure_reads(
+    place: str, dataset: Dataset, condition: Condition, change: Callable[[], None], say: Callable[[str], None]
+) -> list[Figure]:
+    """Measure every case on a database; `change` commits a change of an element that no case reads."""
     headers = {"symbio-auth-token": dataset.token, "user-agent": "bench", "accept": "*/*"}
     figures = []
-    with _process("bench.service", str(64 if kept else 0), place) as (port, pid):
+    before = change if condition is Condition.CHANGED else None
+    with _process("bench.service", "0" if condition is Condition.NOTHING_KEPT else "64", place) as (port, pid):
         service = Client(port)
         for case in cases(dataset):
             requests, answers = _prepare(service, port, case, headers)
             with _raw(answers) as (raw_port, raw_pid):
                 raw = Client(raw_port)
-                spent = _compare((service, pid), (raw, raw_pid), requests, case.requests)
+                spent = _compare((service, pid), (raw, raw_pid), requests, case.requests, before)
                 raw.close()
             size = len(next(iter(answers.values())).body)
-            figures.append(Figure(case.name, kept, *spent, size))
-            say(f"{case.name}: {figures[-1].ours:.0f} µs, ratio {figures[-1].ratio:.2f}")
+            figures.append(Figure(case.name, condition, *spent, size))
+            say(f"{condition}, {case.name}: {figures[-1].ours:.0f} µs, ratio {figures[-1].ratio:.2f}")
         service.close()
     return figures
 
@@ -103,17 +120,31 @@ def _prepare(
 
 
 def _compare(
-    ours: tuple[Client, int], raw: tuple[Client, int], requests: Sequence[bytes], count: int
+    ours: tuple[Client, int],
+    raw: tuple[Client, int],
+    requests: Sequence[bytes],
+    count: int,
+    change: Callable[[], None] | None,
 ) -> tuple[float, float]:
     """CPU a request of both sides, in turn, so that whatever else the machine does hits them alike."""
     best = [float("inf"), float("inf")]
+    count = count if change is None else min(count, _WITH_CHANGES)
     for _ in range(ROUNDS):
         for side, (client, pid) in enumerate((ours, raw)):
             client.many(requests, max(count // 10, len(requests)))
-            before = cpu_seconds(pid)
-            client.many(requests, count)
-            best[side] = min(best[side], (cpu_seconds(pid) - before) / count * 1e6)
+            began = cpu_seconds(pid)
+            _send(client, requests, count, change if side == 0 else None)
+            best[side] = min(best[side], (cpu_seconds(pid) - began) / count * 1e6)
     return best[0], best[1]
+
+
+def _send(client: Client, requests: Sequence[bytes], count: int, change: Callable[[], None] | None) -> None:
+    if change is None:
+        client.many(requests, count)
+        return
+    for request in islice(cycle(requests), count):
+        change()
+        client.one(request)
 
 
 @contextlib.contextmanager

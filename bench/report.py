@@ -8,11 +8,11 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from bench.reads import Figure
+from bench.reads import Condition, Figure
 
 _DOCS: Final = Path(__file__).resolve().parent.parent / "docs" / "explanation"
 _MARKED: Final = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
-_COLOURS: Final = {False: "#8aa4c8", True: "#1f6feb"}
+_COLOURS: Final = {Condition.NOTHING_KEPT: "#c9d4e3", Condition.CHANGED: "#8aa4c8", Condition.UNCHANGED: "#1f6feb"}
 _ROW: Final = 26
 _LEFT: Final = 330
 _SCALE: Final = 420
@@ -30,16 +30,15 @@ def _lines(measured: Mapping[str, Sequence[Figure]], elements: int) -> list[str]
     lines = [
         f"A tenant of {elements:,} elements, one worker, request log on; CPU microseconds of the server's process a request.",
         "",
-        "| Engine | Read | Answers kept | Bytes | Service µs | Raw ASGI µs | Raw / service |",
+        "| Engine | Read | Before each request | Bytes | Service µs | Raw ASGI µs | Raw / service |",
         "|---|---|---|---:|---:|---:|---:|",
     ]
     for engine, figures in measured.items():
         for each in figures:
-            kept = "yes" if each.kept else "no"
             cells = (
                 engine,
                 each.case,
-                kept,
+                each.condition,
                 f"{each.size:,}",
                 f"{each.ours:.0f}",
                 f"{each.raw:.0f}",
@@ -61,10 +60,10 @@ def _picture(measured: Mapping[str, Sequence[Figure]]) -> str:
     for number, (label, figure) in enumerate(bars):
         parts.append(_bar(label, figure, 10 + number * _ROW))
     legend = height - 16
-    for n, (kept, text) in enumerate(((False, "tenant just changed"), (True, "nothing changed"))):
-        x = _LEFT + n * 180
-        parts.append(f'<rect x="{x}" y="{legend - 11}" width="12" height="12" fill="{_COLOURS[kept]}"/>')
-        parts.append(f'<text x="{x + 18}" y="{legend}">{text}</text>')
+    for n, condition in enumerate(Condition):
+        x = _LEFT + n * 160
+        parts.append(f'<rect x="{x}" y="{legend - 11}" width="12" height="12" fill="{_COLOURS[condition]}"/>')
+        parts.append(f'<text x="{x + 18}" y="{legend}">{condition}</text>')
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -72,6 +71,6 @@ def _bar(label: str, figure: Figure, y: int) -> str:
     width = min(figure.ratio, 1.0) * _SCALE
     return (
         f'<text x="{_LEFT - 8}" y="{y + 14}" text-anchor="end">{escape(label)}</text>'
-        f'<rect x="{_LEFT}" y="{y}" width="{width:.0f}" height="{_ROW - 8}" rx="2" fill="{_COLOURS[figure.kept]}"/>'
+        f'<rect x="{_LEFT}" y="{y}" width="{width:.0f}" height="{_ROW - 8}" rx="2" fill="{_COLOURS[figure.condition]}"/>'
         f'<text x="{_LEFT + width + 6:.0f}" y="{y + 14}">{figure.ratio:.2f}</text>'
     )

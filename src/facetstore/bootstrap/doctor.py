@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from facetstore.bootstrap.database import opened_engine
 from facetstore.bootstrap.settings import Settings
-from facetstore.domain.errors import Conflict
+from facetstore.domain.errors import Failure
 from facetstore.storage import history
 from facetstore.storage.engine import Engine
 from facetstore.storage.migrate import pending, schema_version
 from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports import Tenant
 
 _WANTED: Final = {
     "integrity": "ok",
@@ -26,6 +27,8 @@ _WANTED: Final = {
     "server_encoding": "UTF8",
 }
 """What keeps data safe. Anything else is told as wrong; names that an engine does not have are not asked for."""
+
+_EMPTY: Final = "empty (made on first use)"
 
 
 class Examined(NamedTuple):
@@ -49,7 +52,9 @@ async def _examine(engine: Engine) -> AsyncIterator[Examined]:
     try:
         steps = await pending(engine)
         missing = f"{len(steps)} pending: facetstore migrate" if steps and version else "up to date"
-        yield Examined("schema", f"{version or 'empty'} ({missing if version else 'made on first use'})", not (steps and version))
+        yield Examined(
+            "schema", f"{version or 'empty'} ({missing if version else 'made on first use'})", not (steps and version)
+        )
     except Conflict as newer:
         yield Examined("schema", newer.message, is_good=False)
         return

@@ -7,7 +7,9 @@ import gc
 import ipaddress
 import os
 import socket
-from dataclasses import dataclass
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -38,6 +40,8 @@ class Serving:
     trusted_proxies: tuple[str, ...] = ()
     kept_megabytes: int = 64
     """How much memory rendered answers may take in each worker."""
+    figures: Path | None = None
+    """Where workers leave their figures for each other."""
 
     @property
     def address(self) -> str:
@@ -99,9 +103,10 @@ def serve(serving: Serving, listener: socket.socket) -> None:
     if serving.workers == 1:
         uvicorn.Server(_config(serving, make_app(serving))).run(sockets=[listener])
         return
-    os.environ[_PASSED_ON] = msgspec.json.encode(serving, enc_hook=str).decode()
-    config = _config(serving, "facetstore.bootstrap.serve:worker_app")
-    Multiprocess(config, sockets=[listener]).run()
+    with tempfile.TemporaryDirectory(prefix="facetstore-") as folder:
+        serving = replace(serving, figures=Path(folder))
+        os.environ[_PASSED_ON] = msgspec.json.encode(serving, enc_hook=str).decode()
+        Multiprocess(_config(serving, "facetstore.bootstrap.serve:worker_app"), sockets=[listener]).run()
 
 
 def _config(serving: Serving, app: App | str) -> uvicorn.Config:
@@ -133,6 +138,7 @@ def worker_app() -> App:
 def make_app(serving: Serving) -> App:
     from facetstore.rest.app import App
     from facetstore.rest.call import Origin
+    from facetstore.rest.figures import Figures
     from facetstore.rest.kept import KeptAnswers
     from facetstore.rest.log import RequestLog
     from facetstore.storage.store import SqlStorage
@@ -146,6 +152,7 @@ def make_app(serving: Serving) -> App:
         origin=Origin(serving.base_url, trusted_networks(serving.trusted_proxies)),
         kept=KeptAnswers(serving.kept_megabytes << 20),
         log=RequestLog(),
+        figures=Figures(serving.figures),
     )
 
 

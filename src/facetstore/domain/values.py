@@ -23,6 +23,7 @@ _DATE_TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[
 # The marks of European scripts go at once; where other scripts may hold marks, each character is looked up.
 _MARKS = re.compile("[\u0300-\u034e\u0350-\u036f]+")
 _MAYBE_MARKS = re.compile("[^\u0000-\u034f\u0370-\u0482\u1e00-\u20cf\u2100-\u2cee\u309b-\ua66e\uac00-\ufaff]")
+_UNCLEAN = re.compile("[\0\ud800-\udfff]")
 _VERSION = re.compile(r"(\d{1,9})\.(\d{1,9})\Z")
 
 
@@ -54,7 +55,7 @@ def parse_version_number(text: str) -> tuple[int, int] | None:
 
 def is_clean_text(text: str) -> bool:
     """Whether both engines can keep the text: no NUL, no lone surrogate."""
-    return "\0" not in text and not any("\ud800" <= each <= "\udfff" for each in text)
+    return _UNCLEAN.search(text) is None
 
 
 def equality_key(text: str) -> str:

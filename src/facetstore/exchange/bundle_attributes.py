@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from facetstore.domain.element import Attributes
@@ -36,7 +37,7 @@ def read_attributes(given: Mapping[str, object], element_type: ElementType, repo
 def _read_values(
     name: str, values: object, attribute: Attribute | None, element_type: ElementType, report: BundleReport
 ) -> dict[int, object]:
-    if not isinstance(values, Mapping):
+    if not isinstance(values, dict):
         report.wrong(f"The attribute {name} needs its values by culture, not {shown(values)}.")
         return {}
     kept: dict[int, object] = {}
@@ -60,9 +61,8 @@ def _read_values(
     return kept
 
 
-def _culture(key: object) -> int | None:
-    if isinstance(key, int):
-        return key if key > 0 else None
+@lru_cache(maxsize=1024)
+def _culture(key: str | int) -> int | None:
     text = str(key)
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0 else None
 
@@ -70,7 +70,7 @@ def _culture(key: object) -> int | None:
 def invariant(attributes: Mapping[str, object], name: str) -> object:
     """The value of an attribute without culture, in JSON or in what a program made."""
     values = attributes.get(name)
-    if not isinstance(values, Mapping):
+    if not isinstance(values, dict):
         return None
     value = values.get(str(INVARIANT))
     return values.get(INVARIANT) if value is None else value

@@ -104,7 +104,7 @@ def _check_targets(source: Source, survey: Survey) -> None:
     if not survey.wanted:
         return
     silent = BundleReport()
-    for record in records_of(source, survey.metamodel, silent):
+    for record in records_of(source, survey.metamodel, silent, again=True):
         for target in record.targets:
             if target.id in survey.wanted:
                 error = f"{target.why} refers to {target.id}, which neither the file nor the store holds."
@@ -115,15 +115,17 @@ def _versions(source: Source, survey: Survey, progress: Progress | None) -> Iter
     """Every version as it is to be written; the file is known to be good."""
     total = len(survey.versions)
     tell = _teller("writing", total, progress)
-    number = 0
-    for number, record in enumerate(records_of(source, survey.metamodel, BundleReport(), tell), start=1):  # noqa: B007
+    records = records_of(source, survey.metamodel, BundleReport(), tell, again=True)
+    written = 0
+    for record in records:
         version, element = record.version, survey.elements.get(record.version.element)
         if element is None:
             break
+        written += 1
         if (version.parent, version.position) != (element.parent, element.position):
             version = replace(version, parent=element.parent, position=element.position)
         yield survey.stored(version)
-    if number != total:
+    if written != total:
         raise Conflict("The bundle was changed while it was read; nothing was stored.")
     tell(total)
 

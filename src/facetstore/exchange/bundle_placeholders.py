@@ -17,7 +17,7 @@ def make_placeholders(survey: Survey) -> Sequence[StoredVersion]:
     """An element without attributes for everything wanted whose type is told; what tells none stays wanted."""
     made = []
     for target in tuple(survey.wanted.values()):
-        element_type = survey.metamodel.type(target.type or "")
+        element_type = survey.metamodel.type(target.told("type") or "")
         if element_type is not None:
             made.append(_placeholder(target, element_type, survey))
             del survey.wanted[target.id]
@@ -41,9 +41,10 @@ def _placeholder(target: Target, element_type: ElementType, survey: Survey) -> S
 
 def _version_id(target: Target, survey: Survey) -> str:
     """The version that the reference named, unless the file has that for something else."""
-    told = parse_guid(target.version or "")
+    told = parse_guid(target.told("versionId") or "")
     return told if told and told not in survey.versions else str(uuid5(UUID(target.id), "placeholder"))
 
 
 def _state(target: Target, survey: Survey) -> str | None:
-    return target.state if target.state in survey.metamodel.states else None
+    state = target.told("state")
+    return state if state in survey.metamodel.states else None

@@ -29,7 +29,12 @@ def header_of(source: Source, report: BundleReport) -> BundleHeader | None:
 
 
 def records_of(
-    source: Source, metamodel: Metamodel, report: BundleReport, tell: Callable[[int], None] = lambda _: None
+    source: Source,
+    metamodel: Metamodel,
+    report: BundleReport,
+    tell: Callable[[int], None] = lambda _: None,
+    *,
+    again: bool = False,
 ) -> Iterator[BundleRecord]:
     """The good records of a bundle; the report hears of the bad ones, and its line is that of the last record."""
     reader = RecordReader(metamodel, report)
@@ -38,13 +43,13 @@ def records_of(
             tell(done)
         report.line = number
         # The first line is the header, which was read before.
-        if done and (record := _record(line, reader, report)) is not None:
+        if done and (record := _record(line, reader, report, again=again)) is not None:
             yield record
 
 
-def _record(line: Line, reader: RecordReader, report: BundleReport) -> BundleRecord | None:
+def _record(line: Line, reader: RecordReader, report: BundleReport, *, again: bool) -> BundleRecord | None:
     try:
-        return reader.read(read_line(line))
+        return reader.read(read_line(line, again=again))
     except BadLine as bad:
         report.wrong(str(bad))
         return None

@@ -171,7 +171,7 @@ class RecordReader:
 
     def _section(self, record: Mapping[str, object], name: str) -> Mapping[str, object]:
         value = record.get(name)
-        if value is None or isinstance(value, Mapping):
+        if value is None or isinstance(value, dict):
             return value or {}
         self._report.wrong(f"{name} needs an object, not {shown(value)}.")
         return {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from facetstore.domain.element import Shape
@@ -23,9 +23,12 @@ class Target:
     id: str
     why: str
     """What refers to it, for messages: a context, the parent, the content."""
-    type: str | None = None
-    version: str | None = None
-    state: str | None = None
+    reference: Mapping[str, object] = field(default_factory=dict)
+
+    def told(self, name: str) -> str | None:
+        """A field of the reference, if it is a text."""
+        value = self.reference.get(name)
+        return value if isinstance(value, str) else None
 
 
 def read_related(
@@ -97,7 +100,7 @@ def _check_shapes(shapes: list[Shape], report: BundleReport) -> None:
 
 
 def _target(reference: object, why: str, report: BundleReport) -> Target | None:
-    if not isinstance(reference, Mapping):
+    if not isinstance(reference, dict):
         report.wrong(f"{why} needs references with an id, not {shown(reference)}.")
         return None
     value = reference.get("id")
@@ -105,7 +108,7 @@ def _target(reference: object, why: str, report: BundleReport) -> Target | None:
     if guid is None:
         report.wrong(f"A reference in {why} needs a GUID as its id, not {shown(value)}.")
         return None
-    return Target(guid, why, _word(reference, "type"), _word(reference, "versionId"), _word(reference, "state"))
+    return Target(guid, why, reference)
 
 
 def _listed(value: object, name: str, report: BundleReport) -> list[object]:
@@ -116,10 +119,5 @@ def _listed(value: object, name: str, report: BundleReport) -> list[object]:
 
 
 def _properties(item: object) -> Mapping[str, object]:
-    properties = item.get("properties") if isinstance(item, Mapping) else None
-    return properties if isinstance(properties, Mapping) else {}
-
-
-def _word(reference: Mapping[str, object], name: str) -> str | None:
-    value = reference.get(name)
-    return value if isinstance(value, str) else None
+    properties = item.get("properties") if isinstance(item, dict) else None
+    return properties if isinstance(properties, dict) else {}

@@ -59,11 +59,17 @@ class Survey:
         self.versions[version.id] = line
         self._add_version(version, line)
         for target in record.targets:
-            if target.id not in self.elements and (target.id not in self.wanted or self.wanted[target.id].type is None):
-                self.wanted[target.id] = target
+            if target.id not in self.elements:
+                self._want(target)
         visible = self.is_visible(version)
         for shape in version.content:
             self.shown[shape.element] = visible or self.shown.get(shape.element, False)
+
+    def _want(self, target: Target) -> None:
+        """Remember what is referred to, by a reference that tells its type if there is one."""
+        known = self.wanted.get(target.id)
+        if known is None or known.told("type") is None:
+            self.wanted[target.id] = target
 
     def _add_version(self, version: Version, line: int) -> None:
         order = order_of(version)

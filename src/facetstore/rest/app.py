@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
@@ -13,9 +14,10 @@ from facetstore.domain.tenant import parse_address
 from facetstore.rest.answer import COMMON_HEADERS, JSON, Answer
 from facetstore.rest.call import Call, Origin, Scope, next_id, read_call
 from facetstore.rest.errors import Internal, extra_headers, meaning_of, render_failure, render_problem
-from facetstore.rest.front import Front
+from facetstore.rest.figures import Figures
+from facetstore.rest.front import Front, Recognised
 from facetstore.rest.kept import KeptAnswers
-from facetstore.rest.log import Figures, RequestLog
+from facetstore.rest.log import RequestLog
 from facetstore.rest.service_pages import ServicePages
 from facetstore.rest.tenant_api import TenantApi
 from facetstore.usecases.measure import start_counting
@@ -37,9 +39,10 @@ class App:
         origin: Origin | None = None,
         kept: KeptAnswers | None = None,
         log: RequestLog | None = None,
+        figures: Figures | None = None,
     ) -> None:
         self.storage = storage
-        self.figures = Figures()
+        self.figures = figures or Figures()
         self._origin = origin or Origin()
         self._log = log or RequestLog(enabled=False)
         kept = kept or KeptAnswers()
@@ -54,11 +57,13 @@ class App:
             await self._lifespan(receive, send)
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
+        sharing = asyncio.ensure_future(self.figures.share())
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 await send({"type": "lifespan.startup.complete"})
             else:
+                sharing.cancel()
                 await self.storage.close()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
@@ -69,11 +74,14 @@ class App:
         request_id, method = next_id(), scope["method"]
         headers: Mapping[bytes, bytes] = dict(scope["headers"])
         look = self._front.look(scope, headers)
-        recognised = await self._front.find(look)
-        if recognised is not None:
-            tenant, answer = recognised[0].address, recognised[1]
+        try:
+            recognised = await self._front.find(look)
+        except Exception:  # the long way meets it again and tells it as it must be told
+            recognised = None
+        if recognised is not None and recognised.answer is not None:
+            tenant, answer = recognised.address, recognised.answer
         else:
-            call, answer = await self._answer(scope, headers, request_id)
+            call, answer = await self._answer(scope, headers, request_id, recognised)
             tenant = call.tenant
             if call.recognition is not None:
                 self._front.remember(look, call.recognition)
@@ -84,10 +92,13 @@ class App:
         self._log.write(request_id, tenant, answer.route, method, answer.status, seconds, statements.number)
         self.figures.add(answer.route, answer.status, seconds, statements.number)
 
-    async def _answer(self, scope: Scope, headers: Mapping[bytes, bytes], request_id: str) -> tuple[Call, Answer]:
+    async def _answer(
+        self, scope: Scope, headers: Mapping[bytes, bytes], request_id: str, recognised: Recognised | None
+    ) -> tuple[Call, Answer]:
         call = Call(scope["method"], "", b"", headers, "")
         try:
             call = read_call(scope, headers, self._origin)
+            call.seen = (recognised.tenant, recognised.revisions) if recognised is not None else None
             return call, await self._dispatch(call)
         except Failure as failure:
             return call, _refusal(call, failure, request_id)

@@ -16,6 +16,7 @@ from facetstore.domain.errors import InvalidParameter
 
 if TYPE_CHECKING:
     from facetstore.rest.front import Recognition
+    from facetstore.usecases.ports import Revisions
 
 Scope = MutableMapping[str, Any]
 
@@ -60,6 +61,8 @@ class Call:
     tenant: str = "-"
     """The tenant the caller was let in to, and the operation called: what the log tells."""
     route: str = "-"
+    seen: tuple[int, Revisions | None] | None = None
+    """How far a tenant (by its key) had come when the request was recognised, which it was just now."""
     recognition: Recognition | None = None
     """How to find the answer again when the same request comes once more."""
 

@@ -29,6 +29,15 @@ class Recognition(NamedTuple):
     key: Hashable
 
 
+class Recognised(NamedTuple):
+    """What a recognised request leads to: how far the tenant is now, and the kept answer if it still holds."""
+
+    tenant: int
+    address: str
+    revisions: Revisions | None
+    answer: Answer | None
+
+
 class Front:
     """What recognised requests lead to."""
 
@@ -51,15 +60,17 @@ class Front:
         forwarded = (get(b"x-forwarded-proto"), get(b"x-forwarded-host"), get(b"x-forwarded-prefix"))
         return (*look, scope.get("client"), *forwarded)
 
-    async def find(self, look: Hashable) -> tuple[Recognition, Answer] | None:
+    async def find(self, look: Hashable) -> Recognised | None:
         known = self._known.get(look)
         if known is None:
             return None
-        if await self._revisions(known.tenant) != known.revisions or time.time_ns() // 1000 >= known.expires:
-            del self._known[look]
-            return None
-        answer = self._kept.find(known.tenant, known.revisions.revision, known.key)
-        return (known, answer) if answer is not None else None
+        revisions, answer = await self._revisions(known.tenant), None
+        if revisions != known.revisions or time.time_ns() // 1000 >= known.expires:
+            # Another request of this look may have dropped it while the revisions were read.
+            self._known.pop(look, None)
+        else:
+            answer = self._kept.find(known.tenant, known.revisions.revision, known.key)
+        return Recognised(known.tenant, known.address, revisions, answer)
 
     def remember(self, look: Hashable, recognition: Recognition) -> None:
         if len(self._known) >= _MOST:

@@ -97,7 +97,7 @@ COMMON_PARAMETERS: Final = {
         "name": "If-None-Match",
         "in": "header",
         "description": "The ETag of an answer the caller already has.",
-        "schema": {"type": "string", "pattern": "^[!-~]+$"},
+        "schema": {"type": "string"},
     },
 }
 """What every operation of a storage takes, by name in the document."""

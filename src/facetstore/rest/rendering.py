@@ -131,7 +131,32 @@ class ElementRenderer:
         """The elements, separated by commas, with marks still in them."""
         if self._elements.cards:
             return self._render_cards()
-        return b",".join([self.render(row) for row in self._elements.rows])
+        render = self._render_plain if self._is_plain else self.render
+        return b",".join([render(row) for row in self._elements.rows])
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether all attributes and references are shown and nothing else is."""
+        parts, presentation = self._presentation.parts, self._presentation
+        beyond = (
+            parts.children
+            or parts.root_path
+            or parts.brief
+            or presentation.expand
+            or "stereotype" in presentation.resources
+        )
+        return parts.attributes and self._shown is None and not beyond
+
+    def _render_plain(self, row: ElementRow) -> bytes:
+        card = row.card
+        goto = self._texts.goto[row.facet].replace(_TAIL, row.version.encode())
+        related = with_history(row)
+        return b'%b%b,"attributes":%b%b}' % (
+            card[: card.index(8)],
+            self._heads[row.type][row.authored],
+            (row.attributes or b"{}").replace(GOTO, goto),
+            b',"related":{%b}' % related if related else b"",
+        )
 
     def _render_cards(self) -> bytes:
         """The common list: whole elements, but for what depends on the caller."""

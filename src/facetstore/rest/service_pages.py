@@ -18,7 +18,7 @@ from facetstore.domain.values import parse_guid
 from facetstore.rest.answer import JSON, Answer, Header
 from facetstore.rest.call import Call
 from facetstore.rest.errors import MethodNotAllowed
-from facetstore.rest.log import Figures
+from facetstore.rest.figures import Figures
 from facetstore.rest.openapi import openapi_document
 from facetstore.usecases.ports import Storage
 

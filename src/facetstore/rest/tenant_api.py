@@ -49,7 +49,7 @@ class TenantApi:
     async def answer(self, call: Call, address: TenantAddress, path: list[str]) -> Answer:
         if call.method == "OPTIONS":
             return self._options(path)
-        served, caller, revisions = await self._tenancy.access(address, call.token)
+        served, caller, revisions = await self._tenancy.access(address, call.token, call.seen)
         call.tenant = str(address)
         key = _kept_key(call, caller)
         recognition = Recognition(served.tenant.key, call.tenant, revisions, caller.expires, key)

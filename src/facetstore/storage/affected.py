@@ -14,12 +14,11 @@ MOST = 2000
 # An unversioned element looks the same to those who refer to it, whatever changes in it.
 AFFECTED = """
     WITH changed (element) AS (
-        SELECT DISTINCT element FROM history
-         WHERE tenant = :tenant AND revision > :since AND element IS NOT NULL LIMIT 201),
+        SELECT DISTINCT element FROM history WHERE tenant = :tenant AND revision > :since LIMIT 201),
     versioned (element) AS (
         SELECT DISTINCT c.element FROM changed c CROSS JOIN version v
          WHERE v.tenant = :tenant AND v.element = c.element AND v.id <> v.element)
-    SELECT element FROM changed
+    SELECT element FROM changed WHERE element IS NOT NULL
      UNION ALL
     SELECT element FROM (
         SELECT v.element AS element FROM versioned c CROSS JOIN reference r CROSS JOIN version v

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from facetstore.domain.values import equality_key
 from facetstore.storage.dialect import Dialect
@@ -94,12 +93,12 @@ def select(
     dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None, drafts: bool, *, cards: bool = False
 ) -> str:
     """The statement that reads these parts of this selection for an audience."""
-    kind: type[Any] = type(selection)
+    kind: object = type(selection)
     return _select(dialect, kind, parts, slice_ is not None, drafts, cards)
 
 
 @lru_cache(maxsize=4096)
-def _select(dialect: Dialect, kind: type[Any], parts: Parts, sliced: bool, drafts: bool, cards: bool) -> str:
+def _select(dialect: Dialect, kind: object, parts: Parts, sliced: bool, drafts: bool, cards: bool) -> str:
     if cards:
         columns = _card(dialect, parts, drafts)
     else:
@@ -167,7 +166,7 @@ def _history(dialect: Dialect, drafts: bool) -> str:
     return _HISTORY.format(references=dialect.aggregate_in_key_order("h.reference", order), visible=visible)
 
 
-def _grouping(dialect: Dialect, kind: type[Any], drafts: bool) -> tuple[str, str, str]:
+def _grouping(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, str, str]:
     """The columns that tell which of several sources a row belongs to, and how."""
     if kind is ChildrenOf:
         return "e.parent", "NULL", "NULL"
@@ -182,7 +181,7 @@ def _grouping(dialect: Dialect, kind: type[Any], drafts: bool) -> tuple[str, str
     return "NULL", "NULL", "NULL"
 
 
-def _source(dialect: Dialect, kind: type[Any], drafts: bool) -> tuple[str, tuple[str, ...]]:
+def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[str, ...]]:
     """FROM with WHERE, and the columns of ORDER BY, of a selection."""
     current = current_column(drafts)
     placed = f"""element e CROSS JOIN version v
@@ -246,7 +245,7 @@ def current_column(drafts: bool) -> str:
 
 
 @lru_cache(maxsize=64)
-def position(dialect: Dialect, kind: type[Any], drafts: bool) -> str:
+def position(dialect: Dialect, kind: object, drafts: bool) -> str:
     """How many elements of a list come before the one with this id."""
     source, order = _source(dialect, kind, drafts)
     return f"""
@@ -257,7 +256,7 @@ def position(dialect: Dialect, kind: type[Any], drafts: bool) -> str:
 
 
 @lru_cache(maxsize=64)
-def count(dialect: Dialect, kind: type[Any], drafts: bool) -> str:
+def count(dialect: Dialect, kind: object, drafts: bool) -> str:
     source, _ = _source(dialect, kind, drafts)
     return f"SELECT count(*) FROM {source}"
 

@@ -62,11 +62,14 @@ class SqliteEngine:
 
     def _open(self) -> apsw.Connection:
         fresh = not self.path.exists() or self.path.stat().st_size == 0
-        connection = apsw.Connection(str(self.path), statementcachesize=512, vfs="cksmvfs")
-        if fresh:
-            connection.execute("PRAGMA page_size = 8192")
-            connection.reserve_bytes("main", 8)
-        connection.execute(_PRAGMAS).fetchall()
+        try:
+            connection = apsw.Connection(str(self.path), statementcachesize=512, vfs="cksmvfs")
+            if fresh:
+                connection.execute("PRAGMA page_size = 8192")
+                connection.reserve_bytes("main", 8)
+            connection.execute(_PRAGMAS).fetchall()
+        except apsw.Error as error:
+            raise _translated(error) from error
         return connection
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
@@ -109,6 +112,8 @@ class SqliteEngine:
             while chunk := _take(cursor, size):
                 yield chunk
                 await asyncio.sleep(0)
+        except apsw.Error as error:
+            raise _translated(error) from error
         finally:
             connection.close(True)
 
@@ -122,8 +127,15 @@ class SqliteEngine:
             "file": str(self.path),
             **{pragma: value(pragma) for pragma in pragmas},
             "reserved bytes": str(self._reader.reserve_bytes()),
-            "integrity": value("quick_check"),
+            "integrity": self._integrity(),
         }
+
+    def _integrity(self) -> str:
+        """Whether every page can be read, holds its checksum and hangs together with the others."""
+        try:
+            return str(self._reader.pragma("quick_check"))
+        except apsw.Error as error:
+            return str(error)
 
     async def close(self) -> None:
         for connection in (self._writer, self._reader):
@@ -204,6 +216,8 @@ def _translated(error: apsw.Error) -> Exception:
     match error:
         case apsw.BusyError() | apsw.LockedError():
             return Unavailable("The database is busy. Try again in a moment.")
+        case apsw.NotADBError() | apsw.CorruptError():
+            return Unavailable("The file is no SQLite database, or damaged. What is wrong is told by: facetstore doctor")
         case apsw.FullError() | apsw.IOError() | apsw.ReadOnlyError() | apsw.CantOpenError():
             return Unavailable("The database cannot be written or read at the moment.")
         case _:

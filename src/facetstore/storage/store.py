@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
@@ -203,7 +203,7 @@ class SqlReader:
         )
 
 
-def _kind(selection: PagedSelection) -> type[Any]:
+def _kind(selection: PagedSelection) -> object:
     return type(selection)
 
 

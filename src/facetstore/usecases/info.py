@@ -44,7 +44,7 @@ class ElementInfo:
 async def get_info(reading: Reading, facet_name: str, view_name: str, element_id: str) -> ElementInfo:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     async with reading.reader.snapshot():
-        row = await access_element(reading, facet, element_id, Parts(attributes=True))
+        row = await access_element(reading, facet, element_id, Parts(attributes=True, root_path=True))
         around = await reading.reader.surroundings(row)
     return _info(reading, facet, view, row, around)
 
@@ -57,8 +57,10 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
     changeable = _is_changeable(reading, row)
     insertable = _insertable(reading, element_type, role) if edit else {}
     draft = not element_type.versioned or changeable
+    # The root path holds what the caller may see: an ancestor that is hidden from him is not named here either.
+    ancestors = tuple(each for each in around.ancestors if each.encode() in (row.root_path or b""))
     return ElementInfo(
-        id=row.version if element_type.versioned else row.element,
+        id=row.version,
         element_type=element_type,
         facet=facet,
         view=view,
@@ -74,10 +76,10 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
         name=_name(reading, element_type, row),
         permissions=permissions(role, subject),
         read_only_context=_why_read_only(role, subject, changeable),
-        read_only_collection_context=_why_closed(element_type, role, insertable),
-        root_path=(row.element, *around.ancestors) if view.hierarchical else (row.element,),
-        shape_id=around.shapes[0] if around.shapes else row.element,
-        uid=f"{(around.parent or '') if view.hierarchical else ''}_{row.element}",
+        read_only_collection_context=_why_closed(element_type, role, subject, insertable),
+        root_path=(row.version, *ancestors) if view.hierarchical else (row.version,),
+        shape_id=around.shapes[0] if around.shapes else row.version,
+        uid=f"{ancestors[0] if view.hierarchical and ancestors else ''}_{row.version}",
     )
 
 
@@ -105,12 +107,13 @@ def _why_read_only(role: Role, subject: Subject, changeable: bool) -> str:
     return "Architect" if role >= Role.EDITOR else "All"
 
 
-def _why_closed(element_type: ElementType, role: Role, insertable: dict[str, Texts]) -> str:
+def _why_closed(element_type: ElementType, role: Role, subject: Subject, insertable: dict[str, Texts]) -> str:
     if insertable:
         return "None"
     if not element_type.children:
         return "Diagram" if element_type.content else "All"
-    return "Architect" if role < Role.ARCHITECT else "All"
+    # Whoever may edit here could add nothing but structure; whoever may not is told why.
+    return "Architect" if may_edit(role, subject) else _why_read_only(role, subject, changeable=True)
 
 
 def _name(reading: Reading, element_type: ElementType, row: ElementRow) -> str:

@@ -117,7 +117,7 @@ class ElementRow(NamedTuple):
     @property
     def head(self) -> bytes:
         """The identity fields, still open."""
-        return self.card[: self.card.index(b"\x08")]
+        return self.card[: self.card.index(8)]
 
     @property
     def brief(self) -> bytes:

@@ -22,6 +22,7 @@ _SIMPLE: Final = re.compile(
     r"|</?(?:b|div|em|h[1-6]|i|li|ol|p|span|strong|sub|sup|u|ul)>|<br/>)*+"
 )
 _SIMPLE_TAG: Final = re.compile(r"<(/?)([a-z0-6]+)>")
+_WHITE: Final = " \t\r\n"
 _VOID: Final = frozenset({"area", "br", "col", "hr", "img", "wbr"})
 _ADDED: Final = frozenset({"tbody"})
 """What a browser adds by itself: no change anybody would notice."""
@@ -31,6 +32,7 @@ _ATTRIBUTES: Final = {
     "*": {"class", "dir", "lang", "title"},
     "a": {"href", "hreflang", "name", "rel", "target"},
 }
+_MOST_ROUNDS: Final = 8
 _SCHEMES: Final = {"http", "https", "mailto", "tel", "ftp", "file"}
 
 
@@ -76,9 +78,18 @@ def _is_simple(body: str) -> bool:
 @lru_cache(maxsize=1024)
 def _clean(body: str, *, rooted: bool) -> tuple[str, bool]:
     """The same text often stands in many versions, and import reads everything twice."""
-    kept = nh3.clean(body, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
-    before, after = _read(body), _read(kept)
+    before, after = _read(body), _read(_harmless(body))
     return after.xml(rooted=rooted), before.gist() != after.gist()
+
+
+def _harmless(body: str) -> str:
+    """What nh3 leaves, until it has nothing to say: odd nesting reads differently once it is written down."""
+    for _ in range(_MOST_ROUNDS):
+        kept = nh3.clean(body, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
+        if kept == body:
+            return kept
+        body = kept
+    return nh3.clean_text(body)
 
 
 def _read(text: str) -> _Markup:
@@ -106,7 +117,9 @@ class _Markup(HTMLParser):
     def xml(self, *, rooted: bool) -> str:
         """The text as XML. A document has one root element: several, or text beside one, get a division around them."""
         text = "".join(self._written)
-        return f"<div>{text}</div>" if rooted and self._roots != 1 else text
+        if not rooted:
+            return text
+        return text.strip(_WHITE) if self._roots == 1 else f"<div>{text}</div>"
 
     def gist(self) -> list[str]:
         """The words and tags, whatever the white space between them."""
@@ -134,6 +147,6 @@ class _Markup(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         # Text beside the root counts as a second one.
-        self._roots += 2 if self._depth == 0 and data.strip() else 0
+        self._roots += 2 if self._depth == 0 and data.strip(_WHITE) else 0
         self._written.append(_escaped(data, quote=False))
         self._seen.append(data)

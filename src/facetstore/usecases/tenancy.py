@@ -60,18 +60,26 @@ class Tenancy:
         self.storage = storage
         self._served: dict[str, ServedTenant] = {}
 
-    async def access(self, address: TenantAddress, token: str | None) -> tuple[ServedTenant, Caller, Revisions]:
-        """The tenant and the caller a token stands for. Raises Unauthenticated, also where there is no such tenant."""
+    async def access(
+        self, address: TenantAddress, token: str | None, seen: tuple[int, Revisions | None] | None = None
+    ) -> tuple[ServedTenant, Caller, Revisions]:
+        """The tenant and the caller a token stands for. Raises Unauthenticated, also where there is no such tenant.
+
+        `seen` is how far a tenant had come when this request looked already, so that it need not look twice.
+        """
         if token is None:
             raise Unauthenticated
-        served, revisions = await self._current(address)
+        served, revisions = await self._current(address, seen)
         caller = await self._caller(served, revisions, token)
         return served, caller, revisions
 
-    async def _current(self, address: TenantAddress) -> tuple[ServedTenant, Revisions]:
+    async def _current(
+        self, address: TenantAddress, seen: tuple[int, Revisions | None] | None
+    ) -> tuple[ServedTenant, Revisions]:
         served = self._served.get(address.folded)
         if served is not None:
-            revisions = await self.storage.revisions(served.tenant.key)
+            key = served.tenant.key
+            revisions = seen[1] if seen is not None and seen[0] == key else await self.storage.revisions(key)
             if revisions is not None and revisions.definition == served.tenant.definition:
                 return served, revisions
         served = await self._load(address)
@@ -92,7 +100,10 @@ class Tenancy:
             served.access = revisions.access
         caller = served.callers.get(token)
         if caller is None:
-            caller = served.callers[token] = await self._check(served.tenant, token)
+            caller = await self._check(served.tenant, token)
+            # Tokens may have changed while this one was looked up: then it holds for this request alone.
+            if served.access == revisions.access:
+                served.callers[token] = caller
         if time.time_ns() // 1000 >= caller.expires:
             raise Unauthenticated
         return caller

@@ -1,0 +1,100 @@
+"""The figures of /_metrics: counts and durations by route, of all processes that serve together.
+
+They are plain numbers, turned into metrics only when somebody looks. Where several processes serve, each leaves its numbers in a
+shared folder once a second, and whichever is asked adds them up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from bisect import bisect_left
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+
+_BOUNDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class Numbers(msgspec.Struct):
+    """What one process has counted."""
+
+    counts: dict[str, int] = {}
+    """Requests by route and status, with a blank between."""
+    durations: dict[str, list[float]] = {}
+    """By route: a number for each bucket, one for what is beyond, and the sum of seconds."""
+    statements: int = 0
+
+    def add(self, other: Numbers) -> None:
+        for key, count in other.counts.items():
+            self.counts[key] = self.counts.get(key, 0) + count
+        for route, buckets in other.durations.items():
+            known = self.durations.setdefault(route, [0.0] * len(buckets))
+            self.durations[route] = [a + b for a, b in zip(known, buckets, strict=True)]
+        self.statements += other.statements
+
+
+class Figures:
+    """The numbers of this process, and where those of its companions are."""
+
+    def __init__(self, shared: Path | None = None) -> None:
+        self._own = Numbers()
+        self._file = shared / f"{os.getpid()}.json" if shared else None
+
+    def add(self, route: str, status: int, seconds: float, statements: int) -> None:
+        own = self._own
+        key = f"{route} {status}"
+        own.counts[key] = own.counts.get(key, 0) + 1
+        buckets = own.durations.get(route)
+        if buckets is None:
+            buckets = own.durations[route] = [0.0] * (len(_BOUNDS) + 2)
+        buckets[bisect_left(_BOUNDS, seconds)] += 1
+        buckets[-1] += seconds
+        own.statements += statements
+
+    async def share(self) -> None:
+        """Leave the numbers for the others, again and again until cancelled."""
+        while self._file is not None:
+            self._leave(self._file)
+            await asyncio.sleep(1)
+
+    def _leave(self, file: Path) -> None:
+        # Written beside and moved into place: nobody ever reads half of it.
+        draft = file.with_suffix(".draft")
+        draft.write_bytes(msgspec.json.encode(self._own))
+        draft.replace(file)
+
+    def _all(self) -> Numbers:
+        total = Numbers()
+        total.add(self._own)
+        if self._file is not None:
+            for file in self._file.parent.glob("*.json"):
+                if file != self._file:
+                    with contextlib.suppress(FileNotFoundError):
+                        total.add(msgspec.json.decode(file.read_bytes(), type=Numbers))
+        return total
+
+    def collect(self) -> Iterable[Metric]:
+        """The figures in Prometheus' own classes (the collector protocol of its client)."""
+        numbers = self._all()
+        requests = CounterMetricFamily("facetstore_requests", "Requests answered.", labels=["route", "status"])
+        for key, count in numbers.counts.items():
+            requests.add_metric(key.split(" "), count)
+        yield requests
+        durations = HistogramMetricFamily("facetstore_request_seconds", "Time to answer.", labels=["route"])
+        for route, buckets in numbers.durations.items():
+            durations.add_metric([route], _cumulated(buckets), buckets[-1])
+        yield durations
+        yield CounterMetricFamily("facetstore_statements", "SQL statements run.", value=numbers.statements)
+
+
+def _cumulated(buckets: list[float]) -> list[tuple[str, float]]:
+    total, rows = 0.0, []
+    for bound, count in zip((*map(str, _BOUNDS), "+Inf"), buckets, strict=False):
+        total += count
+        rows.append((bound, total))
+    return rows
