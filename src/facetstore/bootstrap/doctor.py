@@ -48,23 +48,28 @@ async def examine(settings: Settings) -> Sequence[Examined]:
 async def _examine(engine: Engine) -> AsyncIterator[Examined]:
     for name, value in (await engine.diagnose()).items():
         yield Examined(name, value, value == _WANTED.get(name, value))
-    version = await schema_version(engine)
+    schema = await _schema(engine)
+    yield schema
+    if schema.is_good and schema.value != _EMPTY:
+        for tenant in await SqlStorage(engine).tenants():
+            yield await _history(engine, tenant)
+
+
+async def _schema(engine: Engine) -> Examined:
     try:
-        steps = await pending(engine)
-        missing = f"{len(steps)} pending: facetstore migrate" if steps and version else "up to date"
-        yield Examined(
-            "schema", f"{version or 'empty'} ({missing if version else 'made on first use'})", not (steps and version)
-        )
-    except Conflict as newer:
-        yield Examined("schema", newer.message, is_good=False)
-        return
-    if version and not steps:
-        async for each in _histories(engine):
-            yield each
+        version, steps = await schema_version(engine), await pending(engine)
+    except Failure as failure:
+        return Examined("schema", failure.message, is_good=False)
+    if version == 0:
+        return Examined("schema", _EMPTY)
+    missing = f"{len(steps)} pending: facetstore migrate" if steps else "up to date"
+    return Examined("schema", f"{version} ({missing})", not steps)
 
 
-async def _histories(engine: Engine) -> AsyncIterator[Examined]:
-    for tenant in await SqlStorage(engine).tenants():
+async def _history(engine: Engine, tenant: Tenant) -> Examined:
+    try:
         broken = await history.verify(engine, tenant.key)
-        told = f"holds up to revision {tenant.revision}" if broken is None else f"broken at {broken}"
-        yield Examined(f"history of {tenant.address}", told, broken is None)
+    except Failure as failure:
+        return Examined(f"history of {tenant.address}", failure.message, is_good=False)
+    told = f"holds up to revision {tenant.revision}" if broken is None else f"broken at {broken}"
+    return Examined(f"history of {tenant.address}", told, broken is None)

@@ -52,10 +52,14 @@ class Subject:
     """Part of the structure that only architects change."""
     authored_by_others: bool
     """Names authors, and the caller is none of them."""
+    administrative: bool = False
+    """Only administrators change it."""
 
 
 def may_edit(role: Role, subject: Subject) -> bool:
     """Whether a caller of this role may change the element (state and locks aside)."""
+    if subject.administrative:
+        return role >= Role.ADMINISTRATOR
     if role >= Role.ARCHITECT:
         return True
     return role >= Role.EDITOR and not subject.structural and not subject.authored_by_others

@@ -60,13 +60,13 @@ def is_clean_text(text: str) -> bool:
 
 def equality_key(text: str) -> str:
     """The form in which texts are compared for equality: casefold of NFC (decision 4)."""
-    return unicodedata.normalize("NFC", text).casefold()
+    return text.lower() if text.isascii() else unicodedata.normalize("NFC", text).casefold()
 
 
 def order_key(text: str) -> str:
     """The form in which texts are ordered: NFKD without marks, casefolded, so that both engines agree (decision 4)."""
     if text.isascii():
-        return text.casefold()
+        return text.lower()
     bare = _MARKS.sub("", unicodedata.normalize("NFKD", text))
     if _MAYBE_MARKS.search(bare):
         bare = "".join(each for each in bare if not unicodedata.combining(each))

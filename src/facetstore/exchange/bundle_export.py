@@ -61,7 +61,9 @@ def _attributes(version: Version, metamodel: Metamodel) -> Json:
         given["state1"] = {INVARIANT: version.state}
     if version.number is not None:
         given["version"] = {INVARIANT: version.number}
-    return {name: {str(culture): values[culture] for culture in sorted(values)} for name, values in sorted(given.items())}
+    return {
+        name: {str(culture): values[culture] for culture in sorted(values)} for name, values in sorted(given.items())
+    }
 
 
 def _content(version: Version, kinds: Mapping[str, tuple[str, str]]) -> list[Json]:
@@ -70,7 +72,8 @@ def _content(version: Version, kinds: Mapping[str, tuple[str, str]]) -> list[Jso
         {
             "properties": {
                 "predecessors": [
-                    {"properties": {"shapeId": each}, **_reference(elements[each], kinds)} for each in shape.predecessors
+                    {"properties": {"shapeId": each}, **_reference(elements[each], kinds)}
+                    for each in shape.predecessors
                 ],
                 "shapeId": shape.id,
             },

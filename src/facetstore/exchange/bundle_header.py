@@ -65,7 +65,9 @@ def read_header(record: Mapping[str, object]) -> BundleHeader:
 
 async def definition_for(storage: Storage, tenant: Tenant, header: BundleHeader, report: BundleReport) -> Definition:
     """What the records of a bundle are read by. Raises InvalidValues when the header's definition cannot be used."""
-    own = Definition(tenant.settings, tenant.additions, load_metamodel(tenant, msgspec.json.decode(tenant.additions)), False)
+    own = Definition(
+        tenant.settings, tenant.additions, load_metamodel(tenant, msgspec.json.decode(tenant.additions)), False
+    )
     if header.settings is None and header.additions is None:
         return own
     try:
@@ -74,7 +76,9 @@ async def definition_for(storage: Storage, tenant: Tenant, header: BundleHeader,
     except InvalidValues as invalid:
         for finding in invalid.findings:
             report.wrong(f"{finding.path}: {finding.error}" if finding.path else finding.error)
-        raise InvalidValues("The header of the bundle cannot be used; nothing was stored.", report.findings) from invalid
+        raise InvalidValues(
+            "The header of the bundle cannot be used; nothing was stored.", report.findings
+        ) from invalid
     additions = msgspec.json.encode(header.additions or {}).decode()
     told = Definition(settings, additions, metamodel, (settings, additions) != (own.settings, own.additions))
     if not told.is_new or await _is_fresh(storage, own.metamodel, tenant):

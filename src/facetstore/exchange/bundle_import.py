@@ -54,7 +54,7 @@ async def import_bundle(
     _check(source, survey, progress)
     async with storage.writer(tenant, actor=actor, reason="import") as writer:
         await _check_against_store(writer, survey)
-        made = make_placeholders(survey) if placeholders else ()
+        made = await make_placeholders(writer, survey) if placeholders else ()
         _check_targets(source, survey)
         if report.findings:
             raise _refusal(report)

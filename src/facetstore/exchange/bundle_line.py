@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
@@ -29,6 +30,8 @@ class BadLine(Exception):
 def numbered_lines(source: Source) -> Iterator[tuple[int, Line]]:
     """The lines with their numbers, from 1; empty ones are passed over."""
     for number, line in enumerate(source(), start=1):
+        if number == 1 and isinstance(line, bytes):
+            line = line.removeprefix(BOM_UTF8)
         if not isinstance(line, bytes | str) or line.strip():
             yield number, line
 

@@ -10,25 +10,33 @@ from facetstore.domain.values import ElementId, VersionId, parse_guid
 from facetstore.exchange.bundle_references import Target
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.metamodel.model import ElementType, Identity
-from facetstore.usecases.ports import StoredVersion
+from facetstore.usecases.ports import StoredVersion, Writer
 
 
-def make_placeholders(survey: Survey) -> Sequence[StoredVersion]:
+async def make_placeholders(writer: Writer, survey: Survey) -> Sequence[StoredVersion]:
     """An element without attributes for everything wanted whose type is told; what tells none stays wanted."""
     made = []
+    free = await _free_versions(writer, survey)
     for target in tuple(survey.wanted.values()):
         element_type = survey.metamodel.type(target.told("type") or "")
         if element_type is not None:
-            made.append(_placeholder(target, element_type, survey))
+            made.append(_placeholder(target, element_type, survey, free))
             del survey.wanted[target.id]
     return made
 
 
-def _placeholder(target: Target, element_type: ElementType, survey: Survey) -> StoredVersion:
+async def _free_versions(writer: Writer, survey: Survey) -> set[str]:
+    """The ids of versions that references name and nothing else has taken."""
+    told = {id_ for target in survey.wanted.values() if (id_ := parse_guid(target.told("versionId") or ""))}
+    known = {*survey.versions, *survey.elements, *survey.wanted}
+    return told - known - set(await writer.existing(told))
+
+
+def _placeholder(target: Target, element_type: ElementType, survey: Survey, free: set[str]) -> StoredVersion:
     lifecycle = survey.metamodel.lifecycle_of(element_type.key)
     version = Version(
         element=ElementId(target.id),
-        id=VersionId(_version_id(target, survey) if element_type.versioned else target.id),
+        id=VersionId(_version_id(target, free) if element_type.versioned else target.id),
         facet=element_type.facet,
         type=element_type.key,
         state=_state(target, survey) or lifecycle.initial if lifecycle is not None else None,
@@ -39,10 +47,13 @@ def _placeholder(target: Target, element_type: ElementType, survey: Survey) -> S
     return StoredVersion(version, newest=True, visible=visible, published=visible)
 
 
-def _version_id(target: Target, survey: Survey) -> str:
-    """The version that the reference named, unless the file has that for something else."""
+def _version_id(target: Target, free: set[str]) -> str:
+    """The version that the reference named, if nobody else has it."""
     told = parse_guid(target.told("versionId") or "")
-    return told if told and told not in survey.versions else str(uuid5(UUID(target.id), "placeholder"))
+    if told in free:
+        free.discard(told)
+        return told
+    return str(uuid5(UUID(target.id), "placeholder"))
 
 
 def _state(target: Target, survey: Survey) -> str | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from functools import cache, lru_cache
+from itertools import accumulate, islice
 from random import Random
 from typing import Final
 
@@ -14,9 +15,9 @@ from facetstore.domain.element import Shape, Version
 from facetstore.domain.errors import Conflict
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.exchange.generate_plan import Plan, plan_for
-from facetstore.exchange.generate_values import ENGLISH, GERMAN, Maker, Values, makers_for, name_of, person, times
+from facetstore.exchange.generate_values import ENGLISH, GERMAN, Values, makers_for, name_of, person, times
 from facetstore.exchange.generate_words import Pair
-from facetstore.metamodel.model import ElementType, Metamodel
+from facetstore.metamodel.model import ElementType, Lifecycle, Metamodel
 from facetstore.usecases.ports import Storage, StoredVersion, Tenant
 from facetstore.usecases.tenants import load_metamodel
 
@@ -29,6 +30,7 @@ _STATES: Final = (
     ("readyForRelease", 3), ("requestToExpire", 2),
 )  # fmt: skip
 _SHOWN_STATES: Final = (("show", 95), ("hide", 5))
+_IDS_KEPT: Final = 50_000
 _SECOND_VERSION: Final = 0.12
 _WITH_DIAGRAM: Final = 0.15
 _MOST_CONTEXTS: Final = 4
@@ -80,8 +82,11 @@ class _Generator:
         self._plan = plan
         self._metamodel = metamodel
         self._random = Random(plan.seed)  # noqa: S311  # made-up data must come out the same every time
-        self._makers: dict[str, Mapping[str, Maker]] = {}
-        self._contexts: dict[str, list[tuple[str, list[str]]]] = {}
+        self._id = lru_cache(maxsize=_IDS_KEPT)(plan.id)
+        # What the metamodel says of a type is worked out once.
+        self._makers = cache(lambda kind: makers_for(metamodel.types[kind]))
+        self._contexts = cache(lambda kind: self._contexts_of(metamodel.types[kind]))
+        self._weights = cache(lambda kind: _weights(metamodel.lifecycle_of(kind)))
 
     def versions(self) -> Iterator[StoredVersion]:
         for kind, (first, count) in self._plan.ranges.items():
@@ -108,7 +113,9 @@ class _Generator:
         ids = [self._plan.id_of(number + 1 + place, "shape") for place in range(len(_FLOW))]
         before = ((), (0,), (1,), (2,), (3,), (3,), (4, 5))
         return tuple(
-            Shape(ids[place], ElementId(self._plan.id_of(number + 1 + place)), tuple(ids[each] for each in before[place]))
+            Shape(
+                ids[place], ElementId(self._plan.id_of(number + 1 + place)), tuple(ids[each] for each in before[place])
+            )
             for place in range(len(_FLOW))
         )
 
@@ -164,9 +171,7 @@ class _Generator:
         )
 
     def _attributes(self, element_type: ElementType, number: int, topic: Pair, names: Pair) -> Values:
-        makers = self._makers.get(element_type.key)
-        if makers is None:
-            makers = self._makers[element_type.key] = makers_for(element_type)
+        makers = self._makers(element_type.key)
         values: Values = {name: make(self._random, topic) for name, make in makers.items()}
         if element_type.key == "user":
             return {**values, **person(number, self._random)}
@@ -174,11 +179,8 @@ class _Generator:
         return values
 
     def _related(self, element_type: ElementType) -> dict[str, tuple[ElementId, ...]]:
-        contexts = self._contexts.get(element_type.key)
-        if contexts is None:
-            contexts = self._contexts[element_type.key] = self._contexts_of(element_type)
         related: dict[str, tuple[ElementId, ...]] = {}
-        for name, kinds in contexts:
+        for name, kinds in self._contexts(element_type.key):
             many = 1 if name in _PEOPLE else 1 + int(self._random.random() * 2)
             chosen = {self._one_of(kinds) for _ in range(many)}
             related[name] = tuple(sorted(chosen))
@@ -186,7 +188,7 @@ class _Generator:
 
     def _one_of(self, kinds: list[str]) -> ElementId:
         kind = kinds[int(self._random.random() * len(kinds))]
-        return ElementId(self._plan.id(kind, int(self._random.random() * self._plan.count(kind))))
+        return ElementId(self._id(kind, int(self._random.random() * self._plan.count(kind))))
 
     def _contexts_of(self, element_type: ElementType) -> list[tuple[str, list[str]]]:
         """The contexts of a type that can be filled, each with the kinds it may refer to: the people, then some others."""
@@ -199,11 +201,8 @@ class _Generator:
         return people + [each for each in found if each[0] not in _PEOPLE and each[1] != ["user"]][:_MOST_CONTEXTS]
 
     def _state(self, element_type: ElementType) -> str | None:
-        lifecycle = self._metamodel.lifecycle_of(element_type.key)
-        if lifecycle is None:
-            return None
-        weights = [(state, weight) for state, weight in (*_STATES, *_SHOWN_STATES) if state in lifecycle.states]
-        return self._random.choices([each for each, _ in weights], [weight for _, weight in weights])[0]
+        states, weights = self._weights(element_type.key)
+        return self._random.choices(states, cum_weights=weights)[0] if states else None
 
     def _is_visible(self, element_type: ElementType, state: str | None) -> bool:
         meaning = self._metamodel.state(element_type.key, state) if state else None
@@ -215,3 +214,10 @@ class _Generator:
         above = _PARENTS.get(kind)
         count = self._plan.count(above) if above else 0
         return ElementId(self._plan.id(above, place % count)) if above and count else None
+
+
+def _weights(lifecycle: Lifecycle | None) -> tuple[list[str], list[int]]:
+    """The states that elements of a lifecycle come in, and how often, each count with those before it."""
+    known = lifecycle.states if lifecycle is not None else {}
+    found = [(state, weight) for state, weight in (*_STATES, *_SHOWN_STATES) if state in known]
+    return [state for state, _ in found], list(accumulate(weight for _, weight in found))

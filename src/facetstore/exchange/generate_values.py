@@ -21,7 +21,9 @@ MOST_ATTRIBUTES: Final = 12
 """How many attributes an element has beside its name, its times and its validity."""
 
 _FIRST_DAY: Final = date(2018, 1, 2)
-_NAMED: Final = frozenset({"name", "firstName", "lastName", "validFrom", "validUntil", "reasonForRevision", "reasonForExpiry"})
+_NAMED: Final = frozenset(
+    {"name", "firstName", "lastName", "validFrom", "validUntil", "reasonForRevision", "reasonForExpiry"}
+)
 
 
 def name_of(element_type: ElementType, number: int, random: Random) -> tuple[Pair, Pair]:
@@ -42,7 +44,12 @@ def person(number: int, random: Random) -> Values:
     level = number % 6
     flags = ("roleViewer", "roleEditor", "roleApprover", "roleAnalyzer", "roleArchitect", "roleAdministrator")
     values: dict[str, object] = {name: place <= level for place, name in enumerate(flags)}
-    values |= {"firstName": first, "lastName": f"{last} {number}", "accountName": f"user{number}", "roleInactive": number % 50 == 49}
+    values |= {
+        "firstName": first,
+        "lastName": f"{last} {number}",
+        "accountName": f"user{number}",
+        "roleInactive": number % 50 == 49,
+    }
     return {name: {INVARIANT: value} for name, value in values.items()}
 
 
@@ -81,7 +88,9 @@ def _value_maker(attribute: Attribute) -> Callable[[Random, str, int], object]:
     keys = [each.key for each in attribute.selectable_values if each.key]
     match attribute.data_type:
         case DataType.HTML:
-            return lambda random, topic, language: f"{XML_DECLARATION}<div><p>{_sentence(random, topic, language)}</p></div>"
+            return lambda random, topic, language: (
+                f"{XML_DECLARATION}<div><p>{_sentence(random, topic, language)}</p></div>"
+            )
         case DataType.SELECTION_VALUE if keys:
             return lambda random, *_: keys[int(random.random() * len(keys))]
         case DataType.MULTI_SELECTION:

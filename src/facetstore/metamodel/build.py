@@ -104,6 +104,7 @@ def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuild
         label=words(each, "label") or ("name",),
         properties=properties.properties(key),
         structural=flag(each, "structural"),
+        administrative=flag(each, "administrative"),
         direct_release=flag(each, "directRelease", default=True),
         approvals={kind: needed for kind, needed in section(each, "approvals").items() if isinstance(needed, int)},
     )

@@ -193,6 +193,8 @@ class ElementType:
     properties: Mapping[str, Property]
     structural: bool = False
     """Only architects and administrators create, move or delete it."""
+    administrative: bool = False
+    """Only administrators change it: people, groups, permission sets, tokens."""
     direct_release: bool = True
     """Whether transitions declared as direct are offered."""
     approvals: Mapping[str, int] = field(default_factory=dict)

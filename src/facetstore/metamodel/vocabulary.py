@@ -113,6 +113,7 @@ TYPE = entry(
         "root": flag,
         "flow": flag,
         "structural": flag,
+        "administrative": flag,
         "contentIsChildren": flag,
         "directRelease": flag,
         "approvals": map_of(positive, name=word),

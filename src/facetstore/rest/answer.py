@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -24,6 +25,8 @@ _CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "zstd": lambda body: zstandard.ZstdCompressor(level=3).compress(body),
     "gzip": lambda body: gzip.compress(body, compresslevel=5, mtime=0),
 }
+
+_VARY: Final = (b"vary", b"Accept-Encoding, Accept, api-version, symbio-auth-token, Authorization")
 
 COMMON_HEADERS: Final[tuple[Header, ...]] = (
     (b"access-control-allow-origin", b"*"),
@@ -98,7 +101,7 @@ def _weighed(part: str) -> tuple[str, float]:
 def make_answer(content: Content, api_version: str, tenant_revision: int, coding: str) -> Answer:
     """A 200 with its ETag `"<revision>-<hash>"`, compressed when that pays (decision 3)."""
     if content.stream is not None:
-        return _streamed(content, api_version)
+        return _streamed(content, content.stream, api_version, coding)
     body = content.body
     tag = xxhash.xxh3_128_hexdigest(body).encode()
     revision = tenant_revision if content.revision is None else content.revision
@@ -111,22 +114,48 @@ def make_answer(content: Content, api_version: str, tenant_revision: int, coding
     headers += [
         (b"etag", etag),
         (b"cache-control", b"private, no-cache"),
-        (b"vary", b"Accept-Encoding, Accept, api-version, symbio-auth-token, Authorization"),
+        _VARY,
         (b"content-length", b"%d" % len(body)),
     ]
     return Answer(200, headers, body, tag, etag, content.element)
 
 
-def _streamed(content: Content, api_version: str) -> Answer:
-    """An answer too long to be held: no tag, no length, as it comes."""
+def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, coding: str) -> Answer:
+    """An answer too long to be held: no tag, no length, compressed as it comes."""
     headers = [
         *COMMON_HEADERS,
         (b"content-type", JSON),
         (b"api-version", api_version.encode()),
         (b"cache-control", b"private, no-cache"),
+        _VARY,
         *content.headers,
     ]
-    return Answer(200, headers, content.body, stream=content.stream)
+    if not coding:
+        return Answer(200, headers, content.body, stream=stream)
+    headers.append((b"content-encoding", coding.encode()))
+    return Answer(200, headers, content.body, stream=_packed(stream, coding))
+
+
+async def _packed(stream: AsyncIterator[bytes], coding: str) -> AsyncIterator[bytes]:
+    """The chunks of a stream in a coding; a packer hands out what it has when it has enough."""
+    pack, finish = _packer(coding)
+    async for chunk in stream:
+        if packed := pack(chunk):
+            yield packed
+    yield finish()
+
+
+def _packer(coding: str) -> tuple[Callable[[bytes], bytes], Callable[[], bytes]]:
+    match coding:
+        case "br":
+            brotli_packer = brotli.Compressor(quality=4)
+            return brotli_packer.process, brotli_packer.finish
+        case "zstd":
+            zstd_packer = zstandard.ZstdCompressor(level=3).compressobj()
+            return zstd_packer.compress, zstd_packer.flush
+        case _:
+            gzip_packer = zlib.compressobj(5, zlib.DEFLATED, 31)  # 31: with the header and the end of a gzip file
+            return gzip_packer.compress, gzip_packer.flush
 
 
 def matches(if_none_match: bytes, tag: bytes) -> bool:

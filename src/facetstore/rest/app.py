@@ -16,6 +16,7 @@ from facetstore.rest.call import Call, Origin, Scope, next_id, read_call
 from facetstore.rest.errors import Internal, extra_headers, meaning_of, render_failure, render_problem
 from facetstore.rest.figures import Figures
 from facetstore.rest.front import Front, Recognised
+from facetstore.rest.keeper import Keeper
 from facetstore.rest.kept import KeptAnswers
 from facetstore.rest.log import RequestLog
 from facetstore.rest.service_pages import ServicePages
@@ -45,9 +46,9 @@ class App:
         self.figures = figures or Figures()
         self._origin = origin or Origin()
         self._log = log or RequestLog(enabled=False)
-        kept = kept or KeptAnswers()
-        self._front = Front(storage, kept, self._origin)
-        self._tenants = TenantApi(storage, kept)
+        keeper = Keeper(storage, kept or KeptAnswers())
+        self._front = Front(storage, keeper, self._origin)
+        self._tenants = TenantApi(storage, keeper)
         self._pages = ServicePages(storage, self.figures)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

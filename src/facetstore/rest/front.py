@@ -1,7 +1,7 @@
 """Requests that were served before, recognised by what they look like.
 
-Between two changes of a tenant most requests are repetitions. For those there is nothing to parse, route or look up but whether the
-tenant has moved on, which is read from the database every time.
+Most requests are repetitions. For those there is nothing to parse, route or look up but whether the tenant has moved on and, if so,
+whether the answer was near the change; both are read from the database every time.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from typing import Final, NamedTuple
 
 from facetstore.rest.answer import Answer
 from facetstore.rest.call import Origin, Scope
-from facetstore.rest.kept import KeptAnswers
+from facetstore.rest.keeper import Keeper
 from facetstore.usecases.ports import Revisions, Storage
 
 _MOST: Final = 50_000
 
 
 class Recognition(NamedTuple):
-    """Where the kept answer to a request is, and until when it may be given."""
+    """Where the kept answer to a request is, and for how long the request means the same."""
 
     tenant: int
     address: str
-    revisions: Revisions
+    definition: int
+    access: int
     expires: int
     """When the caller's credential ends, in microseconds since 1970 UTC."""
     key: Hashable
@@ -41,9 +42,9 @@ class Recognised(NamedTuple):
 class Front:
     """What recognised requests lead to."""
 
-    def __init__(self, storage: Storage, kept: KeptAnswers, origin: Origin) -> None:
+    def __init__(self, storage: Storage, keeper: Keeper, origin: Origin) -> None:
         self._revisions = storage.revisions
-        self._kept = kept
+        self._keeper = keeper
         self._behind_proxies = bool(origin.trusted)
         self._known: dict[Hashable, Recognition] = {}
 
@@ -65,11 +66,16 @@ class Front:
         if known is None:
             return None
         revisions, answer = await self._revisions(known.tenant), None
-        if revisions != known.revisions or time.time_ns() // 1000 >= known.expires:
+        if (
+            revisions is None
+            or revisions.access != known.access
+            or revisions.definition != known.definition
+            or time.time_ns() // 1000 >= known.expires
+        ):
             # Another request of this look may have dropped it while the revisions were read.
             self._known.pop(look, None)
         else:
-            answer = self._kept.find(known.tenant, known.revisions.revision, known.key)
+            answer = await self._keeper.find(known.tenant, revisions, known.key)
         return Recognised(known.tenant, known.address, revisions, answer)
 
     def remember(self, look: Hashable, recognition: Recognition) -> None:

@@ -13,9 +13,10 @@ from typing import Final
 
 import msgspec
 
-from facetstore.domain.callers import Role, Subject, may_edit
+from facetstore.domain.callers import Role, may_edit
 from facetstore.metamodel.model import ElementType, Metamodel, Texts
 from facetstore.usecases.elements import Elements, stereotype_of
+from facetstore.usecases.info import subject_of
 from facetstore.usecases.ports import (
     AUTHOR_NOTE_MARK,
     CARD_MARK,
@@ -86,7 +87,7 @@ def tenant_texts(served: ServedTenant, base: str, role: Role) -> TenantTexts:
 
 def _heads(element_type: ElementType, role: Role, names: bytes) -> tuple[bytes, bytes]:
     def head(authored: bool) -> bytes:
-        editable = may_edit(role, Subject(element_type.structural, authored))
+        editable = may_edit(role, subject_of(element_type, authored))
         return names if editable else b',"setReadOnly":true' + names
 
     return head(False), head(True)

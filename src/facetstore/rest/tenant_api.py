@@ -14,7 +14,7 @@ from facetstore.rest.call import Call
 from facetstore.rest.errors import MethodNotAllowed
 from facetstore.rest.front import Recognition
 from facetstore.rest.handlers import Exchange, refuse_body
-from facetstore.rest.kept import KeptAnswers
+from facetstore.rest.keeper import Keeper
 from facetstore.rest.rendering import TenantTexts, tenant_texts
 from facetstore.rest.router import Router
 from facetstore.rest.routes import ROUTES, Route
@@ -39,9 +39,9 @@ _coding = lru_cache(maxsize=256)(chosen_coding)
 class TenantApi:
     """Answers calls to `/{collectionId}/{storageId}/_api/…`."""
 
-    def __init__(self, storage: Storage, kept: KeptAnswers) -> None:
+    def __init__(self, storage: Storage, keeper: Keeper) -> None:
         self._storage = storage
-        self._kept = kept
+        self._keeper = keeper
         self._tenancy = Tenancy(storage)
         self._router = Router(ROUTES)
         self._texts: dict[tuple[int, str, int], tuple[ServedTenant, TenantTexts]] = {}
@@ -52,23 +52,16 @@ class TenantApi:
         served, caller, revisions = await self._tenancy.access(address, call.token, call.seen)
         call.tenant = str(address)
         key = _kept_key(call, caller)
-        recognition = Recognition(served.tenant.key, call.tenant, revisions, caller.expires, key)
-        answer = await self._find_kept(served.tenant.key, revisions, key)
+        tenant = served.tenant.key
+        answer = await self._keeper.find(tenant, revisions, key)
         if answer is None:
             answer = await self._made(call, path, served, caller, revisions)
             if not answer.tag:
                 return answer
-            self._kept.keep(served.tenant.key, revisions.revision, key, answer)
-        call.recognition = recognition
+            self._keeper.keep(tenant, revisions, key, answer)
+        expires = caller.expires
+        call.recognition = Recognition(tenant, call.tenant, revisions.definition, revisions.access, expires, key)
         return answer
-
-    async def _find_kept(self, tenant: int, revisions: Revisions, key: Hashable) -> Answer | None:
-        seen = self._kept.revision(tenant)
-        if seen is not None and seen < revisions.revision:
-            anything = revisions.definition > seen
-            changed = None if anything else await self._storage.affected_since(tenant, seen)
-            self._kept.advance(tenant, revisions.revision, changed)
-        return self._kept.find(tenant, revisions.revision, key)
 
     async def _made(
         self, call: Call, path: list[str], served: ServedTenant, caller: Caller, revisions: Revisions

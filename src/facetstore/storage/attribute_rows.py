@@ -32,7 +32,10 @@ def attribute_rows(
             else:
                 text = _plain(value, data_type)
                 instant = _instant(text, zone) if data_type is DataType.DATE_TIME else None
-                yield tenant, key, name, culture, equality_key(text), order_key(text[:_ORDER_LENGTH]), None, instant
+                equality = equality_key(text)
+                # Without letters beyond ASCII both keys are the same.
+                ordering = equality[:_ORDER_LENGTH] if text.isascii() else order_key(text[:_ORDER_LENGTH])
+                yield tenant, key, name, culture, equality, ordering, None, instant
 
 
 def _instant(text: str, zone: TimeZone) -> int | None:

@@ -20,12 +20,21 @@ FILL = """
       FROM version v
      WHERE v.tenant = :tenant AND v.key >= :first AND v.flow = 0 AND {of_facets}
        AND NOT EXISTS (SELECT 1
-                         FROM reference cr CROSS JOIN version ct
+                         FROM reference cr LEFT JOIN version ct ON ct.tenant = cr.tenant AND ct.element = cr.target
                         WHERE cr.tenant = v.tenant AND cr.version = v.key AND cr.context IN ({contexts})
-                          AND ct.tenant = cr.tenant AND ct.element = cr.target
-                          AND (ct.id <> ct.element OR ct.visible = 0))
+                          AND (ct.key IS NULL OR {target_may_change}))
        AND NOT EXISTS (SELECT 1 FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)
 """
+
+
+def may_look_different(version: str) -> str:
+    """A test whether a change of an element can show where others refer to it.
+
+    Versions and states show in references; so do stereotypes, and what is hidden is not referred to. An element that has none
+    of these, such as a person, looks the same to those who refer to it, whatever changes in it.
+    """
+    shows = ("id <> {v}.element", "flow = 1", "state IS NOT NULL", "stereotype IS NOT NULL", "visible = 0")
+    return f"({' OR '.join(f'{version}.{each.format(v=version)}' for each in shows)})"
 
 
 def card_contexts(metamodel: Metamodel, facet: Facet) -> tuple[str, ...]:
@@ -42,6 +51,7 @@ async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel:
             related=related(dialect, Parts(contexts=contexts), True),
             of_facets=dialect.among("v.facet", "facets"),
             contexts=", ".join(f":{name}" for name in names),
+            target_may_change=may_look_different("ct"),
         )
         await session.fetch(
             text,

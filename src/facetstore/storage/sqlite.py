@@ -80,7 +80,10 @@ class SqliteEngine:
 
         def read(parameter: object) -> Row | None:
             count_statement()
-            rows = execute(prepared, (parameter,)).fetchall()
+            try:
+                rows = execute(prepared, (parameter,)).fetchall()
+            except apsw.Error as error:
+                raise _translated(error) from error
             return rows[0] if rows else None
 
         return read
@@ -201,14 +204,19 @@ def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        connection.execute("ROLLBACK")
+        _roll_back(connection)
         raise
     try:
         connection.execute("COMMIT")
     except apsw.Error as error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        _roll_back(connection)
         raise _translated(error) from error
+
+
+def _roll_back(connection: apsw.Connection) -> None:
+    """Undo what was done, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
 
 
 def _translated(error: apsw.Error) -> Exception:

@@ -65,15 +65,15 @@ DELETE_STALE_ATTRIBUTES = """
        AND version IN (SELECT key FROM version WHERE tenant = :tenant AND newest = 0 AND published = 0 AND {among})
 """
 # A flow object has one version, so what viewers may see of it is also what its id selects for them.
-SETTLE_FLOW = """
-    UPDATE version
-       SET (visible, published) = (
-           SELECT CASE WHEN count(*) = 0 OR max(d.visible) = 1 THEN 1 ELSE 0 END,
-                  CASE WHEN count(*) = 0 OR max(d.visible) = 1 THEN 1 ELSE 0 END
-             FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version
-            WHERE s.tenant = version.tenant AND s.element = version.element)
-     WHERE tenant = :tenant AND flow = 1 AND {among}
+_SHOWN_TO_VIEWERS = """
+    (SELECT CASE WHEN count(*) = 0 OR max(d.visible) = 1 THEN 1 ELSE 0 END
+       FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version
+      WHERE s.tenant = version.tenant AND s.element = version.element)
 """
+UNSETTLED_FLOW = f"""
+    SELECT id FROM version WHERE tenant = :tenant AND flow = 1 AND {{among}} AND visible <> {_SHOWN_TO_VIEWERS}
+"""
+SETTLE_FLOW = "UPDATE version SET visible = 1 - visible, published = 1 - visible WHERE tenant = :tenant AND id = :id"
 UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant AND {among}"
 
 MANY_VERSIONS = 500
@@ -195,7 +195,13 @@ class SqlWriter:
 
     async def settle_flow_objects(self, elements: Sequence[str]) -> None:
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
-        await self._session.fetch(SETTLE_FLOW.format(among=self._dialect.among("element", "elements")), values)
+        among = self._dialect.among("element", "elements")
+        for (id_,) in await self._session.fetch(UNSETTLED_FLOW.format(among=among), values):
+            await self._session.fetch(SETTLE_FLOW, {"tenant": self._tenant.key, "id": id_})
+            # Who sees it has changed, so it has changed: whatever is kept of it must go.
+            if (settled := await self.version(str(id_))) is not None:
+                change = history.whole_version(settled.version)
+                await self.record("settled", settled.version.element, settled.version.id, change)
 
     async def set_token(self, element: str, digest: str, role: int, expires: int) -> None:
         tenant = self._tenant.key

@@ -52,7 +52,7 @@ async def get_info(reading: Reading, facet_name: str, view_name: str, element_id
 def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: Surroundings) -> ElementInfo:
     role = reading.caller.role
     element_type = reading.metamodel.types[row.type]
-    subject = subject_of(element_type, row)
+    subject = subject_of(element_type, bool(row.authored))
     edit = may_edit(role, subject)
     changeable = _is_changeable(reading, row)
     insertable = _insertable(reading, element_type, role) if edit else {}
@@ -83,9 +83,9 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
     )
 
 
-def subject_of(element_type: ElementType, row: ElementRow) -> Subject:
+def subject_of(element_type: ElementType, authored: bool) -> Subject:
     """What a permission decision needs to know. A token is nobody's author."""
-    return Subject(structural=element_type.structural, authored_by_others=bool(row.authored))
+    return Subject(element_type.structural, authored, element_type.administrative)
 
 
 def _is_changeable(reading: Reading, row: ElementRow) -> bool:
@@ -102,6 +102,8 @@ def _insertable(reading: Reading, element_type: ElementType, role: Role) -> dict
 def _why_read_only(role: Role, subject: Subject, changeable: bool) -> str:
     if may_edit(role, subject):
         return "None" if changeable else "All"
+    if subject.administrative:
+        return "All"
     if role >= Role.EDITOR and subject.authored_by_others and not subject.structural:
         return "NotCurrentUser"
     return "Architect" if role >= Role.EDITOR else "All"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from uuid import uuid4
 
 import msgspec
@@ -155,8 +154,3 @@ def is_valid(tenant: Tenant) -> bool:
     except InvalidValues:
         return False
     return not check_settings(tenant.settings)
-
-
-def with_cultures(settings: TenantSettings, cultures: tuple[int, ...]) -> TenantSettings:
-    """Settings with these data cultures, all mandatory; the first is the default."""
-    return replace(settings, default_data_culture=cultures[0], mandatory_cultures=cultures, optional_cultures=())
