@@ -15,7 +15,7 @@ from facetstore.domain.element import Shape, Version
 from facetstore.domain.errors import Conflict
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.exchange.generate_plan import Plan, plan_for
-from facetstore.exchange.generate_values import ENGLISH, GERMAN, Values, makers_for, name_of, person, times
+from facetstore.exchange.generate_values import Languages, Values, languages_of, makers_for, name_of, person, times
 from facetstore.exchange.generate_words import Pair
 from facetstore.metamodel.model import ElementType, Lifecycle, Metamodel
 from facetstore.usecases.ports import Storage, StoredVersion, Tenant
@@ -61,7 +61,8 @@ async def generate(
 ) -> GenerateResult:
     """Add this many elements to a tenant. Raises Conflict when it holds those of this seed already."""
     plan = plan_for(elements, seed)
-    made = _Generator(plan, load_metamodel(tenant, msgspec.json.decode(tenant.additions))).versions()
+    metamodel = load_metamodel(tenant, msgspec.json.decode(tenant.additions))
+    made = _Generator(plan, metamodel, languages_of(tenant.settings)).versions()
     versions = done = 0
     async with storage.writer(tenant, actor=None, reason=f"generate {elements} from {seed}") as writer:
         if await writer.existing([plan.id_of(0)]):
@@ -78,13 +79,14 @@ async def generate(
 class _Generator:
     """Makes the versions of a plan one after the other."""
 
-    def __init__(self, plan: Plan, metamodel: Metamodel) -> None:
+    def __init__(self, plan: Plan, metamodel: Metamodel, languages: Languages) -> None:
         self._plan = plan
+        self._languages = languages
         self._metamodel = metamodel
         self._random = Random(plan.seed)  # noqa: S311  # made-up data must come out the same every time
         self._id = lru_cache(maxsize=_IDS_KEPT)(plan.id)
         # What the metamodel says of a type is worked out once.
-        self._makers = cache(lambda kind: makers_for(metamodel.types[kind]))
+        self._makers = cache(lambda kind: makers_for(metamodel.types[kind], languages))
         self._contexts = cache(lambda kind: self._contexts_of(metamodel.types[kind]))
         self._weights = cache(lambda kind: _weights(metamodel.lifecycle_of(kind)))
 
@@ -175,7 +177,7 @@ class _Generator:
         values: Values = {name: make(self._random, topic) for name, make in makers.items()}
         if element_type.key == "user":
             return {**values, **person(number, self._random)}
-        values["name"] = {GERMAN: names[0], ENGLISH: names[1]}
+        values["name"] = {lcid: names[place] for lcid, place in self._languages.items()}
         return values
 
     def _related(self, element_type: ElementType) -> dict[str, tuple[ElementId, ...]]:

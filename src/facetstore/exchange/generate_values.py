@@ -7,15 +7,17 @@ from datetime import date, timedelta
 from random import Random
 from typing import Final
 
+from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, NO_END, XML_DECLARATION
 from facetstore.exchange.generate_words import FIRST_NAMES, KINDS, LAST_NAMES, SENTENCES, TOPICS, VERBS, Pair
 from facetstore.metamodel.model import Attribute, DataType, ElementType
+from facetstore.regional import culture
 
 Values = dict[str, dict[int, object]]
 Maker = Callable[[Random, Pair], dict[int, object]]
 
-GERMAN: Final = 1031
-ENGLISH: Final = 1033
+Languages = Mapping[int, int]
+"""The cultures of a tenant, each with the place of its language in a pair of words."""
 
 MOST_ATTRIBUTES: Final = 12
 """How many attributes an element has beside its name, its times and its validity."""
@@ -24,6 +26,11 @@ _FIRST_DAY: Final = date(2018, 1, 2)
 _NAMED: Final = frozenset(
     {"name", "firstName", "lastName", "validFrom", "validUntil", "reasonForRevision", "reasonForExpiry"}
 )
+
+
+def languages_of(settings: TenantSettings) -> Languages:
+    """German words for German cultures, English ones for all others."""
+    return {lcid: 0 if (known := culture(lcid)) and known.language == "de" else 1 for lcid in settings.data_cultures}
 
 
 def name_of(element_type: ElementType, number: int, random: Random) -> tuple[Pair, Pair]:
@@ -65,7 +72,7 @@ def times(random: Random, *, released: bool, versioned: bool, later: int = 0) ->
     return {name: {INVARIANT: value} for name, value in stamps.items()}
 
 
-def makers_for(element_type: ElementType) -> Mapping[str, Maker]:
+def makers_for(element_type: ElementType, languages: Languages) -> Mapping[str, Maker]:
     """How to fill the attributes of a type: texts first, since that is what people write."""
     chosen = [
         each
@@ -74,14 +81,16 @@ def makers_for(element_type: ElementType) -> Mapping[str, Maker]:
         and not each.key.startswith("role") and each.key not in ("id", "accountName")
     ]  # fmt: skip
     chosen.sort(key=lambda each: each.attribute is not None and each.attribute.invariant)
-    return {each.key: _maker(each.attribute) for each in chosen[:MOST_ATTRIBUTES] if each.attribute is not None}
+    return {
+        each.key: _maker(each.attribute, languages) for each in chosen[:MOST_ATTRIBUTES] if each.attribute is not None
+    }
 
 
-def _maker(attribute: Attribute) -> Maker:
+def _maker(attribute: Attribute, languages: Languages) -> Maker:
     make = _value_maker(attribute)
     if attribute.invariant:
         return lambda random, topic: {INVARIANT: make(random, topic[1], 1)}
-    return lambda random, topic: {GERMAN: make(random, topic[0], 0), ENGLISH: make(random, topic[1], 1)}
+    return lambda random, topic: {lcid: make(random, topic[place], place) for lcid, place in languages.items()}
 
 
 def _value_maker(attribute: Attribute) -> Callable[[Random, str, int], object]:
