@@ -20,7 +20,9 @@ app = typer.Typer(no_args_is_help=True, help="Tenants: create, list, set.")
 def create(
     address: Address,
     title: Annotated[str | None, typer.Option(help="Title of the storage. Default: its name")] = None,
-    cultures: Annotated[str | None, typer.Option(metavar="1033,1031", help="Data cultures; the first is the default.")] = None,
+    cultures: Annotated[
+        str | None, typer.Option(metavar="1033,1031", help="Data cultures; the first is the default.")
+    ] = None,
     data: Data = None,
     database: Database = None,
 ) -> None:

@@ -294,9 +294,12 @@ class Metamodel:
         return self._names_by_facet[facet][1]
 
     def facet(self, name: str) -> Facet | None:
-        return self._facets_folded.get(name.casefold())
+        return self.facets.get(name) or self._facets_folded.get(name.casefold())
 
     def view(self, facet: Facet, name: str) -> View | None:
+        known = facet.views.get(name)
+        if known is not None:
+            return known
         folded = name.casefold()
         return next((each for each in facet.views.values() if each.name.casefold() == folded), None)
 

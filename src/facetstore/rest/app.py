@@ -96,15 +96,17 @@ class App:
     async def _answer(
         self, scope: Scope, headers: Mapping[bytes, bytes], request_id: str, recognised: Recognised | None
     ) -> tuple[Call, Answer]:
-        call = Call(scope["method"], "", b"", headers, "")
+        call: Call | None = None
         try:
             call = read_call(scope, headers, self._origin)
             call.seen = (recognised.tenant, recognised.revisions) if recognised is not None else None
             return call, await self._dispatch(call)
         except Failure as failure:
+            call = call or Call(scope["method"], "", b"", headers, "")
             return call, _refusal(call, failure, request_id)
         except Exception:
             # The caller learns the id, the log learns the rest.
+            call = call or Call(scope["method"], "", b"", headers, "")
             self._log.fault(request_id, call.route, traceback.format_exc())
             return call, _refusal(call, Internal(), request_id)
 

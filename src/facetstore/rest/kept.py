@@ -1,14 +1,13 @@
-"""Rendered answers kept until what they tell of changes.
+"""Rendered answers kept within a number of bytes, each with the revision of its tenant at which it was found true.
 
-An answer is found under everything it depends on: tenant, role, method, path, query, api-version, coding and base address. Before
-it is used, the request has read the tenant's revision, so no answer is ever older than the last commit, whoever made it. When a
-tenant has moved on, answers about one element outlive changes of elements that are not near it; all others go.
+An answer is found under everything it depends on: tenant, role, method, path, query, api-version, coding and base address. Whether
+it still holds is decided in `keeper.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Final
 
 from facetstore.rest.answer import Answer
@@ -18,73 +17,38 @@ _LARGEST: Final = 1 << 20
 
 
 @dataclass(slots=True)
-class _TenantAnswers:
-    """The answers of one tenant, all valid for one revision."""
+class Kept:
+    """An answer and the last revision at which it is known to be true."""
 
+    answer: Answer
     revision: int
-    answers: dict[Hashable, Answer] = field(default_factory=dict)
-    by_element: dict[str | None, dict[Hashable, None]] = field(default_factory=dict)
-    """The keys of the answers about an element; under None those that any change may touch."""
-
-    def add(self, key: Hashable, answer: Answer) -> None:
-        self.answers[key] = answer
-        self.by_element.setdefault(answer.element, {})[key] = None
-
-    def drop(self, elements: Iterable[str | None]) -> int:
-        """Drop the answers about these elements; returns how many bytes that frees."""
-        freed = 0
-        for element in elements:
-            for key in self.by_element.pop(element, ()):
-                freed += _cost(self.answers.pop(key))
-        return freed
-
-    def drop_oldest(self) -> int:
-        key = next(iter(self.answers))
-        answer = self.answers.pop(key)
-        keys = self.by_element[answer.element]
-        del keys[key]
-        if not keys:
-            del self.by_element[answer.element]
-        return _cost(answer)
 
 
 class KeptAnswers:
-    """Answers of all tenants within a number of bytes; the oldest go first."""
+    """Answers of all tenants; when there is no more room, the oldest go first."""
 
     def __init__(self, limit: int = 64 << 20) -> None:
         self._limit = limit
         self._size = 0
-        self._tenants: dict[int, _TenantAnswers] = {}
+        self._answers: dict[tuple[int, Hashable], Kept] = {}
 
-    def revision(self, tenant: int) -> int | None:
-        """The revision that the kept answers of a tenant are valid for; None when nothing is kept."""
-        kept = self._tenants.get(tenant)
-        return kept.revision if kept is not None else None
-
-    def find(self, tenant: int, revision: int, key: Hashable) -> Answer | None:
-        kept = self._tenants.get(tenant)
-        return kept.answers.get(key) if kept is not None and kept.revision == revision else None
+    def find(self, tenant: int, key: Hashable) -> Kept | None:
+        return self._answers.get((tenant, key))
 
     def keep(self, tenant: int, revision: int, key: Hashable, answer: Answer) -> None:
-        """Keep an answer that was rendered at a revision, unless the tenant has been seen further on since."""
         if len(answer.body) > _LARGEST or not self._limit:
             return
-        kept = self._tenants.setdefault(tenant, _TenantAnswers(revision))
-        if kept.revision != revision or key in kept.answers:
-            return
-        kept.add(key, answer)
+        self.drop(tenant, key)
+        self._answers[tenant, key] = Kept(answer, revision)
         self._size += _cost(answer)
-        while self._size > self._limit and kept.answers:
-            self._size -= kept.drop_oldest()
+        while self._size > self._limit and self._answers:
+            self.drop(*next(iter(self._answers)))
 
-    def advance(self, tenant: int, revision: int, changed: frozenset[str] | None) -> None:
-        """The tenant is at a later revision: keep what was not near a change. None means that anything may have changed."""
-        kept = self._tenants.get(tenant)
-        if kept is None or kept.revision >= revision:
-            return
-        kept.revision = revision
-        self._size -= kept.drop((None, *(tuple(kept.by_element) if changed is None else changed)))
+    def drop(self, tenant: int, key: Hashable) -> None:
+        if (gone := self._answers.pop((tenant, key), None)) is not None:
+            self._size -= _cost(gone.answer)
 
 
 def _cost(answer: Answer) -> int:
+    """About what an answer takes: its body, its headers, and the key it is found under."""
     return len(answer.body) + 2048

@@ -7,14 +7,14 @@ a few scans of memory and not a hundred renderings.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from facetstore.domain.callers import Role, may_edit
-from facetstore.metamodel.model import ElementType, Metamodel, Texts
+from facetstore.metamodel.model import ElementType, Texts
 from facetstore.usecases.elements import Elements, stereotype_of
 from facetstore.usecases.info import subject_of
 from facetstore.usecases.ports import (
@@ -34,6 +34,7 @@ DETAIL: Final = DETAIL_MARK.encode()
 VIEW: Final = VIEW_MARK.encode()
 GOTO: Final = GOTO_MARK.encode()
 CONTEXT: Final = CONTEXT_MARK.encode()
+CARD: Final = CARD_MARK.encode()
 AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
 _TAIL: Final = b"\x06"
 """Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
@@ -58,9 +59,9 @@ class TenantTexts:
     """By type: what follows the identity, for elements that name no author and for those that do."""
     named_heads: Mapping[str, tuple[bytes, bytes]]
     """The same with the type's display names."""
-    marks: Mapping[str, Sequence[tuple[bytes, bytes]]]
-    """By facet: the marks in cards of its types, each with what stands for it."""
-    named_marks: Mapping[str, Sequence[tuple[bytes, bytes]]]
+    marks: Mapping[bytes, bytes]
+    """What stands between the marks of a card, with what takes its place."""
+    named_marks: Mapping[bytes, bytes]
     goto: Mapping[str, bytes]
     author_note: bytes
 
@@ -75,8 +76,8 @@ def tenant_texts(served: ServedTenant, base: str, role: Role) -> TenantTexts:
         api=f"{tenant}/_api".encode(),
         heads=heads,
         named_heads=named,
-        marks={facet: _marks(served.metamodel, facet, heads) for facet in served.metamodel.facets},
-        named_marks={facet: _marks(served.metamodel, facet, named) for facet in served.metamodel.facets},
+        marks=_marks(heads),
+        named_marks=_marks(named),
         goto={
             name: _goto(tenant, facet.title, facet.goto_view, cultures)
             for name, facet in served.metamodel.facets.items()
@@ -93,13 +94,9 @@ def _heads(element_type: ElementType, role: Role, names: bytes) -> tuple[bytes, 
     return head(False), head(True)
 
 
-def _marks(metamodel: Metamodel, facet: str, heads: Mapping[str, tuple[bytes, bytes]]) -> Sequence[tuple[bytes, bytes]]:
-    return [
-        (f"{CARD_MARK}{each.key}{sign}{CARD_MARK}".encode(), heads[each.key][authored])
-        for each in metamodel.types_of(facet)
-        if not each.flow
-        for authored, sign in enumerate("-+")
-    ]
+def _marks(heads: Mapping[str, tuple[bytes, bytes]]) -> Mapping[bytes, bytes]:
+    """What stands between the marks of a card, with what takes its place."""
+    return {f"{key}{sign}".encode(): each[n] for key, each in heads.items() for n, sign in enumerate("-+")}
 
 
 def texts_json(texts: Texts, cultures: Iterable[int]) -> bytes:
@@ -161,11 +158,10 @@ class ElementRenderer:
 
     def _render_cards(self) -> bytes:
         """The common list: whole elements, but for what depends on the caller."""
-        cards = b",".join(self._elements.cards)
+        pieces = b",".join(self._elements.cards).split(CARD)
         marks = self._texts.named_marks if "displayNames" in self._presentation.resources else self._texts.marks
-        for mark, text in marks[self._presentation.facet]:
-            cards = cards.replace(mark, text)
-        return cards
+        pieces[1::2] = [marks[mark] for mark in pieces[1::2]]
+        return b"".join(pieces)
 
     def render(self, row: ElementRow) -> bytes:
         parts = [self.head(row), self._heads[row.type][row.authored]]

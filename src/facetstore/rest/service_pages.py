@@ -81,7 +81,13 @@ class ServicePages:
 def _link(call: Call, tenant: str, lcid: str, rest: list[str]) -> Answer | None:
     """A link of the reference product: to an element, or to a shape in a version of a container (FACTS 3)."""
     ids = [parse_guid(each) for each in rest]
-    if parse_address(tenant) is None or not lcid.isdecimal() or not ids or None in ids or len(ids) not in (1, 3):
+    if (
+        parse_address(tenant) is None
+        or not (lcid.isascii() and lcid.isdecimal())
+        or not ids
+        or None in ids
+        or len(ids) not in (1, 3)
+    ):
         return None
     target = f"element={ids[0] if len(ids) == 1 else ids[1]}&culture={lcid}"
     shape = f"&shape={ids[2]}" if len(ids) == 3 else ""

@@ -6,61 +6,51 @@ it adds or takes away (the old parent of a moved element, the referrers of a del
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from facetstore.storage.cards import may_look_different
-from facetstore.storage.engine import Engine, Row
+from facetstore.storage.engine import Engine
 
 MOST_CHANGED: Final = 200
 MOST: Final = 2000
-"""Beyond this many, finding out costs more than rendering again."""
+"""Beyond these many, finding out costs more than rendering again."""
 
 # What is gone or new is taken for the worst: others may have referred to it all along.
-CHANGED: Final = f"""
-    SELECT h.element, e.parent,
-           (SELECT min(CASE WHEN {may_look_different("v")} THEN 0 ELSE 1 END)
-              FROM version v
-             WHERE v.tenant = :tenant AND v.element = h.element
-               AND EXISTS (SELECT 1 FROM history o
-                            WHERE o.tenant = :tenant AND o.element = h.element AND o.revision <= :since)) AS looks_the_same
-      FROM history h LEFT JOIN element e ON e.tenant = :tenant AND e.id = h.element
-     WHERE h.tenant = :tenant AND h.revision > :since
-     LIMIT {MOST_CHANGED + 1}
-"""
-REFERRING: Final = f"""
-    SELECT v.element
-      FROM reference r CROSS JOIN version v
-     WHERE r.tenant = :tenant AND {{targets}} AND v.tenant = :tenant AND v.key = r.version
-     LIMIT {MOST + 1}
-"""
-SHOWING: Final = f"""
-    SELECT v.element
-      FROM shape s CROSS JOIN version v
-     WHERE s.tenant = :tenant AND {{targets}} AND v.tenant = :tenant AND v.key = s.version
-     LIMIT {MOST + 1}
+AFFECTED: Final = f"""
+    WITH changed (element, parent, looks_the_same) AS (
+        SELECT h.element, e.parent,
+               (SELECT min(CASE WHEN {may_look_different("v")} THEN 0 ELSE 1 END)
+                  FROM version v
+                 WHERE v.tenant = :tenant AND v.element = h.element
+                   AND EXISTS (SELECT 1 FROM history o
+                                WHERE o.tenant = :tenant AND o.element = h.element AND o.revision <= :since))
+          FROM history h LEFT JOIN element e ON e.tenant = :tenant AND e.id = h.element
+         WHERE h.tenant = :tenant AND h.revision > :since
+         LIMIT {MOST_CHANGED + 1})
+    SELECT 1 AS changed, element FROM changed WHERE element IS NOT NULL
+     UNION ALL
+    SELECT 0, parent FROM changed WHERE parent IS NOT NULL
+     UNION ALL
+    SELECT 0, element FROM (
+        SELECT v.element AS element
+          FROM changed c CROSS JOIN reference r CROSS JOIN version v
+         WHERE coalesce(c.looks_the_same, 0) = 0 AND r.tenant = :tenant AND r.target = c.element
+           AND v.tenant = :tenant AND v.key = r.version
+         LIMIT {MOST + 1}) referring
+     UNION ALL
+    SELECT 0, element FROM (
+        SELECT v.element AS element
+          FROM changed c CROSS JOIN shape s CROSS JOIN version v
+         WHERE coalesce(c.looks_the_same, 0) = 0 AND s.tenant = :tenant AND s.element = c.element
+           AND v.tenant = :tenant AND v.key = s.version
+         LIMIT {MOST + 1}) showing
 """
 
 
 async def affected_since(engine: Engine, tenant: int, revision: int) -> frozenset[str] | None:
     """The elements whose answers may differ from those of a revision; None when they are too many to tell."""
-    rows = await engine.fetch(CHANGED, {"tenant": tenant, "since": revision})
-    if len(rows) > MOST_CHANGED:
+    rows = await engine.fetch(AFFECTED, {"tenant": tenant, "since": revision})
+    changed = sum(1 for row in rows if row[0])
+    if changed > MOST_CHANGED or len(rows) > MOST:
         return None
-    affected = {str(id_) for element, parent, _ in rows for id_ in (element, parent) if id_ is not None}
-    others = [element for element, _, same in rows if element is not None and not same]
-    if others:
-        near = await _neighbours(engine, tenant, others)
-        if len(near) > MOST:
-            return None
-        affected.update(str(row[0]) for row in near)
-    return frozenset(affected)
-
-
-async def _neighbours(engine: Engine, tenant: int, elements: Sequence[object]) -> Sequence[Row]:
-    """Those that refer to the elements or show them in a diagram."""
-    dialect = engine.dialect
-    values = {"tenant": tenant, "elements": dialect.pack(elements)}
-    referring = await engine.fetch(REFERRING.format(targets=dialect.among("r.target", "elements")), values)
-    showing = await engine.fetch(SHOWING.format(targets=dialect.among("s.element", "elements")), values)
-    return [*referring, *showing]
+    return frozenset(str(row[1]) for row in rows)

@@ -17,14 +17,16 @@ from facetstore.usecases.ports import CONTEXT_MARK, Parts
 FILL = """
     INSERT INTO card_related (tenant, version, related)
     SELECT v.tenant, v.key, coalesce({related}, '')
-      FROM version v
-     WHERE v.tenant = :tenant AND v.key >= :first AND v.flow = 0 AND {of_facets}
+      FROM {versions}
+     WHERE v.tenant = :tenant AND v.key >= :first AND v.key < :until AND v.flow = 0 AND {of_facets}
        AND NOT EXISTS (SELECT 1
                          FROM reference cr LEFT JOIN version ct ON ct.tenant = cr.tenant AND ct.element = cr.target
                         WHERE cr.tenant = v.tenant AND cr.version = v.key AND cr.context IN ({contexts})
                           AND (ct.key IS NULL OR {target_may_change}))
        AND NOT EXISTS (SELECT 1 FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)
 """
+
+KEYS_AT_ONCE = 20_000
 
 
 def may_look_different(version: str) -> str:
@@ -43,20 +45,24 @@ def card_contexts(metamodel: Metamodel, facet: Facet) -> tuple[str, ...]:
     return tuple(sorted(shown & metamodel.context_names(facet.name)))
 
 
-async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, first: int) -> None:
-    """Make the cards of the versions from a key on."""
+async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range) -> None:
+    """Make the cards of the versions with these keys, some at a time: SQLite holds what it inserts in memory first."""
+    for start in range(keys.start, keys.stop, KEYS_AT_ONCE):
+        await _fill(session, dialect, tenant, metamodel, range(start, min(start + KEYS_AT_ONCE, keys.stop)))
+
+
+async def _fill(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range) -> None:
     for contexts, facets in _facets_by_contexts(metamodel):
         names = {f"context_{number}": name for number, name in enumerate(contexts)}
         text = FILL.format(
+            versions=dialect.read_by_key("version v"),
             related=related(dialect, Parts(contexts=contexts), True),
             of_facets=dialect.among("v.facet", "facets"),
             contexts=", ".join(f":{name}" for name in names),
             target_may_change=may_look_different("ct"),
         )
-        await session.fetch(
-            text,
-            {"tenant": tenant, "first": first, "facets": dialect.pack(facets), "context_mark": CONTEXT_MARK, **names},
-        )
+        values = {"tenant": tenant, "first": keys.start, "until": keys.stop, "facets": dialect.pack(facets)}
+        await session.fetch(text, {**values, "context_mark": CONTEXT_MARK, **names})
 
 
 def _facets_by_contexts(metamodel: Metamodel) -> Iterable[tuple[tuple[str, ...], list[str]]]:

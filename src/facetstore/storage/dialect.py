@@ -83,6 +83,10 @@ class Dialect:
         """
         return f"ANALYZE {', '.join(tables)}" if self.name == "postgres" else ""
 
+    def read_by_key(self, table: str) -> str:
+        """A table of which a range of keys is read: SQLite would take any index on the tenant for the better one."""
+        return f"{table} NOT INDEXED" if self.name == "sqlite" else table
+
     def pack(self, values: Sequence[object]) -> object:
         """A list as one parameter."""
         return msgspec.json.encode(values).decode() if self.name == "sqlite" else list(values)

@@ -28,6 +28,9 @@ _SETTINGS: Final = {
     "plan_cache_mode": "force_generic_plan",
 }
 
+# The second: the server has said goodbye, but the connection is not closed yet.
+_LOST: Final = (asyncpg.PostgresConnectionError, asyncpg.InternalClientError)
+
 
 class PostgresEngine:
     """A PostgreSQL database; connections are opened as needed and kept."""
@@ -52,20 +55,41 @@ class PostgresEngine:
         """A kept connection. asyncpg's own pool resets the session on each return, a round trip we do not need:
         nothing of ours outlives a transaction."""
         async with self._slots:
-            connection = self._idle.pop() if self._idle else await self._connect()
+            connection = self._kept() or await self._connect()
             try:
                 yield connection
-            except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as error:
+            except (OSError, asyncpg.InterfaceError, *_LOST) as error:
+                if not isinstance(error, _LOST) and not connection.is_closed():
+                    # Somebody else's trouble, such as a file that cannot be read.
+                    self._give_back(connection)
+                    raise
                 connection.terminate()
+                # What ended this one, a restart mostly, has ended those that nobody uses as well.
+                self._terminate_kept()
                 raise Unavailable("The database does not answer. Try again in a moment.") from error
             except BaseException:
-                if connection.is_closed() or connection.is_in_transaction():
-                    connection.terminate()
-                else:
-                    self._idle.append(connection)
+                self._give_back(connection)
                 raise
             else:
                 self._idle.append(connection)
+
+    def _kept(self) -> Connection | None:
+        """A connection from before that still is one."""
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.is_closed():
+                return connection
+        return None
+
+    def _give_back(self, connection: Connection) -> None:
+        if connection.is_closed() or connection.is_in_transaction():
+            connection.terminate()
+        else:
+            self._idle.append(connection)
+
+    def _terminate_kept(self) -> None:
+        while self._idle:
+            self._idle.pop().terminate()
 
     async def _connect(self) -> Connection:
         try:

@@ -100,7 +100,7 @@ def select(
 @lru_cache(maxsize=4096)
 def _select(dialect: Dialect, kind: object, parts: Parts, sliced: bool, drafts: bool, cards: bool) -> str:
     if cards:
-        columns = _card(dialect, parts, drafts)
+        columns = f"{_card(dialect, parts, drafts)}, {'e.position' if kind is Children else 'NULL'}"
     else:
         columns = ", ".join([_IDENTITY, *_documents(dialect, parts, drafts), *_grouping(dialect, kind, drafts)])
     source, order = _source(dialect, kind, drafts)
@@ -170,6 +170,8 @@ def _grouping(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, str, s
     """The columns that tell which of several sources a row belongs to, and how."""
     if kind is ChildrenOf:
         return "e.parent", "NULL", "NULL"
+    if kind is Children:
+        return "e.position", "NULL", "NULL"
     if kind is VersionsOf:
         return "v.element", "NULL", "NULL"
     if kind is ContentOf:
@@ -205,7 +207,8 @@ def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[st
         below = dialect.among("e.parent", "elements")
         return f"{placed} AND {below}", ("e.parent", "e.position", "v.sort_name", "e.id")
     if kind is Children:
-        return f"{placed} AND e.parent = :parent", ("e.position", "v.sort_name", "e.id")
+        # In the order of the index alone; `cards` and `elements` see to children of equal position.
+        return f"{placed} AND e.parent = :parent", ("e.position", "e.id")
     if kind is VersionsOf:
         visible = "" if drafts else " AND v.visible = 1"
         where = f"v.tenant = :tenant AND {dialect.among('v.element', 'elements')}{visible}"

@@ -225,7 +225,9 @@ def _translated(error: apsw.Error) -> Exception:
         case apsw.BusyError() | apsw.LockedError():
             return Unavailable("The database is busy. Try again in a moment.")
         case apsw.NotADBError() | apsw.CorruptError():
-            return Unavailable("The file is no SQLite database, or damaged. What is wrong is told by: facetstore doctor")
+            return Unavailable(
+                "The file is no SQLite database, or damaged. What is wrong is told by: facetstore doctor"
+            )
         case apsw.FullError() | apsw.IOError() | apsw.ReadOnlyError() | apsw.CantOpenError():
             return Unavailable("The database cannot be written or read at the moment.")
         case _:

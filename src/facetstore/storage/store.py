@@ -21,6 +21,8 @@ from facetstore.storage.shared_read import SharedRead
 from facetstore.storage.writing import NEXT_REVISION, SET_HEAD, SqlWriter
 from facetstore.usecases.ports import (
     ById,
+    Children,
+    ChildrenOf,
     Credential,
     ElementRow,
     ExportedVersion,
@@ -156,10 +158,16 @@ class SqlReader:
         return row
 
     async def elements(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[ElementRow]:
-        return [ElementRow._make(row) for row in await self._select(selection, parts, slice_)]
+        rows = [ElementRow._make(row) for row in await self._select(selection, parts, slice_)]
+        if isinstance(selection, Children) and not _all_differ([row.group for row in rows]):
+            return await self.elements(ChildrenOf((selection.element,)), parts)
+        return rows
 
     async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
-        return [cast("bytes", card) for (card,) in await self._select(selection, parts, slice_, cards=True)]
+        rows = cast("Sequence[tuple[bytes, object]]", await self._select(selection, parts, slice_, cards=True))
+        if isinstance(selection, Children) and not _all_differ([position for _, position in rows]):
+            return await self.cards(ChildrenOf((selection.element,)), parts)
+        return [card for card, _ in rows]
 
     async def _select(
         self, selection: Selection, parts: Parts, slice_: Slice | None, *, cards: bool = False
@@ -201,6 +209,11 @@ class SqlReader:
             shapes=tuple(found[3]),
             has_children=bool(found[4]),
         )
+
+
+def _all_differ(positions: Sequence[object]) -> bool:
+    """Whether no two children have one position: then the index has them in order, and nothing need be sorted by name."""
+    return len(set(positions)) == len(positions)
 
 
 def _kind(selection: PagedSelection) -> object:

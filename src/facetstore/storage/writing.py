@@ -87,7 +87,7 @@ class SqlWriter:
         self._session = session
         self._dialect = dialect
         self._history = rows
-        self._first_key: int | None = None
+        self._keys: range | None = None
         self._added = 0
         self._use(tenant)
 
@@ -136,8 +136,8 @@ class SqlWriter:
     async def _allocate_keys(self, count: int) -> Sequence[int]:
         keys = await self._session.allocate_keys(count)
         self._added += count
-        if keys and self._first_key is None:
-            self._first_key = keys[0]
+        if keys:
+            self._keys = range(self._keys.start if self._keys else keys[0], keys[-1] + 1)
         return keys
 
     async def finish(self) -> str:
@@ -146,8 +146,8 @@ class SqlWriter:
             analyze := self._dialect.analyze("version", "reference", "attribute", "element")
         ):
             await self._session.execute_script(analyze)
-        if self._first_key is not None:
-            await fill_cards(self._session, self._dialect, self._tenant.key, self._metamodel, self._first_key)
+        if self._keys is not None:
+            await fill_cards(self._session, self._dialect, self._tenant.key, self._metamodel, self._keys)
         return self._history.head
 
     async def _insert_details(self, keyed: Sequence[tuple[int, StoredVersion]]) -> None:

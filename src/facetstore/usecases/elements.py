@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -65,12 +66,19 @@ async def list_elements(reading: Reading, facet_name: str, view_name: str, optio
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     presentation = present(reading.served, facet, view, options)
     selection = select_elements(reading, facet, view)
-    total = await reading.reader.count(selection) if options.count else None
-    slice_ = await slice_of(reading, selection, options.page) if options.page else Slice(WHOLE + 1)
-    found = await _read(reading, selection, presentation, slice_, total)
+    # Several statements must see one state; one sees one anyway, and is spared the beginning and end of a transaction.
+    async with reading.reader.snapshot() if _takes_several(options, presentation) else nullcontext():
+        total = await reading.reader.count(selection) if options.count else None
+        slice_ = await slice_of(reading, selection, options.page) if options.page else Slice(WHOLE + 1)
+        found = await _read(reading, selection, presentation, slice_, total)
     if options.page is None and found.count > WHOLE:
         return Elements((), presentation, rest=_stream(reading, selection, presentation), total=total)
     return found
+
+
+def _takes_several(options: ReadOptions, presentation: Presentation) -> bool:
+    by_key = options.page is not None and options.page.selection_key is not None
+    return options.count or by_key or bool(presentation.expand) or "stereotype" in presentation.resources
 
 
 async def _read(

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
 
 from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.query.options import ReadOptions
 from facetstore.usecases.catalog import access_facet
 from facetstore.usecases.elements import Elements, access_element, complete, select_elements, slice_of
-from facetstore.usecases.ports import ChildrenOf, ContentOf, ElementRow, ListOf, VersionsOf
+from facetstore.usecases.ports import FACETS_MARK, VIEW_MARK, ContentOf, ElementRow, ListOf, VersionsOf
 from facetstore.usecases.presentation import Presentation, present
 from facetstore.usecases.tenancy import Reading
+
+_MARKS: Final = f"{FACETS_MARK}{VIEW_MARK}".encode()
 
 Groups = Mapping[object, Sequence[ElementRow]]
 
@@ -54,13 +59,15 @@ async def _report(
     reading: Reading, rows: Sequence[ElementRow], presentation: Presentation, options: ReadOptions, *, inline: bool
 ) -> Report:
     parts = presentation.parts
-    children: Sequence[ElementRow] = ()
     content: Sequence[ElementRow] = ()
-    if inline and "children" in options.resources:
-        children = await reading.reader.elements(ChildrenOf(tuple(row.element for row in rows)), parts)
-    elements = tuple(row.element for row in (*rows, *children))
-    versions = await reading.reader.elements(VersionsOf(elements), parts)
+    below = (
+        [each for row in rows for each in _child_references(row)] if inline and "children" in options.resources else []
+    )
     own = {row.element for row in rows}
+    elements = tuple({*own, *(reference.id for _, reference in below)})
+    versions = await reading.reader.elements(VersionsOf(elements), replace(parts, children=False))
+    by_id = {row.version: row for row in versions}
+    children = [by_id[reference.versionId or reference.id]._replace(group=parent) for parent, reference in below]
     if inline and "content" in options.resources:
         keys = tuple({row.key for row in (*rows, *(v for v in versions if v.element in own))})
         content = await reading.reader.elements(ContentOf(keys), parts)
@@ -72,6 +79,22 @@ async def _report(
         _grouped(shown),
         _flags(reading.metamodel, versions),
     )
+
+
+class _Reference(msgspec.Struct):
+    """The identity in a reference: which element, in which version."""
+
+    id: str
+    versionId: str | None = None  # the word of the interface
+
+
+_references = msgspec.json.Decoder(list[_Reference])
+
+
+def _child_references(row: ElementRow) -> Iterable[tuple[str, _Reference]]:
+    """The children of a row with the version of each that the caller gets, out of the references it came with."""
+    document = (row.children or b"").translate(None, delete=_MARKS)
+    return [(row.element, each) for each in _references.decode(b"[" + document + b"]")]
 
 
 def _grouped(rows: Iterable[ElementRow]) -> Groups:
