@@ -58,6 +58,10 @@ class Engine(Protocol):
         """The rows of one statement in chunks, without holding them all."""
         ...
 
+    async def check(self) -> None:
+        """Raise Unavailable when the database cannot be reached or read."""
+        ...
+
     async def diagnose(self) -> Mapping[str, str]:
         """Version and settings of the engine, for `facetstore doctor`."""
         ...

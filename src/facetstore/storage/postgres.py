@@ -120,6 +120,9 @@ class PostgresEngine:
             while chunk := await cursor.fetch(size):
                 yield cast("Sequence[Row]", chunk)
 
+    async def check(self) -> None:
+        await self.fetch("SELECT 1", {})
+
     async def diagnose(self) -> Mapping[str, str]:
         shown = (
             "server_version",

@@ -100,7 +100,7 @@ def select(
 @lru_cache(maxsize=4096)
 def _select(dialect: Dialect, kind: object, parts: Parts, sliced: bool, drafts: bool, cards: bool) -> str:
     if cards:
-        columns = f"{_card(dialect, parts, drafts)}, {'e.position' if kind is Children else 'NULL'}"
+        columns = f"{_card(dialect, parts, drafts)}, {'e.position, v.sort_name' if kind is Children else 'NULL, NULL'}"
     else:
         columns = ", ".join([_IDENTITY, *_documents(dialect, parts, drafts), *_grouping(dialect, kind, drafts)])
     source, order = _source(dialect, kind, drafts)
@@ -171,7 +171,7 @@ def _grouping(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, str, s
     if kind is ChildrenOf:
         return "e.parent", "NULL", "NULL"
     if kind is Children:
-        return "e.position", "NULL", "NULL"
+        return "e.position", "v.sort_name", "NULL"
     if kind is VersionsOf:
         return "v.element", "NULL", "NULL"
     if kind is ContentOf:
@@ -207,7 +207,7 @@ def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[st
         below = dialect.among("e.parent", "elements")
         return f"{placed} AND {below}", ("e.parent", "e.position", "v.sort_name", "e.id")
     if kind is Children:
-        # In the order of the index alone; `cards` and `elements` see to children of equal position.
+        # In the order of the index alone, which spares a sort; the few that share a position are put in order afterwards.
         return f"{placed} AND e.parent = :parent", ("e.position", "e.id")
     if kind is VersionsOf:
         visible = "" if drafts else " AND v.visible = 1"

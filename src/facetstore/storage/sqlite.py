@@ -24,6 +24,9 @@ from facetstore.usecases.measure import count_statement
 OLDEST_SAFE: Final = (3, 51, 3)
 """Earlier versions can corrupt a database in WAL mode when a checkpoint races a commit."""
 
+_MAGIC: Final = b"SQLite format 3\0"
+_ANY_ROW: Final = "SELECT count(*) FROM sqlite_schema"
+
 _PRAGMAS: Final = """
     PRAGMA busy_timeout = 5000;
     PRAGMA journal_mode = WAL;
@@ -119,6 +122,17 @@ class SqliteEngine:
             raise _translated(error) from error
         finally:
             connection.close(True)
+
+    async def check(self) -> None:
+        # A statement may be answered from memory; the first bytes of the file tell whether it is still there and a database.
+        try:
+            with self.path.open("rb") as file:
+                intact = file.read(len(_MAGIC)) == _MAGIC
+        except OSError:
+            intact = False
+        if not intact:
+            raise Unavailable("The database file cannot be read.")
+        await self.fetch(_ANY_ROW, {})
 
     async def diagnose(self) -> Mapping[str, str]:
         def value(pragma: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import cast
 
 import msgspec
 
-from facetstore.domain.errors import Conflict, Unavailable
+from facetstore.domain.errors import Conflict
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.storage import reading
@@ -22,7 +22,6 @@ from facetstore.storage.writing import NEXT_REVISION, SET_HEAD, SqlWriter
 from facetstore.usecases.ports import (
     ById,
     Children,
-    ChildrenOf,
     Credential,
     ElementRow,
     ExportedVersion,
@@ -111,8 +110,7 @@ class SqlStorage:
         return await affected_since(self.engine, tenant_key, revision)
 
     async def check(self) -> None:
-        if not await self.engine.fetch("SELECT 1", {}):
-            raise Unavailable("The database does not answer.")
+        await self.engine.check()
 
     async def close(self) -> None:
         await self.engine.close()
@@ -159,15 +157,15 @@ class SqlReader:
 
     async def elements(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[ElementRow]:
         rows = [ElementRow._make(row) for row in await self._select(selection, parts, slice_)]
-        if isinstance(selection, Children) and not _all_differ([row.group for row in rows]):
-            return await self.elements(ChildrenOf((selection.element,)), parts)
+        if isinstance(selection, Children) and _share(row.group for row in rows):
+            rows.sort(key=lambda row: (cast("int", row.group), row.label or ""))
         return rows
 
     async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
-        rows = cast("Sequence[tuple[bytes, object]]", await self._select(selection, parts, slice_, cards=True))
-        if isinstance(selection, Children) and not _all_differ([position for _, position in rows]):
-            return await self.cards(ChildrenOf((selection.element,)), parts)
-        return [card for card, _ in rows]
+        rows = cast("Sequence[tuple[bytes, int, str]]", await self._select(selection, parts, slice_, cards=True))
+        if isinstance(selection, Children) and _share(position for _, position, _ in rows):
+            rows = sorted(rows, key=lambda row: (row[1], row[2]))
+        return [card for card, _, _ in rows]
 
     async def _select(
         self, selection: Selection, parts: Parts, slice_: Slice | None, *, cards: bool = False
@@ -211,9 +209,10 @@ class SqlReader:
         )
 
 
-def _all_differ(positions: Sequence[object]) -> bool:
-    """Whether no two children have one position: then the index has them in order, and nothing need be sorted by name."""
-    return len(set(positions)) == len(positions)
+def _share(positions: Iterable[object]) -> bool:
+    """Whether any two of the children, which come by position and then by id, have one position: they are ordered by name."""
+    seen = list(positions)
+    return len(set(seen)) < len(seen)
 
 
 def _kind(selection: PagedSelection) -> object:

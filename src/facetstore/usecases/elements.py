@@ -69,11 +69,18 @@ async def list_elements(reading: Reading, facet_name: str, view_name: str, optio
     # Several statements must see one state; one sees one anyway, and is spared the beginning and end of a transaction.
     async with reading.reader.snapshot() if _takes_several(options, presentation) else nullcontext():
         total = await reading.reader.count(selection) if options.count else None
-        slice_ = await slice_of(reading, selection, options.page) if options.page else Slice(WHOLE + 1)
+        slice_ = await slice_of(reading, selection, options.page) if options.page else _beginning(presentation)
         found = await _read(reading, selection, presentation, slice_, total)
-    if options.page is None and found.count > WHOLE:
+    if options.page is None and slice_ is not None and found.count > WHOLE:
         return Elements((), presentation, rest=_stream(reading, selection, presentation), total=total)
     return found
+
+
+def _beginning(presentation: Presentation) -> Slice | None:
+    """As much of an unpaged list as is answered at once. What a list expands is read for all of it together, so that the number
+    of statements does not grow with it: such a list is never streamed."""
+    several = presentation.expand or "stereotype" in presentation.resources
+    return None if several else Slice(WHOLE + 1)
 
 
 def _takes_several(options: ReadOptions, presentation: Presentation) -> bool:
@@ -82,7 +89,7 @@ def _takes_several(options: ReadOptions, presentation: Presentation) -> bool:
 
 
 async def _read(
-    reading: Reading, selection: PagedSelection, presentation: Presentation, slice_: Slice, total: int | None
+    reading: Reading, selection: PagedSelection, presentation: Presentation, slice_: Slice | None, total: int | None
 ) -> Elements:
     if presentation.shows_cards:
         cards = await reading.reader.cards(selection, presentation.parts, slice_)
@@ -92,9 +99,9 @@ async def _read(
 
 
 async def _stream(reading: Reading, selection: PagedSelection, presentation: Presentation) -> AsyncIterator[Elements]:
-    """A list too long to be held: one statement, read as it is sent. What is expanded is read chunk by chunk."""
+    """A list too long to be held: one statement, read as it is sent."""
     async for chunk in reading.reader.stream(selection, presentation.parts, CHUNK):
-        yield await complete(reading, chunk, presentation)
+        yield Elements(chunk, presentation)
 
 
 def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelection:

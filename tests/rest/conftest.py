@@ -1,0 +1,51 @@
+"""The databases all tests of the interface read: one on each engine for each worker, filled once."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from facetstore.bootstrap.settings import Settings
+from tests.support import company
+from tests.support.api import ACME, ACME_ID, RIVAL, ROLES, Api, Database
+
+
+@pytest.fixture(scope="session", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    """A database with the tenants of tests/support/company.py. Tests that write do so in tenants of their own."""
+    database = Database.open(settings_of(request, tmp_path_factory.mktemp("data")))
+    database.add_tenant(ACME, company.SETTINGS, company.acme, id_=ACME_ID, roles=ROLES)
+    database.add_tenant(RIVAL, company.RIVAL_SETTINGS, company.rival)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def empty_database(request: pytest.FixtureRequest, database: Database, tmp_path: Path) -> Iterator[Database]:
+    """Another database on the same engine, for tests that need one to themselves."""
+    other = Database.open(settings_of(request, tmp_path, engine=database.engine))
+    yield other
+    other.close()
+
+
+@pytest.fixture(scope="session")
+def api(database: Database) -> Iterator[Api]:
+    """The application as it is served, answers kept."""
+    served = Api(database)
+    yield served
+    served.close()
+
+
+@pytest.fixture(scope="session")
+def forgetful_api(database: Database) -> Iterator[Api]:
+    """The application without kept answers: every request does its work."""
+    served = Api(database, kept_bytes=0)
+    yield served
+    served.close()
+
+
+def settings_of(request: pytest.FixtureRequest, folder: Path, engine: str | None = None) -> Settings:
+    if (engine or request.param) == "sqlite":
+        return Settings(data=folder)
+    new_postgres_database: Callable[[], str] = request.getfixturevalue("new_postgres_database")
+    return Settings(database=new_postgres_database())

@@ -1,0 +1,260 @@
+"""The service in this process on a database of its own, and everything a client of any role can send to it."""
+
+import asyncio
+import json
+import os
+import tempfile
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Self, TypeVar
+from urllib.parse import unquote
+
+import httpx
+
+from facetstore.bootstrap.database import open_storage
+from facetstore.bootstrap.settings import Settings
+from facetstore.domain.callers import Role
+from facetstore.domain.tenant import TenantSettings, parse_address
+from facetstore.exchange.bundle_import import import_bundle
+from facetstore.rest.app import App
+from facetstore.rest.call import Origin
+from facetstore.rest.kept import KeptAnswers
+from facetstore.rest.log import RequestLog
+from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.tokens import create_token
+from tests.support import company
+
+Json = dict[str, Any]
+Records = Callable[[], Iterable[company.Record]]
+T = TypeVar("T")
+
+ACME: Final = "acme/main"
+ACME_ID: Final = "ac3e0000-0000-0000-0000-000000000000"
+RIVAL: Final = "rival/main"
+BASE: Final = "http://test"
+API: Final = f"{BASE}/{ACME}/_api"
+ROLES: Final = ("viewer", "editor", "approver", "analyzer", "architect", "administrator")
+
+_GOLDEN: Final = Path(__file__).parents[1] / "rest" / "golden"
+
+
+def golden(name: str) -> Json:
+    """An expected answer, written out."""
+    written: Json = json.loads((_GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    return written
+
+
+def element(id_: str, facet: str = "processes", view: str = "detail") -> str:
+    """The path of an element."""
+    return f"rest/facets/{facet}/views/{view}/elements/{id_}"
+
+
+@dataclass
+class Database:
+    """A database, its storage, and the event loop that everything on it runs on."""
+
+    settings: Settings
+    runner: asyncio.Runner
+    storage: SqlStorage
+    tokens: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Secrets by tenant and name; the tokens made with a tenant are named by their role."""
+
+    @classmethod
+    def open(cls, settings: Settings) -> Self:
+        runner = asyncio.Runner()
+        return cls(settings, runner, runner.run(open_storage(settings)))
+
+    @property
+    def engine(self) -> str:
+        return self.storage.engine.dialect.name
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self.runner.run(work)
+
+    def elsewhere(self, work: Callable[[SqlStorage], Coroutine[Any, Any, T]]) -> T:
+        """Do something as another process would: through a storage of its own on the same database."""
+
+        async def done() -> T:
+            storage = await open_storage(self.settings)
+            try:
+                return await work(storage)
+            finally:
+                await storage.close()
+
+        return self.run(done())
+
+    def tenant(self, address: str) -> Tenant:
+        parsed = parse_address(address)
+        assert parsed is not None
+        found = self.run(self.storage.tenant(parsed))
+        assert found is not None
+        return found
+
+    def add_tenant(
+        self,
+        address: str,
+        settings: TenantSettings,
+        records: Records | None = None,
+        *,
+        id_: str | None = None,
+        roles: Iterable[str] = ("viewer", "administrator"),
+    ) -> str:
+        """A tenant with these elements and a token for each role, made when it is first asked for; returns its address."""
+        parsed = parse_address(address)
+        assert parsed is not None
+        if any(known == address for known, _ in self.tokens):
+            return address
+        self.run(self.storage.create_tenant(parsed, id_ or f"the id of {address}", settings))
+        if records is not None:
+            self.add_elements(address, records)
+        for role in roles:
+            self.add_token(address, role)
+        return address
+
+    def add_elements(self, address: str, records: Records) -> None:
+        tenant = self.tenant(address)
+        self.elsewhere(lambda storage: import_bundle(storage, tenant, records))
+
+    def add_token(self, address: str, role: str, name: str | None = None, **when: Any) -> str:
+        """A token of this name, or a new secret for the one there is."""
+        served = serve(self.tenant(address))
+        name = name or role
+        secret = self.elsewhere(lambda storage: create_token(storage, served, name, Role[role.upper()], **when))
+        self.tokens[address, name] = secret
+        return secret
+
+    def reopen(self) -> None:
+        """Forget everything that was read."""
+        self.run(self.storage.close())
+        self.storage = self.run(open_storage(self.settings))
+
+    def close(self) -> None:
+        self.run(self.storage.close())
+        self.runner.close()
+
+
+class Api:
+    """The application on a database. Paths are those after `_api/` of a tenant; `at` takes whole ones."""
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        origin: Origin | None = None,
+        kept_bytes: int = 64 << 20,
+        client: tuple[str, int] = ("127.0.0.1", 50000),
+    ) -> None:
+        self.database = database
+        self._log, name = tempfile.mkstemp(prefix="facetstore-log-")
+        os.unlink(name)
+        self.app = App(
+            database.storage, origin=origin, kept=KeptAnswers(kept_bytes), log=RequestLog(self._log, enabled=True)
+        )
+        transport = httpx.ASGITransport(self.app, client=client)
+        self.client = httpx.AsyncClient(
+            transport=transport, base_url=BASE, headers={"accept-encoding": "identity"}, trust_env=False
+        )
+
+    @property
+    def engine(self) -> str:
+        return self.database.engine
+
+    def close(self) -> None:
+        self.database.run(self.client.aclose())
+        os.close(self._log)
+
+    def get(self, path: str, role: str | None = "administrator", **more: Any) -> httpx.Response:
+        return self.send("GET", path, role, **more)
+
+    def post(self, path: str, role: str | None = "administrator", **more: Any) -> httpx.Response:
+        return self.send("POST", path, role, **more)
+
+    def read(self, path: str, role: str = "administrator", **more: Any) -> Json:
+        """The JSON of a read that must succeed."""
+        response = self.get(path, role, **more)
+        assert response.status_code == 200, response.text
+        body: Json = response.json()
+        return body
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        role: str | None = "administrator",
+        *,
+        tenant: str = ACME,
+        token: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        content: bytes | None = None,
+    ) -> httpx.Response:
+        """Send with the tenant's token of this role (None: without), or with another token."""
+        secret = token if token is not None else self.database.tokens[tenant, role] if role else None
+        given = {**({"symbio-auth-token": secret} if secret is not None else {}), **(headers or {})}
+        return self.at(method, f"/{tenant}/_api/{path}", headers=given, content=content)
+
+    def at(
+        self, method: str, path: str, *, headers: Mapping[str, str] | None = None, content: bytes | None = None
+    ) -> httpx.Response:
+        """Send to a whole path as it stands."""
+        return self.database.run(self.client.request(method, path, headers=headers, content=content))
+
+    def wire(
+        self,
+        path: bytes,
+        query: bytes = b"",
+        headers: Sequence[tuple[bytes, bytes]] = (),
+        method: str = "GET",
+        client: tuple[str, int] | None = ("127.0.0.1", 50000),
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Send bytes as a server hands them over, also such as no client would; returns what goes out, undecoded."""
+        scope = {
+            "type": "http",
+            "method": method,
+            "scheme": "http",
+            "path": unquote(path.decode("ascii")),
+            "raw_path": path,
+            "query_string": query,
+            "root_path": "",
+            "headers": [(b"host", b"test"), *headers],
+            "client": client,
+        }
+        sent: list[dict[str, Any]] = []
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        async def receive() -> Mapping[str, Any]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        self.database.run(self.app(scope, receive, send))
+        told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        return sent[0]["status"], told, b"".join(each.get("body", b"") for each in sent[1:])
+
+    def raw(
+        self, path: bytes, query: bytes = b"", headers: Sequence[tuple[bytes, bytes]] = (), method: str = "GET"
+    ) -> tuple[int, Json]:
+        """The same, as status and JSON."""
+        status, _, body = self.wire(path, query, headers, method)
+        return status, json.loads(body)
+
+    @property
+    def log(self) -> str:
+        """Everything logged so far."""
+        return os.pread(self._log, os.fstat(self._log).st_size, 0).decode()
+
+    @property
+    def logged(self) -> Json:
+        """The line of the last request."""
+        size = os.fstat(self._log).st_size
+        tail = os.pread(self._log, 4096, max(0, size - 4096)).decode(errors="replace")
+        line: Json = json.loads(tail.splitlines()[-1])
+        return line
+
+    @property
+    def statements(self) -> int:
+        """How many statements the last request ran."""
+        number: int = self.logged["statements"]
+        return number

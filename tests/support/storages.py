@@ -1,0 +1,58 @@
+"""Storages for tests without HTTP: work done on a database of one engine, opened for each piece of it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from facetstore.bootstrap.database import opened_storage
+from facetstore.bootstrap.settings import Settings
+from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.tenants import create_tenant
+
+T = TypeVar("T")
+
+ENGINES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+"""The parameters of a fixture that gives a test to both engines."""
+
+BOTH_LANGUAGES = TenantSettings(mandatory_cultures=(1031, 1033), time_zone="Europe/Berlin", region="DE")
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A database that nobody else uses."""
+
+    settings: Settings
+
+    def run(self, work: Callable[[SqlStorage], Awaitable[T]]) -> T:
+        """Open the database, work, close it: what the work leaves behind is what was committed."""
+
+        async def opened() -> T:
+            async with opened_storage(self.settings) as storage:
+                return await work(storage)
+
+        return asyncio.run(opened())
+
+    def new_tenant(self, name: str = "one", settings: TenantSettings = BOTH_LANGUAGES) -> Tenant:
+        return self.run(lambda storage: create_tenant(storage, TenantAddress("test", name), settings))
+
+    def tenant(self, name: str = "one") -> Tenant:
+        found = self.run(lambda storage: storage.tenant(TenantAddress("test", name)))
+        assert found is not None
+        return found
+
+    def population(self, tenant: Tenant) -> dict[str, int]:
+        return dict(self.run(lambda storage: storage.population(tenant.key)))
+
+
+def new_store(request: pytest.FixtureRequest, folder: Path, engine: str) -> Store:
+    """An empty database of one engine."""
+    if engine == "sqlite":
+        return Store(Settings(data=folder))
+    new_postgres_database: Callable[[], str] = request.getfixturevalue("new_postgres_database")
+    return Store(Settings(database=new_postgres_database()))
