@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-if TYPE_CHECKING:
-    from facetstore.bootstrap.serve import Serving
 
-
-def announce(serving: Serving, secret: str | None) -> None:
+def announce(base: str, secret: str | None) -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    base = serving.address
     console.print(f"[bold]Facetstore[/bold] is at [cyan]{base}[/cyan]")
     console.print(f"  interface    {base}/_docs")
     if secret is not None:

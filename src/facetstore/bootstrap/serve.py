@@ -81,7 +81,7 @@ def run(
     trusted_networks(trusted_proxies)
     with listen(serving) as listener:
         secret = asyncio.run(_prepare(settings, demo))
-        announce(serving, secret)
+        announce(serving.address, secret)
         serve(serving, listener)
 
 

@@ -213,7 +213,7 @@ class ElementType:
         return self.identity is Identity.VERSIONED
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class View:
     """A way to look at a facet. `shows` names the properties it shows by default, None meaning all of the type."""
 
@@ -229,7 +229,7 @@ class View:
     """Which elements its list holds: roots | all | orphaned | lastReleased."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Facet:
     """A group of element types with its views, by view name."""
 
@@ -245,9 +245,10 @@ class Facet:
     views: Mapping[str, View]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Metamodel:
-    """The whole method of one tenant. `digest` changes whenever any of it does."""
+    """The whole method of one tenant. `digest` changes whenever any of it does. It and its parts are compared by identity, so
+    that what is worked out of them can be remembered."""
 
     digest: str
     facets: Mapping[str, Facet]

@@ -6,17 +6,14 @@ import ipaddress
 import itertools
 import re
 import secrets
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Hashable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs
 
 from facetstore.domain.errors import InvalidParameter
-
-if TYPE_CHECKING:
-    from facetstore.rest.front import Recognition
-    from facetstore.usecases.ports import Revisions
+from facetstore.usecases.ports import Revisions
 
 Scope = MutableMapping[str, Any]
 
@@ -43,6 +40,18 @@ class Origin:
     def prefix(self) -> str:
         """The path that a fixed base address puts before every other."""
         return "/" + self.base_url.split("/", 3)[3] if self.base_url and self.base_url.count("/") > 2 else ""
+
+
+class Recognition(NamedTuple):
+    """Where the kept answer to a request is, and for how long the request means the same."""
+
+    tenant: int
+    address: str
+    definition: int
+    access: int
+    expires: int
+    """When the caller's credential ends, in microseconds since 1970 UTC."""
+    key: Hashable
 
 
 @dataclass(slots=True)

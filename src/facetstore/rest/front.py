@@ -11,23 +11,11 @@ from collections.abc import Hashable, Mapping
 from typing import Final, NamedTuple
 
 from facetstore.rest.answer import Answer
-from facetstore.rest.call import Origin, Scope
+from facetstore.rest.call import Origin, Recognition, Scope
 from facetstore.rest.keeper import Keeper
 from facetstore.usecases.ports import Revisions, Storage
 
 _MOST: Final = 50_000
-
-
-class Recognition(NamedTuple):
-    """Where the kept answer to a request is, and for how long the request means the same."""
-
-    tenant: int
-    address: str
-    definition: int
-    access: int
-    expires: int
-    """When the caller's credential ends, in microseconds since 1970 UTC."""
-    key: Hashable
 
 
 class Recognised(NamedTuple):

@@ -10,9 +10,8 @@ from facetstore.domain.callers import Caller, Role
 from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.answer import COMMON_HEADERS, Answer, chosen_coding, make_answer
-from facetstore.rest.call import Call
+from facetstore.rest.call import Call, Recognition
 from facetstore.rest.errors import MethodNotAllowed
-from facetstore.rest.front import Recognition
 from facetstore.rest.handlers import Exchange, refuse_body
 from facetstore.rest.keeper import Keeper
 from facetstore.rest.rendering import TenantTexts, tenant_texts

@@ -64,7 +64,7 @@ class Elements:
 
 async def list_elements(reading: Reading, facet_name: str, view_name: str, options: ReadOptions) -> Elements:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
-    presentation = present(reading.served, facet, view, options)
+    presentation = present(reading.metamodel, facet, view, options)
     selection = select_elements(reading, facet, view)
     # Several statements must see one state; one sees one anyway, and is spared the beginning and end of a transaction.
     async with reading.reader.snapshot() if _takes_several(options, presentation) else nullcontext():
@@ -178,7 +178,7 @@ async def get_element(
     reading: Reading, facet_name: str, view_name: str, element_id: str, options: ReadOptions
 ) -> Elements:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
-    presentation = present(reading.served, facet, view, options)
+    presentation = present(reading.metamodel, facet, view, options)
     if not presentation.expand and "stereotype" not in presentation.resources:
         return Elements((await access_element(reading, facet, element_id, presentation.parts),), presentation)
     async with reading.reader.snapshot():
@@ -189,7 +189,7 @@ async def get_element(
 async def list_children(reading: Reading, facet_name: str, view_name: str, element_id: str) -> Elements:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     options = ReadOptions(resources=frozenset({"attributes", "related", "displayNames"}))
-    presentation = present(reading.served, facet, view, options)
+    presentation = present(reading.metamodel, facet, view, options)
     parent = await access_element(reading, facet, element_id, Parts())
     children = Children(parent.element)
     if presentation.shows_cards:
@@ -227,7 +227,7 @@ async def list_versions(
     reading: Reading, facet_name: str, view_name: str, element_id: str, options: ReadOptions
 ) -> Elements:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
-    presentation = _with_history(present(reading.served, facet, view, options), options)
+    presentation = _with_history(present(reading.metamodel, facet, view, options), options)
     async with reading.reader.snapshot():
         row = await access_element(reading, facet, element_id, Parts())
         rows = await reading.reader.elements(VersionsOf((row.element,)), presentation.parts)

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
 
 from facetstore.metamodel.model import Facet, Metamodel, View
 from facetstore.query.options import ReadOptions, canonical_names
 from facetstore.usecases.ports import Parts
-
-if TYPE_CHECKING:
-    from facetstore.usecases.tenancy import ServedTenant
-
-_MOST_KEPT: Final = 2048
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +30,11 @@ class Presentation:
         return self.parts.is_card and not self.expand and "stereotype" not in self.resources
 
 
+@lru_cache(maxsize=4096)
 def present(
-    served: ServedTenant, facet: Facet, view: View, options: ReadOptions, *, report: bool = False
+    metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, *, report: bool = False
 ) -> Presentation:
     """The presentation of elements of a facet in a view. Raises UnknownName for names no type of the facet has."""
-    key = (facet.name, view.name, options, report)
-    known = served.presentations.get(key)
-    if known is None:
-        if len(served.presentations) >= _MOST_KEPT:
-            served.presentations.clear()
-        known = served.presentations[key] = _present(served.metamodel, facet, view, options, report)
-    return known
-
-
-def _present(metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, report: bool) -> Presentation:
     expand = canonical_names("$expandRelated", options.expand, metamodel.context_names(facet.name))
     attributes, contexts, selected = _shown(metamodel, facet, view, options, expand)
     resources = options.resources

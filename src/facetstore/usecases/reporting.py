@@ -52,7 +52,7 @@ async def get_report(reading: Reading, facet_name: str, element_id: str, options
 
 def _prepare(reading: Reading, facet_name: str, options: ReadOptions) -> tuple[Facet, Presentation]:
     facet = access_facet(reading.metamodel, facet_name)
-    return facet, present(reading.served, facet, facet.views["reporting"], options, report=True)
+    return facet, present(reading.metamodel, facet, facet.views["reporting"], options, report=True)
 
 
 async def _report(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -16,7 +15,6 @@ from facetstore.domain.values import ElementId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.ports import Reader, Revisions, Storage, Tenant
-from facetstore.usecases.presentation import Presentation
 
 _MOST_TOKENS = 10_000
 """How many checked tokens are remembered for a tenant before all are forgotten."""
@@ -30,8 +28,6 @@ class ServedTenant:
     metamodel: Metamodel
     callers: dict[str, Caller] = field(default_factory=dict)
     """Who stands behind the tokens that were checked."""
-    presentations: dict[Hashable, Presentation] = field(default_factory=dict)
-    """What was worked out of views and options before."""
     access: int = -1
     """The access revision at which `callers` were checked."""
 
