@@ -1,0 +1,85 @@
+"""The page of endpoints, made from the endpoint table and the addresses outside the storages."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from facetstore.query import options
+from facetstore.rest.call import VERSIONS
+from facetstore.rest.descriptions import OF_ROUTE, TAG_OF_ANSWER, TAGS
+from facetstore.rest.openapi_service import SERVICE_PATHS
+from facetstore.rest.routes import ROUTES, Route
+from script.lib.markdown import code, codes, page, table
+
+_LEAD: Final = f"""\
+All addresses stand below `{{base_url}}/{{collectionId}}/{{storageId}}/_api/`. Every read answers to GET, to HEAD and to POST
+without a body. A trailing slash is accepted everywhere; names and ids match ignoring letter case. `api-version` (header or
+query parameter) is {", ".join(VERSIONS)}; the table tells what an operation answers in when the caller names none. The number
+is that of the operation in the specification; `+` marks our own.
+
+The same as a document for programs: `/_api/openapi.json`. The same as a page to try out: `/_docs`. What holds for all
+operations: [the interface](interface.md). What can go wrong: [errors](errors.md)."""
+
+_PARAMETERS: Final = (
+    (
+        "$resources",
+        f"What to include: {codes(options.RESOURCES)}. Without it, {codes(sorted(options.DEFAULT_RESOURCES))}.",
+    ),
+    ("$select", "Names of attributes or related contexts to include, separated by commas."),
+    (
+        "$expandRelated",
+        f"Names of related contexts whose targets are shown with their attributes and contexts; at most {options.MOST_EXPANDED}.",
+    ),
+    (
+        "$page",
+        f"The number of a page, from 1 on. Without `$pageSize`, a page holds {options.DEFAULT_PAGE_SIZE} elements.",
+    ),
+    ("$pageSize", f"How many elements a page holds: 1 to {options.LARGEST_PAGE_SIZE}. Without `$page`, page 1."),
+    ("$pageSelectionKey", "The id of an element: the page that holds it. Wins over `$page`."),
+    ("$count", "`true` adds the header `X-Total-Count`."),
+    ("$flat", "`true` reports all elements of the facet, without what is below them."),
+)
+
+
+def render() -> str:
+    known = {name for name, _ in _PARAMETERS}
+    missing = {name for route in ROUTES for name in route.options} - known
+    if missing:
+        raise SystemExit(f"No word on {', '.join(sorted(missing))} in {__name__}.")
+    parameters = table(("Parameter", "Meaning"), [(code(name), meaning) for name, meaning in _PARAMETERS])
+    sections = [_section(tag, [each for each in ROUTES if TAG_OF_ANSWER[each.answer] == tag]) for tag in TAGS]
+    return page("Endpoints", _LEAD, "## Parameters", parameters, *filter(None, sections), _service())
+
+
+def _section(tag: str, routes: Iterable[Route]) -> str:
+    parts = [_route(route) for route in routes]
+    return "\n\n".join([f"## {tag}", TAGS[tag], *parts]) if parts else ""
+
+
+def _route(route: Route) -> str:
+    rows = [
+        ("Address", "<br>".join(code(path) for path in route.paths)),
+        ("Methods", ", ".join(route.methods)),
+        ("Parameters", codes(sorted(route.options)) or "none"),
+        ("api-version", route.api_version),
+        ("Least role", route.permission.name.lower()),
+        ("Answer", code(route.answer)),
+    ]
+    heading = f"### {route.summary} ({route.number})"
+    return "\n\n".join([heading, OF_ROUTE[route.name], table((code(route.name), ""), rows)])
+
+
+def _service() -> str:
+    rows = [
+        (code(path), operation["get"]["summary"], operation["get"]["description"])
+        for path, operation in SERVICE_PATHS.items()
+    ]
+    pages = [
+        (code("/_docs"), "The interface as a page", "Shows this document and sends requests; needs no other host."),
+        (code("/{collectionId}/{storageId}/"), "The page of a storage", "Tells where its interface is."),
+        (
+            code("/{collectionId}/{storageId}/{lcid}/BasePlugin/GoTo/…"),
+            "An old link to an element",
+            "Redirects (302) to the page of the storage.",
+        ),
+    ]
+    return "\n\n".join(["## Service", TAGS["Service"], table(("Address", "What", "Notes"), [*rows, *pages])])

@@ -1,0 +1,87 @@
+"""The page of errors, made from the tree of failures and the table that gives each a status."""
+
+import inspect
+from collections.abc import Iterator
+from typing import Final
+
+from facetstore.domain import errors
+from facetstore.rest import errors as rest_errors
+from facetstore.rest.errors import Meaning
+from script.lib.markdown import code, first_line, page, table
+
+_LEAD: Final = """\
+Every refusal has one shape. `message` is a sentence; `data` lists every single finding, each with `error`, and where known with
+a `code` that never changes its meaning and the `path` of what is wrong. `output` tells a page where to show it (volatile,
+permanent, dialog, inline), `type` how bad it is (critical, error, warning, success, unauthorized). `requestId` is also in the
+header `x-request-id` and in the log."""
+
+_EXAMPLE: Final = """\
+```json
+{
+  "message": "$select knows no nmae here. Did you mean name?",
+  "output": "volatile",
+  "type": "error",
+  "data": [
+    {
+      "error": "$select knows no nmae here. Did you mean name?",
+      "code": "unknown-name",
+      "path": "$select"
+    }
+  ],
+  "requestId": "1163f527-2a"
+}
+```
+
+A caller that sends `Accept: application/problem+json` gets problem details (RFC 9457) instead: `type` is then
+`urn:facetstore:problem:` and the code, and the findings are under `errors`."""
+
+_NOTES: Final = """\
+- 401 is the same for a missing, wrong or expired token, for a token of another tenant and for a tenant that does not exist.
+  Nobody learns which of them it was. The header `WWW-Authenticate: Bearer` is set.
+- 404 is the same for what does not exist and for what the caller may not see.
+- 405 carries the header `Allow`.
+- 503 carries the header `Retry-After`.
+- No answer holds a stack trace. A 500 tells the `requestId`; the log tells the rest under the same id."""
+
+# What its docstring or its place in the tree does not tell a caller.
+_WHEN: Final = {
+    "invalid": "The request itself is wrong.",
+    "unauthenticated": "No token, a wrong or an expired one, or one of another tenant.",
+    "forbidden": "The caller may see it, but may not do this.",
+    "not-found": "Unknown or invisible: facet, view, type, element, attribute, context, address.",
+    "conflict": "The state of things does not allow it now.",
+    "precondition-failed": "Somebody else changed it meanwhile.",
+    "unavailable": "The service cannot answer now; try again.",
+    "body-too-large": "The body is longer than the service reads.",
+}
+
+
+def render() -> str:
+    ordered = sorted(failures(), key=lambda each: (_meaning(each).status, each.code))
+    listing = table(("Status", "Code", "type", "output", "When"), [_row(each) for each in ordered])
+    return page("Errors", _LEAD, _EXAMPLE, "## Status and codes", listing, "## Notes", _NOTES)
+
+
+def failures() -> list[type[errors.Failure]]:
+    """Every failure the interface can tell."""
+    return [each for each in _below(errors.Failure) if each.__module__ in (errors.__name__, rest_errors.__name__)]
+
+
+def _below(failure: type[errors.Failure]) -> Iterator[type[errors.Failure]]:
+    for each in failure.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+def _row(failure: type[errors.Failure]) -> tuple[str, ...]:
+    meaning = _meaning(failure)
+    own = inspect.getdoc(failure) if "__doc__" in vars(failure) and failure.__doc__ else None
+    told = _WHEN.get(failure.code) or first_line(own)
+    if not told:
+        raise SystemExit(f"No word on when {failure.__name__} happens in {__name__}.")
+    return str(meaning.status), code(failure.code), meaning.type, meaning.output, told
+
+
+def _meaning(failure: type[errors.Failure]) -> Meaning:
+    # Built without its arguments: only the class decides.
+    return rest_errors.meaning_of(failure.__new__(failure))

@@ -1,0 +1,80 @@
+"""The page of the storage schema, made by applying the migrations to an empty SQLite and asking it."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import apsw
+
+from facetstore.storage.dialect import POSTGRES, SQLITE
+from facetstore.storage.migrate import migrations
+from script.lib.markdown import code, page, table
+
+_LEAD: Final = """\
+Both engines have the same tables and columns; PostgreSQL keeps them in the schema `facetstore`. `INTEGER` is `BIGINT` there, and
+`REAL` is `DOUBLE PRECISION`. Texts have the collation `C`, so that both engines order alike. Nobody but Facetstore should write
+these tables: documents, indexes, history and the tenant's revision change together."""
+
+_MEANINGS: Final = {
+    "tenant": "A storage with its settings, its own metamodel and its revisions. Every write of a tenant takes the next revision.",
+    "element": "What all versions of an element share: facet, type and place in the tree.",
+    "version": "One row a version; unversioned elements have one. It holds the documents that answers are put together from.",
+    "attribute": "Values in the forms in which filters, order and search compare them; of newest and published versions only.",
+    "reference": "What a version refers to, by context and position. A reference is stored by id.",
+    "card_related": "What lists show of a version's references, where it cannot change unless the version does.",
+    "shape": "The shapes of a version's diagram.",
+    "flow": "Which shape comes before which.",
+    "token": "Who may come in. The secret itself is nowhere.",
+    "history": "Append-only: one row a change, chained by hashes. `facetstore doctor` follows the chain.",
+}
+
+# A comment may hold the sentence on a column; the word before it is the column's name.
+_COMMENT: Final = re.compile(r"^\s+(\w+)\s.*?--\s*(.+?)\s*$", re.MULTILINE)
+
+
+def render() -> str:
+    connection = _applied()
+    steps = [(f"{each.number:04}", each.name) for each in migrations(SQLITE)]
+    if steps != [(f"{each.number:04}", each.name) for each in migrations(POSTGRES)]:
+        raise SystemExit("The engines have different migrations.")
+    sections = [_table(connection, name, sql) for name, sql in _tables(connection)]
+    listing = table(("Number", "Name"), steps)
+    return page("Storage schema", _LEAD, *sections, "## Migrations", listing)
+
+
+def _applied() -> apsw.Connection:
+    connection = apsw.Connection(":memory:")
+    for step in migrations(SQLITE):
+        connection.execute(step.text).fetchall()
+    return connection
+
+
+def _tables(connection: apsw.Connection) -> Iterator[tuple[str, str]]:
+    found = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY rowid").fetchall()
+    for name, sql in found:
+        yield str(name), str(sql)
+
+
+def _table(connection: apsw.Connection, name: str, sql: str) -> str:
+    if name not in _MEANINGS:
+        raise SystemExit(f"No word on the table {name} in {__name__}.")
+    comments = dict(_COMMENT.findall(sql))
+    columns = connection.execute('SELECT name, type, "notnull", pk FROM pragma_table_info(?)', (name,)).fetchall()
+    rows = [
+        (code(str(column)), str(kind), "" if required or key else "may be null", comments.get(str(column), ""))
+        for column, kind, required, key in columns
+    ]
+    key = [str(column) for column, _, _, place in sorted(columns, key=lambda each: int(str(each[3]))) if place]
+    parts = [f"## {name}", _MEANINGS[name], table(("Column", "Type", "", "Meaning"), rows)]
+    return "\n\n".join([*parts, f"Key: {code(', '.join(key))}.{_indexes(connection, name)}"])
+
+
+def _indexes(connection: apsw.Connection, name: str) -> str:
+    found = connection.execute(
+        "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL ORDER BY rowid",
+        (name,),
+    ).fetchall()
+    if not found:
+        return ""
+    lines = "\n".join(f"{sql!s};" for (sql,) in found)
+    return f" Indexes (SQLite):\n\n```sql\n{lines}\n```"

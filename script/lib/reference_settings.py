@@ -1,0 +1,111 @@
+"""The page of settings: environment, tenants' fields, limits; made from the code that reads them."""
+
+from typing import Final
+
+from facetstore.bootstrap.settings import DATA, DATABASE, SERVE
+from facetstore.domain.tenant import TenantSettings
+from facetstore.query import options
+from facetstore.rest import answer, call
+from facetstore.rest.front import _MOST as MOST_RECOGNISED
+from facetstore.rest.kept import _LARGEST as LARGEST_KEPT
+from facetstore.storage.affected import MOST as MOST_AFFECTED
+from facetstore.usecases import elements, tokens
+from facetstore.usecases.tenant_settings import SETTABLE, settable
+from script.lib.markdown import code, page, table
+from script.lib.reference_commands import commands, default_of, environment_name, option_help
+from script.lib.reference_commands import options as options_of
+
+_LEAD: Final = """\
+A setting is an option of a command or an environment variable; the option wins. `--data` and `--database` exclude each other,
+and so do their variables. A variable that starts with `FACETSTORE_` and is not known stops the start and names the nearest known
+one: a typo never serves another database."""
+
+_TENANT: Final = """\
+`facetstore tenant set COLLECTION/STORAGE key=value…` sets them; `GET …/_api/rest/info` tells all but the fallback order.
+Cultures are LCIDs (`1033`) or names (`en-US`), separated by commas. Names ignore letter case."""
+
+_MEANINGS: Final = {
+    "title": "The title of the storage.",
+    "description": "What it is for.",
+    "baseTenant": "The address of another tenant of this database, or nothing.",
+    "defaultDataCulture": "The culture that lists are ordered in and single names are told in; one of the two lists below.",
+    "mandatoryCultures": "Cultures in which mandatory attributes must be filled before a release.",
+    "optionalCultures": "Further cultures.",
+    "fallbackCultures": "The order in which other cultures stand in for a missing name.",
+    "region": "An ISO 3166 code of two letters.",
+    "timeZone": "What date-times are local to: an IANA name or a Windows id.",
+}
+
+_TESTS: Final = (
+    ("FACETSTORE_TEST_POSTGRES", "The address of a PostgreSQL server on which the tests may make databases."),
+    ("FACETSTORE_LONG", "Set by `script/test --long`: the tests run their full counts."),
+    ("FACETSTORE_PROOF", "Set by `script/test --long`: where tests record what they have proven."),
+    ("FACETSTORE_BENCH_ANSWERS", "Set by `script/bench`: the answers that the raw application sends."),
+    ("FACETSTORE_WORKER_SERVING", "Set by `facetstore serve --workers`: what the first process tells its workers."),
+    ("CI", "`true`: no test is skipped because something is missing."),
+)
+
+
+def render() -> str:
+    return page(
+        "Settings",
+        _LEAD,
+        "## Environment",
+        _environment(),
+        "## Fields of a tenant",
+        _TENANT,
+        _tenant(),
+        "## Limits",
+        "They are fixed in this release.",
+        _limits(),
+        "## For tests and measurements",
+        table(("Variable", "Meaning"), [(code(name), meaning) for name, meaning in _TESTS]),
+    )
+
+
+def environment_names() -> set[str]:
+    """Every variable the service reads."""
+    return {DATA, DATABASE, *SERVE.values()}
+
+
+def _environment() -> str:
+    rows: dict[str, tuple[str, ...]] = {}
+    for command, each in commands():
+        for option in options_of(each):
+            if (name := environment_name(option)) is not None:
+                used = "every command" if option.name in ("data", "database") else code(command)
+                rows[name] = (code(name), code(option.opts[0]), option_help(option), default_of(option), used)
+    missing = environment_names() - set(rows)
+    if missing:
+        raise SystemExit(f"No option for {', '.join(sorted(missing))}.")
+    return table(("Variable", "Option", "Meaning", "Default", "Used by"), [rows[name] for name in sorted(rows)])
+
+
+def _tenant() -> str:
+    defaults = settable(TenantSettings())
+    return table(
+        ("Key", "Meaning", "Default"), [(code(key), _MEANINGS[key], _shown(defaults[key])) for key in SETTABLE]
+    )
+
+
+def _shown(value: object) -> str:
+    text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    return code(text) if text else "empty"
+
+
+def _limits() -> str:
+    rows = (
+        ("Query string", f"{call.LONGEST_QUERY:,} bytes, {call.MOST_PARAMETERS} parameters"),
+        ("`$pageSize`", f"1 to {options.LARGEST_PAGE_SIZE:,}; {options.DEFAULT_PAGE_SIZE} where only `$page` is given"),
+        ("`$expandRelated`", f"{options.MOST_EXPANDED} contexts"),
+        ("List without paging", f"up to {elements.WHOLE:,} elements as a whole with an ETag, longer ones streamed"),
+        ("Compression", f"answers of {answer.SMALLEST_COMPRESSED:,} bytes and more (zstd, br, gzip)"),
+        ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless told otherwise"),
+        ("Kept answers", f"64 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
+        ("Recognised requests", f"{MOST_RECOGNISED:,} in each worker"),
+        (
+            "Neighbourhood of a change",
+            f"up to {MOST_AFFECTED:,} elements; beyond that all kept answers of the tenant go",
+        ),
+    )
+    return table(("What", "How much"), rows)
