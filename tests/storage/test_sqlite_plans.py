@@ -1,0 +1,190 @@
+"""How SQLite runs the statements of reads: always by an index, never sorting what its key has sorted already."""
+
+import re
+from collections.abc import Hashable, Mapping, Sequence
+
+import apsw
+import pytest
+
+from facetstore.storage import affected, cards, export_rows, reading, store
+from facetstore.storage.dialect import SQLITE
+from facetstore.storage.sqlite import SqliteEngine, SqliteSession
+from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports import (
+    ById,
+    Children,
+    ChildrenOf,
+    ContentOf,
+    LastReleasedOf,
+    ListOf,
+    OrphansOf,
+    PagedSelection,
+    Parts,
+    RootsOf,
+    Selection,
+    Slice,
+    StereotypesOf,
+    TargetsOf,
+    VersionsOf,
+)
+from tests.storage.builders import EVERYTHING, METAMODEL
+
+pytestmark = pytest.mark.anyio
+
+SELECTIONS: tuple[Selection, ...] = (
+    ById("id"),
+    ListOf("processes"),
+    RootsOf("processes", ("view",)),
+    OrphansOf("processes", ("view",)),
+    LastReleasedOf("processes"),
+    ChildrenOf(("id",)),
+    Children("id"),
+    VersionsOf(("id",)),
+    ContentOf((1,)),
+    TargetsOf((1,), ("systems",)),
+    StereotypesOf(("name",)),
+)
+PAGED: tuple[PagedSelection, ...] = (
+    ListOf("processes"),
+    RootsOf("processes", ("view",)),
+    OrphansOf("processes", ("view",)),
+    LastReleasedOf("processes"),
+)
+IN_ORDER = (ById, ListOf, LastReleasedOf)
+"""What an index holds in the order in which it is read."""
+TABLES = ("tenant", "element", "version", "attribute", "reference", "card_related", "shape", "flow", "token", "history")
+
+SOME = Parts(contexts=("author", "owner"))
+CARD = Parts(attributes=True, brief=True, contexts=("author", "owner"))
+
+audiences = pytest.mark.parametrize("drafts", [True, False], ids=["editor", "viewer"])
+selections = pytest.mark.parametrize("selection", SELECTIONS, ids=lambda each: type(each).__name__)
+paged_selections = pytest.mark.parametrize("selection", PAGED, ids=lambda each: type(each).__name__)
+
+
+def plan(storage: SqlStorage, text: str) -> list[str]:
+    """The steps of a statement as SQLite tells them."""
+    assert isinstance(storage.engine, SqliteEngine)
+    prepared = SQLITE.prepare(text)
+    connection = apsw.Connection(str(storage.engine.path), flags=apsw.SQLITE_OPEN_READONLY, vfs="cksmvfs")
+    try:
+        rows = connection.execute(f"EXPLAIN QUERY PLAN {prepared.text}", [1] * len(prepared.names)).fetchall()
+    finally:
+        connection.close()
+    return [str(row[3]) for row in rows]
+
+
+def table_scans(steps: Sequence[str], text: str) -> list[str]:
+    """Steps that read a table of ours from end to end, by whatever name the statement calls it."""
+    aliases = re.findall(rf"\b(?:FROM|JOIN)\s+({'|'.join(TABLES)})\b(?:\s+(?:AS\s+)?(\w+))?", text)
+    names = {name for pair in aliases for name in pair if name}
+    return [step for step in steps if (found := re.match(r"SCAN (\w+)", step)) and found[1] in names]
+
+
+def sorts_of_aggregates(steps: Sequence[str]) -> list[str]:
+    return [step for step in steps if "TEMP B-TREE" in step and "GROUP BY" in step]
+
+
+@selections
+@audiences
+@pytest.mark.parametrize("sliced", [False, True], ids=["whole", "sliced"])
+@pytest.mark.parametrize("parts", [EVERYTHING, SOME, CARD], ids=["everything", "some", "card"])
+async def test_no_read_scans_a_table_or_sorts_references(
+    sqlite_storage: SqlStorage, selection: Selection, drafts: bool, sliced: bool, parts: Parts
+) -> None:
+    text = reading.select(SQLITE, selection, parts, Slice(10) if sliced else None, drafts, cards=parts is CARD)
+
+    steps = plan(sqlite_storage, text)
+
+    assert table_scans(steps, text) == []
+    assert sorts_of_aggregates(steps) == []
+
+
+@selections
+@audiences
+async def test_lists_are_read_in_their_order_and_references_by_their_key(
+    sqlite_storage: SqlStorage, selection: Selection, drafts: bool
+) -> None:
+    steps = plan(sqlite_storage, reading.select(SQLITE, selection, SOME, None, drafts))
+
+    sorts = [step for step in steps if "TEMP B-TREE" in step]
+    assert [step for step in steps if step.startswith("SEARCH r ")] == [
+        "SEARCH r USING PRIMARY KEY (tenant=? AND version=? AND context=?)"
+    ]
+    assert not sorts or type(selection) not in IN_ORDER
+
+
+@pytest.mark.parametrize("contexts", [None, ("author",), ("author", "owner", "systems")])
+@audiences
+async def test_the_aggregate_of_references_is_never_sorted(
+    sqlite_storage: SqlStorage, contexts: tuple[str, ...] | None, drafts: bool
+) -> None:
+    steps = plan(sqlite_storage, reading.select(SQLITE, ById("id"), Parts(contexts=contexts), None, drafts))
+
+    assert [step for step in steps if "TEMP B-TREE" in step] == []
+
+
+@audiences
+async def test_a_reference_is_answered_from_an_index_alone(sqlite_storage: SqlStorage, drafts: bool) -> None:
+    steps = plan(sqlite_storage, reading.select(SQLITE, ById("id"), SOME, None, drafts))
+
+    index = "version_newest" if drafts else "version_published"
+    assert f"SEARCH t USING COVERING INDEX {index} (tenant=? AND element=?)" in steps
+
+
+@paged_selections
+@audiences
+async def test_places_and_counts_scan_no_table(
+    sqlite_storage: SqlStorage, selection: PagedSelection, drafts: bool
+) -> None:
+    kind: object = type(selection)
+    assert isinstance(kind, Hashable)
+    for text in (reading.position(SQLITE, kind, drafts), reading.count(SQLITE, kind, drafts)):
+        assert table_scans(plan(sqlite_storage, text), text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        reading.SURROUNDINGS,
+        affected.AFFECTED,
+        store.REVISIONS,
+        store.TENANT,
+        store.CREDENTIAL,
+        export_rows.ONE_VERSION,
+        export_rows.NEXT_BY_KEY,
+        export_rows.EXPORT,
+    ],
+    ids=["surroundings", "affected", "revisions", "tenant", "credential", "one version", "next versions", "export"],
+)
+async def test_no_other_statement_of_a_request_scans_a_table(sqlite_storage: SqlStorage, text: str) -> None:
+    assert table_scans(plan(sqlite_storage, text), text) == []
+
+
+class Overheard(SqliteSession):
+    """A session that remembers its statements and runs none."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Sequence[object]]:
+        self.texts.append(text)
+        return []
+
+
+async def test_filling_cards_scans_no_table(sqlite_storage: SqlStorage) -> None:
+    session = Overheard()
+
+    await cards.fill_cards(session, SQLITE, 1, METAMODEL, range(1, 2))
+
+    assert session.texts != []
+    for text in session.texts:
+        assert table_scans(plan(sqlite_storage, text), text) == []
+
+
+async def test_this_way_of_looking_finds_a_scan_and_a_sort(sqlite_storage: SqlStorage) -> None:
+    scan = "SELECT count(*) FROM version v WHERE v.tenant + 0 = :tenant"
+    sort = "SELECT target, count(*) FROM reference r WHERE r.tenant = :tenant GROUP BY r.position"
+
+    assert table_scans(plan(sqlite_storage, scan), scan) != []
+    assert sorts_of_aggregates(plan(sqlite_storage, sort)) != []
