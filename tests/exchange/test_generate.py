@@ -1,11 +1,13 @@
 """Generated tenants: any size, the same for the same seed, whole in themselves."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
 import pytest
 
+from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Conflict
 from facetstore.exchange.bundle_export import export_bundle
 from facetstore.exchange.bundle_import import import_bundle
@@ -117,3 +119,21 @@ def test_a_hundred_thousand_elements(store: Store) -> None:
     rate = round(count / (time.monotonic() - started))
     record(f"Elements generated in one transaction on {engine}", count, "all stored", **{"elements per second": rate})
     assert sum(store.population(tenant).values()) == count
+
+
+@pytest.mark.postgres
+def test_many_rows_after_few_are_checked_by_the_right_index(new_postgres_database: Callable[[], str]) -> None:
+    """A connection keeps its plans: one made for a handful of rows must not be used for thousands."""
+    store = Store(Settings(database=new_postgres_database()))
+    tenant = store.new_tenant()
+
+    async def few_then_many(storage: SqlStorage) -> None:
+        await generate(storage, tenant, elements=50, seed=1)
+        await generate(storage, tenant, elements=3000, seed=2)
+
+    store.run(few_then_many)
+
+    read = "SELECT sum(idx_tup_read)::bigint FROM pg_stat_user_indexes WHERE relname = 'version'"
+    tuples = store.run(lambda storage: storage.engine.fetch(read, {}))[0][0]
+    assert isinstance(tuples, int)
+    assert tuples < 2_000_000

@@ -147,7 +147,8 @@ async def test_places_and_counts_scan_no_table(
     "text",
     [
         reading.SURROUNDINGS,
-        affected.AFFECTED,
+        affected.CHANGED,
+        affected.neighbours(SQLITE),
         store.REVISIONS,
         store.TENANT,
         store.CREDENTIAL,
@@ -155,7 +156,17 @@ async def test_places_and_counts_scan_no_table(
         export_rows.NEXT_BY_KEY,
         export_rows.EXPORT,
     ],
-    ids=["surroundings", "affected", "revisions", "tenant", "credential", "one version", "next versions", "export"],
+    ids=[
+        "surroundings",
+        "changed",
+        "neighbours",
+        "revisions",
+        "tenant",
+        "credential",
+        "one version",
+        "next versions",
+        "export",
+    ],
 )
 async def test_no_other_statement_of_a_request_scans_a_table(sqlite_storage: SqlStorage, text: str) -> None:
     assert table_scans(plan(sqlite_storage, text), text) == []

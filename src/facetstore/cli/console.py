@@ -14,7 +14,8 @@ Progress = Callable[[str, int, int | None], None]
 
 
 def say(text: str) -> None:
-    """A message."""
+    """A message. What was told before goes out first, also where both end up in one file."""
+    sys.stdout.flush()
     sys.stderr.write(f"{text}\n")
 
 

@@ -19,12 +19,14 @@ XML_DECLARATION: Final = '<?xml version="1.0" encoding="utf-8"?>'
 """What every html attribute starts with (spec: conventions.4)."""
 
 _GUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
-_DATE_TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,7})?\Z")
+_DATE_TIME = re.compile(
+    r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,7})?\Z", re.ASCII
+)
 # The marks of European scripts go at once; where other scripts may hold marks, each character is looked up.
 _MARKS = re.compile("[\u0300-\u034e\u0350-\u036f]+")
 _MAYBE_MARKS = re.compile("[^\u0000-\u034f\u0370-\u0482\u1e00-\u20cf\u2100-\u2cee\u309b-\ua66e\uac00-\ufaff]")
 _UNCLEAN = re.compile("[\0\ud800-\udfff]")
-_VERSION = re.compile(r"(\d{1,9})\.(\d{1,9})\Z")
+_VERSION = re.compile(r"(\d{1,9})\.(\d{1,9})\Z", re.ASCII)
 
 
 def parse_guid(text: str) -> str | None:

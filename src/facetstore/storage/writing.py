@@ -127,6 +127,7 @@ class SqlWriter:
             _VERSION,
             (self._version_row(key, v, docs, 1) for (key, v), docs in zip(keyed, rendered, strict=True)),
         )
+        await self._note_growth(len(versions))
         await self._insert_details(keyed)
         rows = (
             self._history.row(kind, v.version.element, v.version.id, history.whole_version(v.version)) for v in versions
@@ -135,17 +136,28 @@ class SqlWriter:
 
     async def _allocate_keys(self, count: int) -> Sequence[int]:
         keys = await self._session.allocate_keys(count)
-        self._added += count
         if keys:
             self._keys = range(self._keys.start if self._keys else keys[0], keys[-1] + 1)
         return keys
 
+    async def _note_growth(self, count: int) -> None:
+        """Have the engine count anew as soon as many versions are in.
+
+        It keeps the plan by which it checks foreign keys for as long as a connection. One made when the table was nearly
+        empty may take any index on the tenant, and then every row costs a walk through all of the tenant's versions.
+        """
+        before, self._added = self._added, self._added + count
+        if before < MANY_VERSIONS <= self._added:
+            await self._analyze("version")
+
+    async def _analyze(self, *tables: str) -> None:
+        if statement := self._dialect.analyze(*tables):
+            await self._session.execute_script(statement)
+
     async def finish(self) -> str:
         """What is left to do when everything is written; returns the end of the history's chain."""
-        if self._added > MANY_VERSIONS and (
-            analyze := self._dialect.analyze("version", "reference", "attribute", "element")
-        ):
-            await self._session.execute_script(analyze)
+        if self._added >= MANY_VERSIONS:
+            await self._analyze("version", "reference", "attribute", "element")
         if self._keys is not None:
             await fill_cards(self._session, self._dialect, self._tenant.key, self._metamodel, self._keys)
         return self._history.head

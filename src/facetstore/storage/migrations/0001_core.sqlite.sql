@@ -53,7 +53,8 @@ CREATE TABLE version (
     reference    TEXT    NOT NULL,                 -- how others refer to this version, as JSON
     creation_id  TEXT,
     stereotype   TEXT,
-    UNIQUE (tenant, id)
+    UNIQUE (tenant, id),
+    UNIQUE (tenant, key)                           -- what the rows of a version refer to: their keys lead with the tenant, too
 ) STRICT;
 
 CREATE INDEX version_of_element ON version (tenant, element, major, minor, created_on, id);
@@ -68,23 +69,25 @@ CREATE INDEX version_last_released ON version (tenant, facet, released_on DESC, 
 -- One row per version, attribute and culture, for filters, order and search.
 CREATE TABLE attribute (
     tenant      INTEGER NOT NULL,
-    version     INTEGER NOT NULL REFERENCES version (key) ON DELETE CASCADE,
+    version     INTEGER NOT NULL,
     name        TEXT    NOT NULL,
     culture     INTEGER NOT NULL,
     equality    TEXT,                              -- casefold of NFC
     ordering    TEXT,                              -- NFKD without marks, casefolded, cut to a bounded length
     number      REAL,
     instant     INTEGER,                           -- microseconds since 1970 UTC
-    PRIMARY KEY (tenant, version, name, culture)
+    PRIMARY KEY (tenant, version, name, culture),
+    FOREIGN KEY (tenant, version) REFERENCES version (tenant, key) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE reference (
     tenant      INTEGER NOT NULL,
-    version     INTEGER NOT NULL REFERENCES version (key) ON DELETE CASCADE,
+    version     INTEGER NOT NULL,
     context     TEXT    NOT NULL,
     position    INTEGER NOT NULL,
     target      TEXT    NOT NULL,
-    PRIMARY KEY (tenant, version, context, position)
+    PRIMARY KEY (tenant, version, context, position),
+    FOREIGN KEY (tenant, version) REFERENCES version (tenant, key) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX reference_target ON reference (tenant, target, context);
@@ -92,28 +95,31 @@ CREATE INDEX reference_target ON reference (tenant, target, context);
 -- What lists show of a version's references, as JSON: kept where it cannot change unless the version does.
 CREATE TABLE card_related (
     tenant      INTEGER NOT NULL,
-    version     INTEGER PRIMARY KEY REFERENCES version (key) ON DELETE CASCADE,
-    related     TEXT    NOT NULL
+    version     INTEGER PRIMARY KEY,
+    related     TEXT    NOT NULL,
+    FOREIGN KEY (tenant, version) REFERENCES version (tenant, key) ON DELETE CASCADE
 ) STRICT;
 
 CREATE TABLE shape (
     tenant      INTEGER NOT NULL,
-    version     INTEGER NOT NULL REFERENCES version (key) ON DELETE CASCADE,
+    version     INTEGER NOT NULL,
     id          TEXT    NOT NULL,
     element     TEXT    NOT NULL,
     position    INTEGER NOT NULL,
-    PRIMARY KEY (tenant, version, id)
+    PRIMARY KEY (tenant, version, id),
+    FOREIGN KEY (tenant, version) REFERENCES version (tenant, key) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX shape_element ON shape (tenant, element);
 
 CREATE TABLE flow (
     tenant      INTEGER NOT NULL,
-    version     INTEGER NOT NULL REFERENCES version (key) ON DELETE CASCADE,
+    version     INTEGER NOT NULL,
     shape       TEXT    NOT NULL,
     position    INTEGER NOT NULL,
     predecessor TEXT    NOT NULL,
-    PRIMARY KEY (tenant, version, shape, position)
+    PRIMARY KEY (tenant, version, shape, position),
+    FOREIGN KEY (tenant, version) REFERENCES version (tenant, key) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE token (

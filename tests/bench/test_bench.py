@@ -1,0 +1,118 @@
+"""The measurements still run: a small tenant, every case once, the table and the picture."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from bench import __main__ as program
+from bench import reads, report
+from bench.changes import changes
+from bench.dataset import ADDRESS, Dataset, make_dataset
+from bench.reads import Case, Condition, Figure, measure_reads
+from facetstore.bootstrap.database import opened_storage
+from facetstore.bootstrap.settings import Settings
+from facetstore.usecases.ports import ById, Children, Parts
+
+ELEMENTS = 300
+CASES = ["element by id, 10 references", "list of 100, attributes", "list of 100, references", "children of 50", "304"]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Dataset]:
+    folder = tmp_path_factory.mktemp("bench")
+
+    async def fill() -> Dataset:
+        async with opened_storage(Settings(data=folder)) as storage:
+            return await make_dataset(storage, ELEMENTS)
+
+    return folder, asyncio.run(fill())
+
+
+@pytest.fixture(scope="module")
+def figures(filled: tuple[Path, Dataset]) -> Iterator[list[Figure]]:
+    """One short round of every case."""
+    folder, dataset = filled
+    whole = reads.cases
+
+    def few(dataset: Dataset) -> tuple[Case, ...]:
+        return tuple(replace(each, paths=each.paths[:8], requests=16) for each in whole(dataset))
+
+    with pytest.MonkeyPatch.context() as patch, changes(Settings(data=folder)) as change:
+        patch.setattr(reads, "ROUNDS", 1)
+        patch.setattr(reads, "cases", few)
+        said: list[str] = []
+        found = measure_reads(str(folder), dataset, Condition.CHANGED, change, said.append)
+        assert len(said) == len(CASES)
+        yield found
+
+
+def test_every_case_is_measured_on_both_sides(figures: list[Figure]) -> None:
+    assert [each.case for each in figures] == CASES
+    for each in figures:
+        assert each.ours > 0
+        assert each.raw > 0
+        assert each.condition is Condition.CHANGED
+        assert (each.size == 0) == (each.case == "304")
+
+
+def test_the_dataset_is_what_the_cases_say(filled: tuple[Path, Dataset]) -> None:
+    folder, dataset = filled
+
+    async def look() -> tuple[int, int]:
+        async with opened_storage(Settings(data=folder)) as storage:
+            tenant = await storage.tenant(ADDRESS)
+            assert tenant is not None
+            reader = storage.reader(tenant, drafts=True)
+            row = await reader.element(ById(dataset.elements[0]), Parts(contexts=None))
+            assert row is not None
+            references = (row.related or b"").count(b'"expandUri"') + (row.history or b"").count(b'"expandUri"')
+            return references, len(await reader.elements(Children(dataset.parent), Parts()))
+
+    assert asyncio.run(look()) == (10, 50)
+
+
+def test_filling_again_renews_only_the_token(filled: tuple[Path, Dataset]) -> None:
+    folder, dataset = filled
+
+    async def again() -> Dataset:
+        async with opened_storage(Settings(data=folder)) as storage:
+            return await make_dataset(storage, ELEMENTS)
+
+    renewed = asyncio.run(again())
+
+    assert renewed.elements == dataset.elements
+    assert renewed.token != dataset.token
+
+
+def test_the_figures_become_a_table_and_a_picture(
+    figures: list[Figure], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "performance.md"
+    page.write_text("# Performance\n\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n", "utf-8")
+    monkeypatch.setattr(report, "_DOCS", tmp_path)
+    console = Console(record=True, width=200)
+
+    report.write_report({"SQLite": figures}, ELEMENTS)
+    console.print(program._table({"SQLite": figures}))
+
+    written = page.read_text("utf-8")
+    for case in CASES:
+        assert case in written
+        assert case in console.export_text(clear=False)
+        assert case in (tmp_path / "performance.svg").read_text("utf-8")
+    assert "old" not in written
+    assert written.endswith("<!-- end of figures -->\nafter\n")
+
+
+def test_the_program_tells_its_options(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["bench", "--help"])
+
+    with pytest.raises(SystemExit) as left:
+        program.main()
+
+    assert left.value.code == 0
+    assert "--elements" in capsys.readouterr().out
