@@ -1,7 +1,6 @@
 """One open storage on each engine for each worker; every test works in a tenant of its own."""
 
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
 import pytest
 
@@ -66,9 +65,3 @@ async def postgres_storage(postgres_settings: Settings) -> AsyncIterator[SqlStor
 async def tenant(storage: SqlStorage) -> Tenant:
     """An empty tenant."""
     return await new_tenant(storage)
-
-
-@pytest.fixture
-def root() -> Path:
-    """The checkout: where processes that a test starts find the code."""
-    return Path(__file__).parents[2]
