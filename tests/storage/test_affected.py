@@ -1,11 +1,14 @@
 """affected_since names every element whose answers may differ: what kept answers rely on to be exact."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 import pytest
 
+from facetstore.storage.affected import affected_since
+from facetstore.storage.engine import Engine, Row
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import ElementRow, StoredVersion, Tenant, VersionsOf
 from tests.storage.builders import (
@@ -227,6 +230,43 @@ async def test_many_referrers_are_all_told_or_none_is(storage: SqlStorage, tenan
 
     found = await storage.affected_since(tenant.key, 1)
     assert found is None or found == {element_id("s"), *(each.element for each in referrers)}
+
+
+class Interrupted:
+    """An engine on which somebody else writes right after the first statement."""
+
+    def __init__(self, engine: Engine, write: Callable[[], Awaitable[None]]) -> None:
+        self._engine = engine
+        self._write: Callable[[], Awaitable[None]] | None = write
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._engine, name)
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        rows = await self._engine.fetch(text, parameters)
+        if self._write is not None:
+            write, self._write = self._write, None
+            await write()
+        return rows
+
+
+async def test_what_was_near_a_change_is_affected_also_if_it_moves_away_meanwhile(
+    storage: SqlStorage, tenant: Tenant
+) -> None:
+    """Answers about it showed the change before it did: the old ones must not be taken for true in between."""
+    await add(storage, tenant, version("s", type_="system"), version("p", related={"systems": ["s"]}))
+    async with storage.writer(tenant, actor=None) as writer:
+        (ready,) = stored([version("s", type_="system", state="inEffect")])
+        await writer.replace_version(ready, "changed")
+
+    async def move_away() -> None:
+        async with storage.writer(tenant, actor=None) as writer:
+            await writer.replace_version(StoredVersion(version("p"), True, True, True), "changed")
+
+    engine = cast("Engine", Interrupted(storage.engine, move_away))
+    found = await affected_since(engine, tenant.key, 1)
+
+    assert found is None or found >= frozenset(ids("s", "p"))
 
 
 async def test_a_token_affects_only_its_element(storage: SqlStorage, tenant: Tenant) -> None:

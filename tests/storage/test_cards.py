@@ -29,7 +29,8 @@ CARD = Parts(attributes=True, brief=True, contexts=("author", "owner"))
 
 async def kept(storage: SqlStorage, tenant: Tenant) -> dict[str, str]:
     """What is kept ready, by version id."""
-    statement = """SELECT v.id, k.related FROM card_related k JOIN version v ON v.tenant = k.tenant AND v.key = k.version
+    statement = """SELECT v.id, k.related
+                     FROM card_related k JOIN version v ON v.tenant = k.tenant AND v.key = k.version
                     WHERE k.tenant = :tenant"""
     rows = await storage.engine.fetch(statement, {"tenant": tenant.key})
     return {str(id_): str(related) for id_, related in rows}

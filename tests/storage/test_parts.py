@@ -80,8 +80,9 @@ async def test_the_card_of_a_version_written_out(storage: SqlStorage, tenant: Te
 
     row = await read_one(storage, tenant, element_id("p"))
 
-    head = f'{{"facetName":"processes","id":"{element_id("p")}","versionId":"{version_id("p", "1.0")}","type":"subProcess",'
-    head += '"state":"released","stereotype":"a \\"quoted\\" one"'
+    ids_ = f'"id":"{element_id("p")}","versionId":"{version_id("p", "1.0")}"'
+    more = '"type":"subProcess","state":"released","stereotype":"a \\"quoted\\" one"'
+    head = f'{{"facetName":"processes",{ids_},{more}'
     brief = '{"name":{"1031":"p (de)","1033":"p"},"state1":{"127":"released"},"version":{"127":"1.0"}}'
     assert row.card.decode() == f'{head}\x08subProcess+\x08,"attributes":{brief}'
     assert row.head.decode() == head
@@ -200,7 +201,7 @@ async def test_only_the_contexts_wanted_are_read(storage: SqlStorage, tenant: Te
 async def test_two_hundred_references_in_one_context_keep_their_order(
     storage: SqlStorage, tenant: Tenant, drafts: bool
 ) -> None:
-    """SQLite is not told to order them: it reads them by their key. More than nine, so that texts and numbers differ."""
+    """SQLite is not told to order them: it reads them by their key."""
     names = [f"u{n * 77 % 200}" for n in range(200)]
     more = {context: list(reversed(names)) for context in ("zz", "aa", "author")}
     await add(storage, tenant, *map(user, names), version("p", related={"owner": names, **more}), version("q"))

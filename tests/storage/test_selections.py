@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from facetstore.domain.values import ElementId
+from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import (
     ById,
@@ -105,7 +105,7 @@ class TestById:
 
     async def test_a_version_id_wins_over_an_element_of_the_same_id(self, storage: SqlStorage, tenant: Tenant) -> None:
         same = replace(version("q"), id=version_id("q", "9.9"), element=element_id("p"))
-        other = replace(version("p"), id=element_id("p"), element=element_id("q"))  # type: ignore[arg-type]  # on purpose
+        other = replace(version("p"), id=VersionId(element_id("p")), element=element_id("q"))
         await add(storage, tenant, same, other)
 
         assert await by_id(storage, tenant, element_id("p")) == element_id("p")

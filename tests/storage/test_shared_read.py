@@ -206,7 +206,7 @@ async def test_after_everybody_has_gone_the_next_one_is_served() -> None:
 
 @pytest.mark.parametrize("seed", range(scaled(300)))
 async def test_in_any_order_of_events_nobody_gets_a_value_from_a_read_that_began_before_he_asked(seed: int) -> None:
-    """Values count up with time: a read tells the time at which it began, and no answer may be older than its question."""
+    """A read tells the time at which it began, and no answer may be older than its question."""
     random, clock = Random(seed), 0
     waiting: list[tuple[int, asyncio.Task[int]]] = []
     open_reads: list[tuple[int, asyncio.Future[int]]] = []

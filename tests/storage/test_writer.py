@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -39,6 +40,8 @@ from tests.storage.builders import (
     version_id,
     versions,
 )
+from tests.storage.random_tenants import RandomTenant, change, write_all
+from tests.support.proof import scaled
 
 pytestmark = pytest.mark.anyio
 
@@ -305,6 +308,48 @@ async def test_settling_keeps_attribute_rows_of_current_versions_only(storage: S
     rows = await storage.engine.fetch(statement, {"tenant": tenant.key})
 
     assert [id_ for (id_,) in rows] == [version_id("p", "2.0")]
+
+
+async def indexed(storage: SqlStorage, tenant: Tenant) -> dict[str, list[tuple[object, ...]]]:
+    """The attribute rows by version id, without keys."""
+    statement = """SELECT v.id, a.name, a.culture, a.equality, a.ordering, a.number, a.instant
+                     FROM attribute a JOIN version v ON v.tenant = a.tenant AND v.key = a.version
+                    WHERE a.tenant = :tenant ORDER BY 1, 2, 3"""
+    found: dict[str, list[tuple[object, ...]]] = {}
+    for id_, *row in await storage.engine.fetch(statement, {"tenant": tenant.key}):
+        found.setdefault(str(id_), []).append(tuple(row))
+    return found
+
+
+async def test_a_version_that_is_current_again_has_its_attribute_rows_back(storage: SqlStorage, tenant: Tenant) -> None:
+    one, two = version("p", "1.0", attributes={"own": {127: 7}}), version("p", "2.0")
+    await add(storage, tenant, one)
+    before = await indexed(storage, tenant)
+    for changed in (two, version("p", "2.0", "expired")):
+        async with storage.writer(tenant, actor=None) as writer:
+            await writer.unsettle_versions([element_id("p")])
+            ready = stored([one, changed])[1]
+            await (
+                writer.add_versions([ready], "added") if changed is two else writer.replace_version(ready, "changed")
+            )
+            await writer.settle_versions([element_id("p")])
+
+    assert await selected(storage, tenant, "p") == (two.id, one.id)
+    assert (await indexed(storage, tenant))[one.id] == before[one.id]
+
+
+@pytest.mark.parametrize("seed", range(scaled(20)))
+async def test_exactly_the_current_versions_have_attribute_rows(storage: SqlStorage, tenant: Tenant, seed: int) -> None:
+    content = RandomTenant(Random(seed))
+    content.fill(40)
+    async with storage.writer(tenant, actor=None) as writer:
+        await write_all(writer, content)
+    for _ in range(20):
+        async with storage.writer(tenant, actor=None) as writer:
+            await change(writer, content)
+
+    current = {id_ for id_, each in content.stored().items() if each.newest or each.published}
+    assert set(await indexed(storage, tenant)) == current
 
 
 @pytest.mark.parametrize(

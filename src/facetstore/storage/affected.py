@@ -6,7 +6,6 @@ it adds or takes away (the old parent of a moved element, the referrers of a del
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from facetstore.storage.cards import may_look_different
@@ -31,8 +30,13 @@ CHANGED: Final = f"""
 
 
 def neighbours(dialect: Dialect) -> str:
-    """The elements that refer to others or show them in a diagram, as far as they are not too many."""
+    """The elements that refer to others or show them in a diagram, as far as they are not too many.
+
+    What has changed is among them once more: who was near may have moved away since the changes were read, and is then there.
+    """
     return f"""
+        SELECT h.element FROM history h WHERE h.tenant = :tenant AND h.revision > :since AND h.element IS NOT NULL
+         UNION ALL
         SELECT v.element
           FROM reference r CROSS JOIN version v
          WHERE r.tenant = :tenant AND {dialect.among("r.target", "elements")}
@@ -53,12 +57,8 @@ async def affected_since(engine: Engine, tenant: int, revision: int) -> frozense
         return None
     affected = {str(id_) for element, parent, _ in rows for id_ in (element, parent) if id_ is not None}
     visible = [element for element, _, looks_the_same in rows if element is not None and not looks_the_same]
-    return await _with_neighbours(engine, tenant, affected, visible) if visible else frozenset(affected)
-
-
-async def _with_neighbours(
-    engine: Engine, tenant: int, affected: set[str], elements: Sequence[object]
-) -> frozenset[str] | None:
-    values = {"tenant": tenant, "elements": engine.dialect.pack(elements)}
-    rows = await engine.fetch(neighbours(engine.dialect), values)
-    return frozenset(affected.union(str(row[0]) for row in rows)) if len(rows) <= MOST else None
+    if not visible:
+        return frozenset(affected)
+    values = {"tenant": tenant, "since": revision, "elements": engine.dialect.pack(visible)}
+    near = await engine.fetch(neighbours(engine.dialect), values)
+    return frozenset(affected.union(str(row[0]) for row in near)) if len(near) <= MOST else None

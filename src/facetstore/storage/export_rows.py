@@ -37,6 +37,10 @@ _WHOLE = """
 
 EXPORT = f"{_WHOLE} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
 ONE_VERSION = f"{_WHOLE} AND v.id = :id"
+UNINDEXED = f"""{_WHOLE}
+       AND (v.newest = 1 OR v.published = 1) AND {{among}}
+       AND NOT EXISTS (SELECT 1 FROM attribute a WHERE a.tenant = v.tenant AND a.version = v.key)
+"""
 NEXT_BY_KEY = f"{_WHOLE} AND v.key > :after ORDER BY v.key LIMIT :limit"
 
 _references = msgspec.json.Decoder(list[tuple[str, str, str, str]])

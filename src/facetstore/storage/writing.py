@@ -18,7 +18,7 @@ from facetstore.storage.cards import fill_cards
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.documents import Documents, render_documents
 from facetstore.storage.engine import Session
-from facetstore.storage.export_rows import ONE_VERSION, exported, whole_row
+from facetstore.storage.export_rows import ONE_VERSION, UNINDEXED, exported, whole_row
 from facetstore.storage.renewal import renew_versions
 from facetstore.storage.settings import dump_settings
 from facetstore.storage.sort_names import renew_sort_names
@@ -204,6 +204,26 @@ class SqlWriter:
         await self.unsettle_versions(elements)
         await self._session.fetch(SETTLE.format(among=among), values)
         await self._session.fetch(DELETE_STALE_ATTRIBUTES.format(among=among), values)
+        await self._index_current(values)
+
+    async def _index_current(self, values: Mapping[str, object]) -> None:
+        """Write the attribute rows of versions that were not current before."""
+        text = UNINDEXED.format(among=self._dialect.among("v.element", "elements"))
+        rows = [whole_row(row) for row in await self._session.fetch(text, values)]
+        await self._insert(
+            "attribute",
+            attribute_rows.COLUMNS,
+            chain.from_iterable(
+                attribute_rows.attribute_rows(
+                    self._tenant.key,
+                    row.key,
+                    exported(row, self._metamodel).version,
+                    self._metamodel.types[row.type],
+                    self._zone,
+                )
+                for row in rows
+            ),
+        )
 
     async def settle_flow_objects(self, elements: Sequence[str]) -> None:
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
