@@ -23,6 +23,9 @@ from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 _MOST_TEXTS: Final = 256
 """How many combinations of tenant, role and base address keep their texts."""
 
+_LONGEST_KEPT: Final = 1024
+"""Answers to longer query strings are not kept: what they are found under would take more room than they are worth."""
+
 _PREFLIGHT: Final = (
     (b"access-control-allow-methods", b"GET, HEAD, POST, DELETE, OPTIONS"),
     (
@@ -55,7 +58,7 @@ class TenantApi:
         answer = await self._keeper.find(tenant, revisions, key)
         if answer is None:
             answer = await self._made(call, path, served, caller, revisions)
-            if not answer.tag:
+            if not answer.tag or len(call.query_string) > _LONGEST_KEPT:
                 return answer
             self._keeper.keep(tenant, revisions, key, answer)
         expires = caller.expires
