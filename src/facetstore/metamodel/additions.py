@@ -3,7 +3,7 @@
 The file uses the words of the standard. Everything is optional:
 
     properties:                 # new properties; a type has them only once it names them
-      costCentre:
+      bookingUnit:
         names: {1031: "Kostenstelle", 1033: "Cost centre"}
         descriptions: {1031: "Wer den Prozess bezahlt.", 1033: "Who pays for the process."}
         dataType: SingleLineText        # or relatedTypes: [orgUnit] for a context
@@ -17,10 +17,10 @@ The file uses the words of the standard. Everything is optional:
         descriptions: {1031: "Wer uns beliefert.", 1033: "Who supplies us."}
         color: "#6E4A7E"
         include: [named, tracked, versioned]
-        properties: {costCentre: }
+        properties: {bookingUnit: }
       subProcess:               # a type of the standard: only properties, children and content are added
         properties:
-          costCentre:
+          bookingUnit:
           purp: {mandatory: true}       # what differs in this type
     selectableValues:           # further values of a selection, by the property that lists them
       processMaturity:
