@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench.changes import changes
 from bench.dataset import Dataset, make_dataset
 from bench.reads import Condition, Figure, measure_reads
 from bench.report import write_report
@@ -46,12 +45,11 @@ def main() -> None:
 
 def _measure(place: str, elements: int) -> list[Figure]:
     dataset = asyncio.run(_fill(place, elements))
-    with changes(_settings(place)) as change:
-        return [
-            figure
-            for condition in Condition
-            for figure in measure_reads(place, dataset, condition, change, lambda line: console.print(f"  {line}"))
-        ]
+    return [
+        figure
+        for condition in Condition
+        for figure in measure_reads(place, dataset, condition, lambda line: console.print(f"  {line}"))
+    ]
 
 
 async def _fill(place: str, elements: int) -> Dataset:

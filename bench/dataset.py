@@ -28,7 +28,7 @@ class Dataset:
     """What there is to ask for, and the token to ask with."""
 
     token: str
-    parent: str
+    parents: tuple[str, ...]
     elements: tuple[str, ...]
 
 
@@ -44,7 +44,7 @@ async def make_dataset(storage: Storage, elements: int, progress: Progress | Non
             await writer.add_versions(list(_capabilities(plan)), "generated")
     token = await create_token(storage, serve(tenant), "Bench", Role.ADMINISTRATOR)
     ids = tuple(_id(plan, number) for number in range(PARENTS, PARENTS + PARENTS * CHILDREN))
-    return Dataset(token, _id(plan, 0), ids)
+    return Dataset(token, tuple(_id(plan, number) for number in range(PARENTS)), ids)
 
 
 def _capabilities(plan: Plan) -> Iterator[StoredVersion]:

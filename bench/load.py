@@ -11,6 +11,15 @@ from pathlib import Path
 CONNECTIONS = 8
 
 
+def loopback(port: int) -> socket.socket:
+    """A socket to serve on."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", port))
+    listener.listen()
+    return listener
+
+
 @dataclass(frozen=True, slots=True)
 class Response:
     """A response as it came over the wire."""

@@ -22,6 +22,7 @@ def load_answers() -> Answers:
 
 
 ANSWERS = load_answers()
+_NOTHING: tuple[int, list[tuple[bytes, bytes]], bytes] = (204, [], b"")
 
 
 async def app(
@@ -32,7 +33,7 @@ async def app(
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
         return
-    status, headers, body = ANSWERS[scope["raw_path"].decode() + "?" + scope["query_string"].decode()]
+    status, headers, body = ANSWERS.get(scope["raw_path"].decode() + "?" + scope["query_string"].decode(), _NOTHING)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

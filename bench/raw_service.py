@@ -6,17 +6,10 @@ import sys
 
 import uvicorn
 
+from bench.load import loopback
+from bench.raw_app import app
+from facetstore.bootstrap.serve import server_config
+
 if __name__ == "__main__":
-    uvicorn.run(
-        "bench.raw_app:app",
-        port=int(sys.argv[1]),
-        loop="uvloop",
-        http="httptools",
-        ws="none",
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        date_header=False,
-        proxy_headers=False,
-        timeout_keep_alive=75,
-    )
+    with loopback(int(sys.argv[1])) as listener:
+        uvicorn.Server(server_config(app)).run(sockets=[listener])

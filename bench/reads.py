@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import cycle, islice
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -22,8 +22,7 @@ from bench.dataset import ADDRESS, FACET, Dataset
 from bench.load import Client, Response, cpu_seconds, request_bytes
 
 ROUNDS: Final = 5
-_WITH_CHANGES: Final = 400
-"""How many requests a round has when each comes after a committed change."""
+_CHANGE: Final = request_bytes("/change", {}, 0)
 _ROOT: Final = Path(__file__).resolve().parent.parent
 
 
@@ -37,13 +36,17 @@ class Case:
     unchanged: bool = False
 
 
+Measure = Callable[[Sequence[bytes], int], float]
+"""What some requests cost, in CPU microseconds each."""
+
+
 class Condition(StrEnum):
     """What happened before each request."""
 
     NOTHING_KEPT = "nothing kept"
     """The service keeps no answers at all: each is made anew."""
     CHANGED = "tenant just changed"
-    """Another element of the tenant was changed and the change committed."""
+    """Another element of the tenant was changed and the change committed; each answer is asked for once between two changes."""
     UNCHANGED = "nothing changed"
 
 
@@ -63,35 +66,36 @@ class Figure:
 
 
 def cases(dataset: Dataset) -> tuple[Case, ...]:
+    """Each with several paths, a multiple of the connections."""
     facet = f"/{ADDRESS}/_api/rest/facets/{FACET}/views"
     elements = [f"{facet}/detail/elements/{each}" for each in dataset.elements[:200]]
+    pages = [f"$page={number}&$pageSize=100" for number in range(1, 9)]
+    listed = [f"{facet}/list/elements?{page}&$resources=attributes" for page in pages]
+    referring = [f"{facet}/detail/elements?{page}&$resources=attributes,related" for page in pages]
+    children = [f"{facet}/tree/elements/{each}/children" for each in dataset.parents]
     return (
         Case("element by id, 10 references", elements, 4000),
-        Case("list of 100, attributes", [f"{facet}/list/elements?$page=3&$pageSize=100&$resources=attributes"], 2000),
-        Case(
-            "list of 100, references",
-            [f"{facet}/detail/elements?$page=3&$pageSize=100&$resources=attributes,related"],
-            400,
-        ),
-        Case("children of 50", [f"{facet}/tree/elements/{dataset.parent}/children"], 2000),
+        Case("list of 100, attributes", listed, 1600),
+        Case("list of 100, references", referring, 400),
+        Case("children of 50", children, 2000),
         Case("304", elements, 4000, unchanged=True),
     )
 
 
-def measure_reads(
-    place: str, dataset: Dataset, condition: Condition, change: Callable[[], None], say: Callable[[str], None]
-) -> list[Figure]:
-    """Measure every case on a database; `change` commits a change of an element that no case reads."""
+def measure_reads(place: str, dataset: Dataset, condition: Condition, say: Callable[[str], None]) -> list[Figure]:
+    """Measure every case on a database."""
     headers = {"symbio-auth-token": dataset.token, "user-agent": "bench", "accept": "*/*"}
     figures = []
-    before = change if condition is Condition.CHANGED else None
     with _process("bench.service", "0" if condition is Condition.NOTHING_KEPT else "64", place) as (port, pid):
         service = Client(port)
         for case in cases(dataset):
             requests, answers = _prepare(service, port, case, headers)
             with _raw(answers) as (raw_port, raw_pid):
                 raw = Client(raw_port)
-                spent = _compare((service, pid), (raw, raw_pid), requests, case.requests, before)
+                measure = _after_changes if condition is Condition.CHANGED else _together
+                spent = _compare(
+                    partial(measure, service, pid), partial(measure, raw, raw_pid), requests, case.requests
+                )
                 raw.close()
             size = len(next(iter(answers.values())).body)
             figures.append(Figure(case.name, condition, *spent, size))
@@ -119,32 +123,29 @@ def _prepare(
     return requests, answers
 
 
-def _compare(
-    ours: tuple[Client, int],
-    raw: tuple[Client, int],
-    requests: Sequence[bytes],
-    count: int,
-    change: Callable[[], None] | None,
-) -> tuple[float, float]:
-    """CPU a request of both sides, in turn, so that whatever else the machine does hits them alike."""
-    best = [float("inf"), float("inf")]
-    count = count if change is None else min(count, _WITH_CHANGES)
-    for _ in range(ROUNDS):
-        for side, (client, pid) in enumerate((ours, raw)):
-            client.many(requests, max(count // 10, len(requests)))
-            began = cpu_seconds(pid)
-            _send(client, requests, count, change if side == 0 else None)
-            best[side] = min(best[side], (cpu_seconds(pid) - began) / count * 1e6)
-    return best[0], best[1]
+def _compare(ours: Measure, raw: Measure, requests: Sequence[bytes], count: int) -> tuple[float, float]:
+    """The least CPU a request of both sides, in turn, so that whatever else the machine does hits them alike."""
+    rounds = [(ours(requests, count), raw(requests, count)) for _ in range(ROUNDS)]
+    return min(each for each, _ in rounds), min(each for _, each in rounds)
 
 
-def _send(client: Client, requests: Sequence[bytes], count: int, change: Callable[[], None] | None) -> None:
-    if change is None:
-        client.many(requests, count)
-        return
-    for request in islice(cycle(requests), count):
-        change()
-        client.one(request)
+def _together(client: Client, pid: int, requests: Sequence[bytes], count: int) -> float:
+    """CPU microseconds a request, several at a time."""
+    client.many(requests, max(count // 10, len(requests)))
+    began = cpu_seconds(pid)
+    client.many(requests, count)
+    return (cpu_seconds(pid) - began) / count * 1e6
+
+
+def _after_changes(client: Client, pid: int, requests: Sequence[bytes], count: int) -> float:
+    """CPU microseconds a request, each answer asked for once after each change; what the change itself costs is left out."""
+    turns, spent = max(count // len(requests), 1), 0.0
+    for _ in range(turns):
+        client.one(_CHANGE)
+        began = cpu_seconds(pid)
+        client.many(requests, len(requests))
+        spent += cpu_seconds(pid) - began
+    return spent / turns / len(requests) * 1e6
 
 
 @contextlib.contextmanager

@@ -10,7 +10,6 @@ from rich.console import Console
 
 from bench import __main__ as program
 from bench import reads, report
-from bench.changes import changes
 from bench.dataset import ADDRESS, Dataset, make_dataset
 from bench.reads import Case, Condition, Figure, measure_reads
 from facetstore.bootstrap.database import opened_storage
@@ -41,11 +40,11 @@ def figures(filled: tuple[Path, Dataset]) -> Iterator[list[Figure]]:
     def few(dataset: Dataset) -> tuple[Case, ...]:
         return tuple(replace(each, paths=each.paths[:8], requests=16) for each in whole(dataset))
 
-    with pytest.MonkeyPatch.context() as patch, changes(Settings(data=folder)) as change:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reads, "ROUNDS", 1)
         patch.setattr(reads, "cases", few)
         said: list[str] = []
-        found = measure_reads(str(folder), dataset, Condition.CHANGED, change, said.append)
+        found = measure_reads(str(folder), dataset, Condition.CHANGED, said.append)
         assert len(said) == len(CASES)
         yield found
 
@@ -70,7 +69,7 @@ def test_the_dataset_is_what_the_cases_say(filled: tuple[Path, Dataset]) -> None
             row = await reader.element(ById(dataset.elements[0]), Parts(contexts=None))
             assert row is not None
             references = (row.related or b"").count(b'"expandUri"') + (row.history or b"").count(b'"expandUri"')
-            return references, len(await reader.elements(Children(dataset.parent), Parts()))
+            return references, len(await reader.elements(Children(dataset.parents[0]), Parts()))
 
     assert asyncio.run(look()) == (10, 50)
 

@@ -12,7 +12,6 @@ import pytest
 
 from facetstore.bootstrap.database import open_storage
 from facetstore.rest.app import App
-from facetstore.rest.kept import KeptAnswers
 from facetstore.storage.store import SqlStorage
 from tests.support import company
 from tests.support.api import Api, Database, Json, element
@@ -28,6 +27,8 @@ READS = {
     "3 the page of an element": (
         f"rest/facets/processes/views/list/elements?$pageSize=1&$pageSelectionKey={company.RECEIPT}"
     ),
+    "3 plain": "rest/facets/it/views/list/elements",
+    "3 a page": "rest/facets/processes/views/detail/elements?$pageSize=3",
     "3 with stereotypes": "rest/facets/it/views/list/elements?$resources=stereotype",
     "4 expanded": f"{element(company.RECEIPT)}?$expandRelated=author",
     "7 expanded": f"{element(company.RECEIPT)}/related?$expandRelated=author",
@@ -50,7 +51,7 @@ class InterruptedReader:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._reader, name)
-        if name not in ("element", "elements", "cards", "position", "count", "surroundings"):
+        if name not in ("element", "elements", "cards", "listing", "position", "count", "surroundings"):
             return found
 
         async def interrupted(*given: Any) -> Any:
@@ -76,9 +77,10 @@ class InterruptedStorage:
         return InterruptedReader(self._storage.reader(*given, **more), self._happen)
 
 
+@pytest.mark.parametrize("kept_bytes", [0, 64 << 20], ids=["nothing kept", "kept"])
 @pytest.mark.parametrize("path", READS.values(), ids=READS)
 def test_a_read_with_a_change_in_its_middle_shows_all_as_before_it_or_all_as_after(
-    database: Database, path: str
+    database: Database, path: str, kept_bytes: int
 ) -> None:
     tenant = database.add_tenant(f"torn/{next(_numbers)}", company.SETTINGS, company.acme)
     stored = database.tenant(tenant)
@@ -96,7 +98,7 @@ def test_a_read_with_a_change_in_its_middle_shows_all_as_before_it_or_all_as_aft
 
     api = Api(database, kept_bytes=0)
     before = shown(api, path, tenant)
-    whole, api.app = api.app, App(InterruptedStorage(database.storage, change), kept=KeptAnswers(0))
+    whole, api.app = api.app, App(InterruptedStorage(database.storage, change), kept_bytes=kept_bytes)
     interrupted = shown(api, path, tenant)
     api.app = whole
     after = shown(api, path, tenant)

@@ -19,7 +19,6 @@ from facetstore.domain.tenant import TenantSettings, parse_address
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.rest.app import App
 from facetstore.rest.call import Origin
-from facetstore.rest.kept import KeptAnswers
 from facetstore.rest.log import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
@@ -150,9 +149,7 @@ class Api:
         self.database = database
         self._log, name = tempfile.mkstemp(prefix="facetstore-log-")
         os.unlink(name)
-        self.app = App(
-            database.storage, origin=origin, kept=KeptAnswers(kept_bytes), log=RequestLog(self._log, enabled=True)
-        )
+        self.app = App(database.storage, origin=origin, kept_bytes=kept_bytes, log=RequestLog(self._log, enabled=True))
         transport = httpx.ASGITransport(self.app, client=client)
         self.client = httpx.AsyncClient(
             transport=transport, base_url=BASE, headers={"accept-encoding": "identity"}, trust_env=False

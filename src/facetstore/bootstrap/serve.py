@@ -8,9 +8,10 @@ import ipaddress
 import os
 import socket
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -60,6 +61,7 @@ def listen(serving: Serving) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((serving.host, serving.port))
+        listener.listen()
     except OSError as error:
         listener.close()
         hint = "Choose another one with --port."
@@ -101,21 +103,22 @@ def serve(serving: Serving, listener: socket.socket) -> None:
     from uvicorn.supervisors import Multiprocess
 
     if serving.workers == 1:
-        uvicorn.Server(_config(serving, make_app(serving))).run(sockets=[listener])
+        uvicorn.Server(server_config(make_app(serving))).run(sockets=[listener])
         return
     with tempfile.TemporaryDirectory(prefix="facetstore-") as folder:
         serving = replace(serving, figures=Path(folder))
         os.environ[_PASSED_ON] = msgspec.json.encode(serving, enc_hook=str).decode()
-        Multiprocess(_config(serving, "facetstore.bootstrap.serve:worker_app"), sockets=[listener]).run()
+        Multiprocess(server_config("facetstore.bootstrap.serve:worker_app", serving.workers), sockets=[listener]).run()
 
 
-def _config(serving: Serving, app: App | str) -> uvicorn.Config:
+def server_config(app: Callable[..., Any] | str, workers: int = 1) -> uvicorn.Config:
+    """The settings of the server, for an application or the name of a function that makes it."""
     import uvicorn
 
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
-        workers=serving.workers,
+        workers=workers,
         loop="uvloop",
         http="httptools",
         ws="none",
@@ -139,7 +142,6 @@ def make_app(serving: Serving) -> App:
     from facetstore.rest.app import App
     from facetstore.rest.call import Origin
     from facetstore.rest.figures import Figures
-    from facetstore.rest.kept import KeptAnswers
     from facetstore.rest.log import RequestLog
     from facetstore.storage.store import SqlStorage
 
@@ -150,7 +152,7 @@ def make_app(serving: Serving) -> App:
     return App(
         SqlStorage(open_engine(serving.settings)),
         origin=Origin(serving.base_url, trusted_networks(serving.trusted_proxies)),
-        kept=KeptAnswers(serving.kept_megabytes << 20),
+        kept_bytes=serving.kept_megabytes << 20,
         log=RequestLog(),
         figures=Figures(serving.figures),
     )

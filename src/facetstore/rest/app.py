@@ -13,11 +13,14 @@ from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.answer import COMMON_HEADERS, JSON, Answer
 from facetstore.rest.call import Call, Origin, Scope, next_id, read_call
+from facetstore.rest.changes import ChangeLog
+from facetstore.rest.collection import Collector
 from facetstore.rest.errors import Internal, extra_headers, meaning_of, render_failure, render_problem
 from facetstore.rest.figures import Figures
 from facetstore.rest.front import Front, Recognised
 from facetstore.rest.keeper import Keeper
 from facetstore.rest.kept import KeptAnswers
+from facetstore.rest.kept_elements import KeptElements
 from facetstore.rest.log import RequestLog
 from facetstore.rest.service_pages import ServicePages
 from facetstore.rest.tenant_api import TenantApi
@@ -38,7 +41,7 @@ class App:
         storage: Storage,
         *,
         origin: Origin | None = None,
-        kept: KeptAnswers | None = None,
+        kept_bytes: int = 64 << 20,
         log: RequestLog | None = None,
         figures: Figures | None = None,
     ) -> None:
@@ -46,9 +49,11 @@ class App:
         self.figures = figures or Figures()
         self._origin = origin or Origin()
         self._log = log or RequestLog(enabled=False)
-        keeper = Keeper(storage, kept or KeptAnswers())
+        self.changes = ChangeLog(storage)
+        keeper = Keeper(self.changes, KeptAnswers(kept_bytes // 2))
+        collector = Collector(storage, self.changes, KeptElements(kept_bytes // 2))
         self._front = Front(storage, keeper, self._origin)
-        self._tenants = TenantApi(storage, keeper)
+        self._tenants = TenantApi(storage, keeper, collector)
         self._pages = ServicePages(storage, self.figures)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

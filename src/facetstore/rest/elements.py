@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 import msgspec
@@ -29,14 +29,27 @@ def _envelope(exchange: Exchange, elements: Elements) -> bytes:
     return _in_version(exchange, renderer.finish(body))
 
 
+def _collected(exchange: Exchange, elements: Sequence[bytes]) -> bytes:
+    # Joined in one go: a list may be half a megabyte, and each copy of it costs as much as finding its elements.
+    pieces = [b'{"count":%d,"elements":[' % len(elements)]
+    for element in elements:
+        pieces += (element, b",")
+    pieces[-1 if elements else 1 :] = [b"]}"]
+    return _in_version(exchange, b"".join(pieces))
+
+
 def _in_version(exchange: Exchange, body: bytes) -> bytes:
     return old_form(body) if exchange.call.api_version == "1.0" else body
 
 
 async def list_elements(exchange: Exchange) -> Content:
-    found = await usecase.list_elements(
-        exchange.reading, exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.options()
-    )
+    reading = exchange.reading
+    wanted = usecase.plan_list(reading, exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.options())
+    if wanted.shows_current and not wanted.takes_several:
+        collected = await exchange.collect(wanted.presentation, wanted.selection, wanted.slice)
+        if collected is not None:
+            return Content(_collected(exchange, collected))
+    found = await usecase.list_elements(reading, wanted)
     headers: list[Header] = [] if found.total is None else [(b"x-total-count", b"%d" % found.total)]
     if found.rest is not None:
         return Content(b"", headers=headers, stream=_stream(exchange, found.rest))
@@ -62,12 +75,9 @@ def _old_elements(body: bytes) -> bytes:
 
 
 async def get_element(exchange: Exchange) -> Content:
-    options = exchange.options()
-    found = await usecase.get_element(exchange.reading, *_path(exchange), options)
+    found = await usecase.get_element(exchange.reading, *_path(exchange), exchange.options())
     row = found.rows[0]
-    # Expanded targets and ancestors change without the element or its neighbours doing so.
-    near = not options.expand and not options.resources & {"rootPath", "stereotype"}
-    return Content(_envelope(exchange, found), row.revision, row.element if near else None)
+    return Content(_envelope(exchange, found), row.revision, row.element if found.presentation.is_near else None)
 
 
 async def list_attributes(exchange: Exchange) -> Content:
@@ -116,7 +126,11 @@ def _map_envelope(values: RawMap) -> bytes:
 
 async def list_children(exchange: Exchange) -> Content:
     exchange.options()
-    return Content(_envelope(exchange, await usecase.list_children(exchange.reading, *_path(exchange))))
+    children, presentation = await usecase.plan_children(exchange.reading, *_path(exchange))
+    collected = await exchange.collect(presentation, children, None)
+    if collected is not None:
+        return Content(_collected(exchange, collected))
+    return Content(_envelope(exchange, await usecase.list_children(exchange.reading, children, presentation)))
 
 
 async def list_versions(exchange: Exchange) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,9 +10,11 @@ from facetstore.domain.errors import InvalidBody
 from facetstore.query.options import ReadOptions, parse_options
 from facetstore.rest.answer import Content
 from facetstore.rest.call import Call, parse_query
+from facetstore.rest.collection import Collector
 from facetstore.rest.rendering import ElementRenderer, TenantTexts
 from facetstore.usecases.elements import Elements
-from facetstore.usecases.ports import Storage
+from facetstore.usecases.ports import Children, PagedSelection, Slice, Storage
+from facetstore.usecases.presentation import Presentation
 from facetstore.usecases.tenancy import Reading
 
 
@@ -24,6 +26,7 @@ class Exchange:
     reading: Reading
     texts: TenantTexts
     storage: Storage
+    collector: Collector
     allowed: frozenset[str]
     """The `$`-parameters the operation takes."""
 
@@ -35,6 +38,14 @@ class Exchange:
 
     def renderer(self, elements: Elements) -> ElementRenderer:
         return ElementRenderer(self.texts, elements, self.reading.served)
+
+    async def collect(
+        self, presentation: Presentation, selection: PagedSelection | Children, slice_: Slice | None
+    ) -> Sequence[bytes] | None:
+        """The elements of a list, put together from those rendered before; None where it must be read as a whole."""
+        if not presentation.is_near:
+            return None
+        return await self.collector.collect(self.reading, self.texts, presentation, selection, slice_)
 
 
 @lru_cache(maxsize=4096)

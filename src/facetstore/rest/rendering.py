@@ -49,9 +49,9 @@ AUTHOR_NOTES: Final[Texts] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TenantTexts:
-    """What the elements of a tenant share in answers to one kind of caller at one base address."""
+    """What the elements of a tenant share in answers to one kind of caller at one base address: one object for each such kind."""
 
     api: bytes
     """The address of the tenant's API, ending in `_api`."""
@@ -125,12 +125,12 @@ class ElementRenderer:
         self._heads = texts.named_heads if "displayNames" in presentation.resources else texts.heads
         self._shown = presentation.attributes
 
-    def render_all(self) -> bytes:
-        """The elements, separated by commas, with marks still in them."""
+    def render_all(self, between: bytes = b",") -> bytes:
+        """The elements with a separator between them and marks still in them."""
         if self._elements.cards:
-            return self._render_cards()
+            return self._render_cards(between)
         render = self._render_plain if self._is_plain else self.render
-        return b",".join([render(row) for row in self._elements.rows])
+        return between.join([render(row) for row in self._elements.rows])
 
     @property
     def _is_plain(self) -> bool:
@@ -156,9 +156,9 @@ class ElementRenderer:
             b',"related":{%b}' % related if related else b"",
         )
 
-    def _render_cards(self) -> bytes:
+    def _render_cards(self, between: bytes) -> bytes:
         """The common list: whole elements, but for what depends on the caller."""
-        pieces = b",".join(self._elements.cards).split(CARD)
+        pieces = between.join(self._elements.cards).split(CARD)
         marks = self._texts.named_marks if "displayNames" in self._presentation.resources else self._texts.marks
         pieces[1::2] = [marks[mark] for mark in pieces[1::2]]
         return b"".join(pieces)

@@ -11,6 +11,7 @@ from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.answer import COMMON_HEADERS, Answer, chosen_coding, make_answer
 from facetstore.rest.call import Call, Recognition
+from facetstore.rest.collection import Collector
 from facetstore.rest.errors import MethodNotAllowed
 from facetstore.rest.handlers import Exchange, refuse_body
 from facetstore.rest.keeper import Keeper
@@ -41,9 +42,10 @@ _coding = lru_cache(maxsize=256)(chosen_coding)
 class TenantApi:
     """Answers calls to `/{collectionId}/{storageId}/_api/…`."""
 
-    def __init__(self, storage: Storage, keeper: Keeper) -> None:
+    def __init__(self, storage: Storage, keeper: Keeper, collector: Collector) -> None:
         self._storage = storage
         self._keeper = keeper
+        self._collector = collector
         self._tenancy = Tenancy(storage)
         self._router = Router(ROUTES)
         self._texts: dict[tuple[int, str, int], tuple[ServedTenant, TenantTexts]] = {}
@@ -75,7 +77,7 @@ class TenantApi:
         call.api_version = call.asked_version or route.api_version
         reader = self._storage.reader(served.tenant, drafts=caller.sees_drafts)
         texts = self._texts_of(served, call.base, caller.role)
-        exchange = Exchange(call, Reading(served, caller, reader), texts, self._storage, route.options)
+        exchange = Exchange(call, Reading(served, caller, reader), texts, self._storage, self._collector, route.options)
         refuse_body(exchange)
         content = await route.handler(exchange)
         coding = _coding(call.headers.get(b"accept-encoding"))

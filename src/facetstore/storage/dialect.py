@@ -60,6 +60,12 @@ class Dialect:
             return f"{column} IN (SELECT value FROM json_each(:{parameter}))"
         return f"{column} = ANY(CAST(:{parameter} AS {kind}[]))"
 
+    def each_of(self, parameter: str) -> str:
+        """A list bound as one parameter, as rows of `wanted` with a `value` and its `place` (see `pack`)."""
+        if self.name == "sqlite":
+            return f"(SELECT value, key AS place FROM json_each(:{parameter})) wanted"
+        return f"unnest(CAST(:{parameter} AS text[])) WITH ORDINALITY AS wanted (value, place)"
+
     def aggregate_in_key_order(self, expression: str, order: str) -> str:
         """Texts joined by commas in an order that is that of the key the rows are read by.
 

@@ -29,6 +29,7 @@ from facetstore.usecases.ports import (
     Slice,
     StereotypesOf,
     TargetsOf,
+    TheseElements,
     VersionsOf,
 )
 
@@ -190,6 +191,12 @@ def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[st
         WHERE v.tenant = e.tenant AND v.element = e.id AND v.{current} = 1 AND e.tenant = :tenant"""
     if kind is ById:
         return _by_id(drafts), ()
+    if kind is TheseElements:
+        wanted = dialect.each_of("elements")
+        return (
+            f"{wanted} CROSS JOIN version v WHERE v.tenant = :tenant AND v.element = wanted.value AND v.{current} = 1",
+            ("wanted.place",),
+        )
     if kind is ListOf:
         where = f"v.tenant = :tenant AND v.facet = :facet AND v.{current} = 1 AND v.flow = 0"
         return f"version v WHERE {where}", ("v.sort_name", "v.element")
@@ -242,6 +249,19 @@ def _by_id(drafts: bool) -> str:
                          LIMIT 1)"""
 
 
+@lru_cache(maxsize=256)
+def listing(dialect: Dialect, kind: object, sliced: bool, drafts: bool) -> str:
+    """The ids of a list as one text, beside the revision of the tenant."""
+    source, order = _source(dialect, kind, drafts)
+    if kind is Children:
+        order = ("e.position", "v.sort_name", "e.id")
+    page = " LIMIT :limit OFFSET :offset" if sliced else ""
+    return f"""
+        SELECT (SELECT revision FROM tenant WHERE key = :tenant),
+               (SELECT string_agg(id, ',') FROM (SELECT v.element AS id FROM {source} ORDER BY {", ".join(order)}{page}) listed)
+    """
+
+
 def current_column(drafts: bool) -> str:
     """The flag of the version an element id stands for, to those who see drafts and to those who do not."""
     return "newest" if drafts else "published"
@@ -285,7 +305,7 @@ def _selected(dialect: Dialect, selection: Selection) -> dict[str, object]:
             return {"facet": facet}
         case RootsOf(facet=facet, types=types) | OrphansOf(facet=facet, types=types):
             return {"facet": facet, "types": dialect.pack(types)}
-        case ChildrenOf(elements=elements) | VersionsOf(elements=elements):
+        case ChildrenOf(elements=elements) | VersionsOf(elements=elements) | TheseElements(elements=elements):
             return {"elements": dialect.pack(elements)}
         case Children(element=element):
             return {"parent": element}

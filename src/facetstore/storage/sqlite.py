@@ -59,9 +59,22 @@ class SqliteEngine:
         path.parent.mkdir(parents=True, exist_ok=True)
         # Page checksums find every flipped bit; they need 8 reserved bytes in a page, set when the file is made.
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
-        self._reader = self._open()
-        self._writer: apsw.Connection | None = None
+        # Reads and, between them, writes: after a commit of its own a connection still has its pages in memory, after that of
+        # another it reads and verifies them all again.
+        self._main = self._open()
+        self._beside: apsw.Connection | None = None
+        self._writing_on_main = False
         self._writing = asyncio.Lock()
+
+    @property
+    def _reader(self) -> apsw.Connection:
+        """Where to read: not where a transaction is under way, whose changes nobody may see before they are committed."""
+        return self._other() if self._writing_on_main else self._main
+
+    def _other(self) -> apsw.Connection:
+        if self._beside is None:
+            self._beside = self._open()
+        return self._beside
 
     def _open(self) -> apsw.Connection:
         fresh = not self.path.exists() or self.path.stat().st_size == 0
@@ -79,12 +92,12 @@ class SqliteEngine:
         return _fetch(self._reader, text, parameters)
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
-        execute, prepared = self._reader.execute, SQLITE.prepare(text).text
+        prepared = SQLITE.prepare(text).text
 
         def read(parameter: object) -> Row | None:
             count_statement()
             try:
-                rows = execute(prepared, (parameter,)).fetchall()
+                rows = self._reader.execute(prepared, (parameter,)).fetchall()
             except apsw.Error as error:
                 raise _translated(error) from error
             return rows[0] if rows else None
@@ -104,10 +117,14 @@ class SqliteEngine:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
         async with self._writing:
-            if self._writer is None:
-                self._writer = self._open()
-            with _transaction(self._writer, "BEGIN IMMEDIATE"):
-                yield SqliteSession(self._writer)
+            # A snapshot under way is left alone: it would see the changes.
+            connection = self._other() if self._main.in_transaction else self._main
+            try:
+                with _transaction(connection, "BEGIN IMMEDIATE"):
+                    self._writing_on_main = connection is self._main
+                    yield SqliteSession(connection)
+            finally:
+                self._writing_on_main = False
 
     async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
         connection = self._open()
@@ -155,7 +172,7 @@ class SqliteEngine:
             return str(error)
 
     async def close(self) -> None:
-        for connection in (self._writer, self._reader):
+        for connection in (self._beside, self._main):
             if connection is not None:
                 connection.close(True)
 

@@ -25,6 +25,7 @@ from facetstore.usecases.ports import (
     Credential,
     ElementRow,
     ExportedVersion,
+    Listing,
     PagedSelection,
     Parts,
     Revisions,
@@ -130,6 +131,9 @@ class SqlStorage:
             await session.fetch(SET_HEAD, {"tenant": tenant.key, "head": await writer.finish()})
 
 
+_NOTHING = Parts()
+
+
 class SqlReader:
     """Reads of one tenant for one audience."""
 
@@ -160,6 +164,13 @@ class SqlReader:
         if isinstance(selection, Children) and _share(row.group for row in rows):
             rows.sort(key=lambda row: (cast("int", row.group), row.label or ""))
         return rows
+
+    async def listing(self, selection: PagedSelection | Children, slice_: Slice | None = None) -> Listing:
+        dialect = self._engine.dialect
+        text = reading.listing(dialect, _kind(selection), slice_ is not None, self._drafts)
+        rows = await self._fetch(text, reading.parameters(dialect, self._tenant, selection, _NOTHING, slice_))
+        revision, ids = cast("tuple[int, str | None]", rows[0])
+        return Listing(revision, ids.split(",") if ids else ())
 
     async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
         rows = cast("Sequence[tuple[bytes, int, str]]", await self._select(selection, parts, slice_, cards=True))
@@ -215,7 +226,7 @@ def _share(positions: Iterable[object]) -> bool:
     return len(set(seen)) < len(seen)
 
 
-def _kind(selection: PagedSelection) -> object:
+def _kind(selection: PagedSelection | Children) -> object:
     return type(selection)
 
 

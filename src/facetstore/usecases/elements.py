@@ -62,12 +62,44 @@ class Elements:
         return len(self.rows) or len(self.cards)
 
 
-async def list_elements(reading: Reading, facet_name: str, view_name: str, options: ReadOptions) -> Elements:
+@dataclass(frozen=True, slots=True)
+class ElementList:
+    """A list before it is read: which elements, how they are shown, which page."""
+
+    selection: PagedSelection
+    presentation: Presentation
+    options: ReadOptions
+
+    @property
+    def slice(self) -> Slice | None:
+        """The part to read, where that can be told without reading: of an unpaged list one more than is answered at once."""
+        page = self.options.page
+        if page is None:
+            return Slice(WHOLE + 1)
+        return Slice(page.size, (page.number - 1) * page.size) if page.selection_key is None else None
+
+    @property
+    def takes_several(self) -> bool:
+        """Whether it takes several statements to read it, which must see one state."""
+        shown = self.presentation
+        return self.options.count or self.slice is None or bool(shown.expand) or "stereotype" in shown.resources
+
+    @property
+    def shows_current(self) -> bool:
+        """Whether each element is shown as its id alone would show it: the last released may have a newer draft."""
+        return not isinstance(self.selection, LastReleasedOf)
+
+
+def plan_list(reading: Reading, facet_name: str, view_name: str, options: ReadOptions) -> ElementList:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     presentation = present(reading.metamodel, facet, view, options)
-    selection = select_elements(reading, facet, view)
-    # Several statements must see one state; one sees one anyway, and is spared the beginning and end of a transaction.
-    async with reading.reader.snapshot() if _takes_several(options, presentation) else nullcontext():
+    return ElementList(select_elements(reading, facet, view), presentation, options)
+
+
+async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
+    selection, presentation, options = wanted.selection, wanted.presentation, wanted.options
+    # One statement sees one state anyway, and is spared the beginning and end of a transaction.
+    async with reading.reader.snapshot() if wanted.takes_several else nullcontext():
         total = await reading.reader.count(selection) if options.count else None
         slice_ = await slice_of(reading, selection, options.page) if options.page else _beginning(presentation)
         found = await _read(reading, selection, presentation, slice_, total)
@@ -81,11 +113,6 @@ def _beginning(presentation: Presentation) -> Slice | None:
     of statements does not grow with it: such a list is never streamed."""
     several = presentation.expand or "stereotype" in presentation.resources
     return None if several else Slice(WHOLE + 1)
-
-
-def _takes_several(options: ReadOptions, presentation: Presentation) -> bool:
-    by_key = options.page is not None and options.page.selection_key is not None
-    return options.count or by_key or bool(presentation.expand) or "stereotype" in presentation.resources
 
 
 async def _read(
@@ -186,12 +213,20 @@ async def get_element(
         return await complete(reading, (row,), presentation)
 
 
-async def list_children(reading: Reading, facet_name: str, view_name: str, element_id: str) -> Elements:
+_OF_CHILDREN: Final = ReadOptions(resources=frozenset({"attributes", "related", "displayNames"}))
+
+
+async def plan_children(
+    reading: Reading, facet_name: str, view_name: str, element_id: str
+) -> tuple[Children, Presentation]:
+    """Which elements the children of one are, and how they are shown."""
     facet, view = access_view(reading.metamodel, facet_name, view_name)
-    options = ReadOptions(resources=frozenset({"attributes", "related", "displayNames"}))
-    presentation = present(reading.metamodel, facet, view, options)
+    presentation = present(reading.metamodel, facet, view, _OF_CHILDREN)
     parent = await access_element(reading, facet, element_id, Parts())
-    children = Children(parent.element)
+    return Children(parent.element), presentation
+
+
+async def list_children(reading: Reading, children: Children, presentation: Presentation) -> Elements:
     if presentation.shows_cards:
         return Elements((), presentation, cards=await reading.reader.cards(children, presentation.parts))
     return Elements(await reading.reader.elements(children, presentation.parts), presentation)

@@ -134,6 +134,13 @@ class ById:
 
 
 @dataclass(frozen=True, slots=True)
+class TheseElements:
+    """These elements, in this order, as far as the caller may see them."""
+
+    elements: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ListOf:
     """Every element of a facet except flow objects, by name."""
 
@@ -208,6 +215,7 @@ class StereotypesOf:
 
 Selection = (
     ById
+    | TheseElements
     | ListOf
     | RootsOf
     | OrphansOf
@@ -228,6 +236,13 @@ class Slice:
 
     limit: int
     offset: int = 0
+
+
+class Listing(NamedTuple):
+    """Which elements a list holds, in order, and the revision of the tenant at which it holds them."""
+
+    revision: int
+    elements: Sequence[str]
 
 
 class Surroundings(NamedTuple):
@@ -278,6 +293,10 @@ class Reader(Protocol):
     async def elements(
         self, selection: Selection, parts: Parts, slice_: Slice | None = None
     ) -> Sequence[ElementRow]: ...
+
+    async def listing(self, selection: PagedSelection | Children, slice_: Slice | None = None) -> Listing:
+        """The ids of the elements of a list and when that was: one statement, so both are of one state."""
+        ...
 
     def stream(self, selection: PagedSelection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
         """All rows of a selection in one statement, handed over in chunks."""

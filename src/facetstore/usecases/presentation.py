@@ -10,9 +10,12 @@ from facetstore.query.options import ReadOptions, canonical_names
 from facetstore.usecases.ports import Parts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Presentation:
-    """The parts to read and the names to show. `attributes` and `contexts` None mean all of them."""
+    """The parts to read and the names to show. `attributes` and `contexts` None mean all of them.
+
+    The same wish gives the same object, so that presentations are compared by identity.
+    """
 
     facet: str
     view: View
@@ -28,6 +31,11 @@ class Presentation:
     @property
     def shows_cards(self) -> bool:
         return self.parts.is_card and not self.expand and "stereotype" not in self.resources
+
+    @property
+    def is_near(self) -> bool:
+        """Whether nothing is shown that can change without the element or its neighbours doing so."""
+        return not self.expand and not self.resources & {"rootPath", "stereotype"}
 
 
 @lru_cache(maxsize=4096)

@@ -58,9 +58,9 @@ CREATE TABLE version (
 ) STRICT;
 
 CREATE INDEX version_of_element ON version (tenant, element, major, minor, created_on, id);
--- These two answer a reference from the index alone: one descent of one tree for each.
-CREATE INDEX version_newest ON version (tenant, element, reference) WHERE newest = 1;
-CREATE INDEX version_published ON version (tenant, element, reference) WHERE published = 1;
+-- These two answer a reference, and the place of a child among its siblings, from the index alone: one descent of one tree for each.
+CREATE INDEX version_newest ON version (tenant, element, sort_name, reference) WHERE newest = 1;
+CREATE INDEX version_published ON version (tenant, element, sort_name, reference) WHERE published = 1;
 -- Lists walk these in order; a far page counts in them without touching a document.
 CREATE INDEX version_list_newest ON version (tenant, facet, sort_name, element) WHERE newest = 1 AND flow = 0;
 CREATE INDEX version_list_published ON version (tenant, facet, sort_name, element) WHERE published = 1 AND flow = 0;

@@ -1,0 +1,78 @@
+"""When each element of a tenant was last touched, as far as this process has looked.
+
+Looking costs a statement for each new revision of a tenant, however much is kept of it: from then on, whether something kept
+still holds is a question to a table in memory.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Final
+
+from facetstore.usecases.ports import Revisions, Storage
+
+_MOST_TOUCHED: Final = 50_000
+"""Beyond these many it is forgotten which, and nothing older holds any more."""
+
+
+class Changes:
+    """The changes of one tenant between two revisions: `since` is where looking began."""
+
+    __slots__ = ("_last", "_steps", "since", "until")
+
+    def __init__(self, revision: int) -> None:
+        self.since = revision
+        self.until = revision
+        self._last: dict[str, int] = {}
+        self._steps: list[tuple[int, frozenset[str]]] = []
+
+    def spare(self, element: str, revision: int) -> bool:
+        """Whether neither the element nor its neighbours changed after a revision."""
+        return revision >= self.since and self._last.get(element, 0) <= revision
+
+    def after(self, revision: int) -> set[str] | None:
+        """The elements touched after a revision; None: it may be any."""
+        if revision < self.since:
+            return None
+        steps = takewhile(lambda step: step[0] > revision, reversed(self._steps))
+        return set().union(*(affected for _, affected in steps))
+
+    def add(self, revision: int, affected: frozenset[str] | None) -> None:
+        """Note what was touched since `until` and up to a revision; None: it may be anything.
+
+        Two requests may look at the same time and come here in any order; the one that looked further has seen it all.
+        """
+        if revision <= self.until:
+            return
+        self.until = revision
+        if affected is None or len(self._last) + len(affected) > _MOST_TOUCHED:
+            self.since = revision
+            self._last.clear()
+            self._steps.clear()
+        elif affected:
+            self._last.update(dict.fromkeys(affected, revision))
+            self._steps.append((revision, affected))
+
+
+class ChangeLog:
+    """The changes of all tenants that are being served."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._tenants: dict[int, Changes] = {}
+
+    def begin(self, tenant: int, revision: int) -> None:
+        """Start looking, unless that was done: what is kept from here on can be judged."""
+        if tenant not in self._tenants:
+            self._tenants[tenant] = Changes(revision)
+
+    async def until(self, tenant: int, revisions: Revisions) -> Changes:
+        """The changes of a tenant up to at least these revisions."""
+        changes = self._tenants.get(tenant)
+        if changes is None:
+            changes = self._tenants[tenant] = Changes(revisions.revision)
+        if changes.until < revisions.revision:
+            # Later changes may be among them: they are found once more when their revision is.
+            affected = await self._storage.affected_since(tenant, changes.until)
+            changes.add(revisions.revision, None if revisions.definition > changes.until else affected)
+        return changes
