@@ -8,6 +8,7 @@ from script.lib import (
     reference_commands,
     reference_endpoints,
     reference_errors,
+    reference_filter,
     reference_metamodel,
     reference_schema,
     reference_settings,
@@ -25,6 +26,7 @@ def render_pages() -> dict[Path, str]:
         "settings.md": reference_settings.render(),
         "endpoints.md": reference_endpoints.render(),
         "errors.md": reference_errors.render(),
+        "filter.md": reference_filter.render(),
         "facets-and-types.md": reference_metamodel.render(),
         "storage-schema.md": reference_schema.render(),
     }

@@ -1,0 +1,170 @@
+"""The left side of a condition or an order: which field it names, and in which cultures."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from facetstore.domain.values import INVARIANT
+from facetstore.metamodel.model import DataType
+from facetstore.query.filter_cursor import Path
+from facetstore.query.filter_mistakes import Mistakes, shown
+from facetstore.query.filter_names import (
+    ANY_ATTRIBUTE,
+    IDENTITY_FIELDS,
+    MADE_PER_ANSWER,
+    NamedAttribute,
+    NamedContext,
+    Names,
+)
+from facetstore.query.filter_tokens import Token, TokenKind
+from facetstore.query.filter_tree import (
+    AnyAttribute,
+    AttributeField,
+    Cultures,
+    Field,
+    IdentityField,
+    RelatedContext,
+    RelatedField,
+)
+
+_IDENTITY: Final = {each.casefold(): each for each in IDENTITY_FIELDS}
+_MADE_PER_ANSWER: Final = {each.casefold(): each for each in MADE_PER_ANSWER}
+_CULTURE = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+_TEXT: Final = DataType.SINGLE_LINE_TEXT
+_EVERY = NamedAttribute(ANY_ATTRIBUTE, _TEXT, invariant=True, dependent=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A field, and the data type by which values beside it are read."""
+
+    field: Field
+    data_type: DataType = _TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What paths are resolved with. `chain` is followed where no culture is named; without one, all cultures count."""
+
+    names: Names
+    chain: Cultures
+    mistakes: Mistakes
+
+
+def field_at(path: Path, scope: Scope) -> Left | None:
+    """The field a path names; None when it names none, which is then among the mistakes."""
+    first, rest = path.parts[0], path.parts[1:]
+    folded = first.text.casefold()
+    if folded in _IDENTITY and not rest:
+        return Left(IdentityField(_IDENTITY[folded]))
+    if folded == ANY_ATTRIBUTE:
+        return _any_attribute(rest, scope)
+    if _is_made_per_answer(first, scope):
+        return None
+    attribute, context = scope.names.attributes.get(folded), scope.names.contexts.get(folded)
+    if context and not (attribute and _is_plain_or_culture(rest)):
+        return _related(context, rest, scope)
+    if attribute:
+        return _attribute(attribute, rest, scope)
+    _tell_unknown(first, scope)
+    return None
+
+
+def _is_plain_or_culture(rest: tuple[Token, ...]) -> bool:
+    return not rest or rest[0].kind is TokenKind.NUMBER
+
+
+def _is_made_per_answer(part: Token, scope: Scope) -> bool:
+    name = _MADE_PER_ANSWER.get(part.text.casefold())
+    if name is None:
+        return False
+    where = f"at position {part.position} cannot stand in {scope.mistakes.parameter}"
+    scope.mistakes.add(f"{name} {where}: it is made anew for each answer, so there is nothing to compare.")
+    return True
+
+
+def _tell_unknown(first: Token, scope: Scope) -> None:
+    folded = first.text.casefold()
+    if folded in _IDENTITY:
+        scope.mistakes.add(
+            f"{_IDENTITY[folded]} at position {first.position} of {scope.mistakes.parameter} has no cultures and "
+            "refers to nothing. Take away what stands behind it."
+        )
+    else:
+        scope.mistakes.add_unknown(first.text, first.position, scope.names.known())
+
+
+def _any_attribute(rest: tuple[Token, ...], scope: Scope) -> Left | None:
+    return Left(AnyAttribute(_cultures(_EVERY, rest, scope))) if _ends_well(ANY_ATTRIBUTE, rest, scope) else None
+
+
+def _attribute(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) -> Left | None:
+    if not _ends_well(attribute.name, rest, scope):
+        return None
+    return Left(_attribute_field(attribute, rest, scope), attribute.data_type)
+
+
+def _attribute_field(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) -> AttributeField:
+    return AttributeField(attribute.name, attribute.kind, _cultures(attribute, rest, scope))
+
+
+def _ends_well(path: str, rest: tuple[Token, ...], scope: Scope) -> bool:
+    """Whether nothing but a culture stands behind an attribute."""
+    if not rest:
+        return True
+    where = f"at position {rest[0].position} of {scope.mistakes.parameter}"
+    if not _CULTURE.fullmatch(rest[0].text):
+        scope.mistakes.add(f"{shown(rest[0].text)} {where} is no culture id. Write its number: {path}/1031.")
+    elif len(rest) > 1:
+        scope.mistakes.add(f"Nothing can stand behind the culture {where}. Write {path}/{rest[0].text}.")
+    else:
+        return True
+    return False
+
+
+def _cultures(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) -> Cultures:
+    """The cultures a value is taken from: the one that is named, or else the chain."""
+    chain = (int(rest[0].text),) if rest else scope.chain
+    if not chain:
+        return None
+    if not attribute.dependent:
+        return (INVARIANT,)
+    # In types where it is invariant it has no other culture, and in the others it has not this one.
+    return (*chain, INVARIANT) if attribute.invariant and INVARIANT not in chain else chain
+
+
+def _related(context: NamedContext, rest: tuple[Token, ...], scope: Scope) -> Left | None:
+    if not rest:
+        return Left(RelatedContext(context.name))
+    part, behind = rest[0], rest[1:]
+    folded = part.text.casefold()
+    if folded in _IDENTITY and not behind:
+        return Left(RelatedField(context.name, IdentityField(_IDENTITY[folded])))
+    if _is_made_per_answer(part, scope):
+        return None
+    attribute = context.attributes.get(folded)
+    if attribute is None:
+        _tell_unknown_related(context, part, scope)
+        return None
+    if not _ends_well(f"{context.name}/{attribute.name}", behind, scope):
+        return None
+    return Left(RelatedField(context.name, _attribute_field(attribute, behind, scope)), attribute.data_type)
+
+
+def _tell_unknown_related(context: NamedContext, part: Token, scope: Scope) -> None:
+    where = f"at position {part.position} of {scope.mistakes.parameter}"
+    folded, example = part.text.casefold(), context.example
+    if part.kind is TokenKind.NUMBER:
+        scope.mistakes.add(
+            f"{context.name} refers to elements and has no cultures, but {shown(part.text)} stands {where}. "
+            f"Name an attribute of them: {context.name}/{example}/{shown(part.text)}."
+        )
+    elif folded in scope.names.contexts or folded == ANY_ATTRIBUTE:
+        scope.mistakes.add(
+            f"Behind {context.name}/ {where} goes one attribute of what it refers to, not {part.text}. "
+            f"For example: {context.name}/{example}."
+        )
+    else:
+        scope.mistakes.add_unknown(part.text, part.position, context.known(), of=context.name)

@@ -1,0 +1,69 @@
+"""What is wrong with a filter or an order, collected in the order of its positions and told at once."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from facetstore.domain.errors import Finding, Invalid, InvalidParameter, UnknownName, nearest
+
+_LONGEST_SHOWN: Final = 40
+_MOST_SUGGESTED: Final = 10
+_MOST_TOLD: Final = 100
+"""A list of thousands of wrong values would make an answer many times as long as the question."""
+
+
+@dataclass(slots=True)
+class Mistakes:
+    """The findings about one parameter so far."""
+
+    parameter: str
+    findings: list[Finding] = field(default_factory=list)
+    message: str = ""
+    suggested: int = 0
+    untold: int = 0
+
+    def add(self, error: str, *, code: str = InvalidParameter.code, message: str = "") -> None:
+        """`message` is the sentence of the whole refusal, where the first finding is bound to another one."""
+        self.message = self.message or message or error
+        if len(self.findings) < _MOST_TOLD:
+            self.findings.append(Finding(error, code, self.parameter))
+        else:
+            self.untold += 1
+
+    def add_unknown(self, name: str, position: int, known: Iterable[str], *, of: str = "") -> None:
+        owner = f" of {of}" if of else ""
+        error = f"{self.parameter} knows no {shown(name)}{owner} at position {position}.{self.nearest(name, known)}"
+        self.add(error, code=UnknownName.code)
+
+    def nearest(self, name: str, known: Iterable[str]) -> str:
+        # A look for the nearest name is dear: a filter of a hundred wrong names must not take a hundred of them.
+        self.suggested += 1
+        return nearest(name, known) if self.suggested <= _MOST_SUGGESTED else ""
+
+    def failure(self) -> Invalid:
+        """Everything found as one refusal; what it is called by is the first of it."""
+        findings = [*self.findings]
+        if self.untold:
+            error = f"{self.untold} more mistakes in {self.parameter} are not listed."
+            findings.append(Finding(error, InvalidParameter.code, self.parameter))
+        unknown = findings[0].code == UnknownName.code
+        return (UnknownName if unknown else InvalidParameter)(self.message, findings)
+
+    def refuse(self) -> None:
+        """Raise if there is any."""
+        if self.findings:
+            raise self.failure()
+
+
+def shown(text: str) -> str:
+    """A text of the caller inside a sentence: long ones are cut, since a sentence is read by people."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def shown_character(character: str) -> str:
+    """A character inside a sentence, by its number if nobody could see it there."""
+    visible = unicodedata.category(character)[0] not in "CMZ"
+    return character if visible else f"U+{ord(character):04X}"

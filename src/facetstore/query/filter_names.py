@@ -1,0 +1,140 @@
+"""What a filter or an order may name: the attributes of some types, and those of what their contexts refer to.
+
+Types may give one name different data types. Then it is compared as text if any of them is text, else as the widest
+of them: a date-time, a decimal, an integer, a boolean. Values of the other types then fit no text, number or time of
+the filter, but they are there for IsNull.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from facetstore.metamodel.model import Attribute, DataType, ElementType, Metamodel, Related
+from facetstore.query.filter_tree import Kind
+
+IDENTITY_FIELDS: Final = ("id", "versionId", "type", "state", "stereotype", "facetName")
+ANY_ATTRIBUTE: Final = "attributes"
+MADE_PER_ANSWER: Final = frozenset({"authorNote", "gotoUrl", "releaseHistory"})
+"""They depend on the caller or on the address he came by, so nothing stored could be compared."""
+
+_WIDEST_FIRST: Final = (DataType.DATE_TIME, DataType.DECIMAL, DataType.INTEGER, DataType.BOOLEAN)
+_KINDS: Final[Mapping[DataType, Kind]] = {
+    DataType.DATE_TIME: Kind.INSTANT,
+    DataType.DECIMAL: Kind.NUMBER,
+    DataType.INTEGER: Kind.NUMBER,
+    DataType.BOOLEAN: Kind.NUMBER,
+}
+_REMEMBERED: Final = 512
+
+
+def kind_of(data_type: DataType) -> Kind:
+    """As what values of a data type are compared. Html, links and selections are texts, in the words people read."""
+    return _KINDS.get(data_type, Kind.TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAttribute:
+    """An attribute in its canonical spelling. It may be invariant in some types and depend on the culture in others."""
+
+    name: str
+    data_type: DataType
+    invariant: bool
+    dependent: bool
+
+    @property
+    def kind(self) -> Kind:
+        return kind_of(self.data_type)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedContext:
+    """A related context, with the attributes of the types it refers to."""
+
+    name: str
+    attributes: Mapping[str, NamedAttribute]
+
+    def known(self) -> Iterator[str]:
+        """Every name that can stand behind that of the context."""
+        yield from IDENTITY_FIELDS
+        yield from _offered(self.attributes)
+
+    @property
+    def example(self) -> str:
+        """A name of which a sentence about the context can make use."""
+        offered = (each for each in self.attributes.values() if each.name not in MADE_PER_ANSWER)
+        return next((each.name for each in offered if each.kind is Kind.TEXT), IDENTITY_FIELDS[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Attributes and contexts by their casefolded names."""
+
+    attributes: Mapping[str, NamedAttribute]
+    contexts: Mapping[str, NamedContext]
+
+    def known(self) -> Iterator[str]:
+        """Every name that can stand first on a left side, identity fields first: they win over attributes."""
+        yield from IDENTITY_FIELDS
+        yield ANY_ATTRIBUTE
+        yield from _offered(self.attributes)
+        yield from _offered(self.contexts)
+
+
+def _offered(named: Mapping[str, NamedAttribute] | Mapping[str, NamedContext]) -> Iterator[str]:
+    return (each.name for each in named.values() if each.name not in MADE_PER_ANSWER)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def names_of(metamodel: Metamodel, facet: str) -> Names:
+    """The names of all types of a facet."""
+    return names_of_types(metamodel, frozenset(each.key for each in metamodel.types_of(facet)))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
+    """The names of some types; lists may hold elements of several facets (children, content, references)."""
+    # In the order of the metamodel, so that a set leaves no mark on answers.
+    chosen = [each for key, each in metamodel.types.items() if key in types]
+    targets: dict[str, list[ElementType]] = {}
+    for each in chosen:
+        for name, declared in each.contexts.items():
+            targets.setdefault(name, []).extend(_targets(metamodel, declared.related))
+    contexts = {name.casefold(): NamedContext(name, _attributes(found)) for name, found in targets.items()}
+    return Names(_attributes(chosen), contexts)
+
+
+def _targets(metamodel: Metamodel, related: Related | None) -> Iterable[ElementType]:
+    """The types a context refers to; one that names no type, or one that is not known, may refer to all."""
+    named = [metamodel.types.get(each) for each in related.types] if related else []
+    known = [each for each in named if each is not None]
+    return known if known and len(known) == len(named) else metamodel.types.values()
+
+
+def _attributes(types: Iterable[ElementType]) -> Mapping[str, NamedAttribute]:
+    found: dict[str, NamedAttribute] = {}
+    for each in types:
+        for name, declared in each.attributes.items():
+            if declared.attribute is not None:
+                folded = name.casefold()
+                found[folded] = _merged(found.get(folded), name, declared.attribute)
+    return found
+
+
+def _merged(before: NamedAttribute | None, name: str, declared: Attribute) -> NamedAttribute:
+    invariant, dependent = declared.invariant, not declared.invariant
+    if before is None:
+        return NamedAttribute(name, declared.data_type, invariant, dependent)
+    return replace(
+        before,
+        data_type=_common(before.data_type, declared.data_type),
+        invariant=before.invariant or invariant,
+        dependent=before.dependent or dependent,
+    )
+
+
+def _common(one: DataType, other: DataType) -> DataType:
+    text = next((each for each in (one, other) if each not in _KINDS), None)
+    return text or next(each for each in _WIDEST_FIRST if each in (one, other))
