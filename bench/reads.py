@@ -22,7 +22,9 @@ from bench.dataset import ADDRESS, FACET, Dataset
 from bench.load import Client, Response, cpu_seconds, request_bytes
 
 ROUNDS: Final = 5
-_CHANGE: Final = request_bytes("/change", {}, 0)
+_NOTHING: Final = request_bytes("/nothing", {}, 0)
+_BETWEEN: Final = 160
+"""Requests that read nothing, after a change: a processor that has just waited for a disk is slow for a while."""
 _ROOT: Final = Path(__file__).resolve().parent.parent
 
 
@@ -45,6 +47,8 @@ class Condition(StrEnum):
 
     NOTHING_KEPT = "nothing kept"
     """The service keeps no answers at all: each is made anew."""
+    FACET_CHANGED = "its facet just changed"
+    """As below, but an element of the same facet: no list of it can be given again."""
     CHANGED = "tenant just changed"
     """Another element of the tenant was changed and the change committed; each answer is asked for once between two changes."""
     UNCHANGED = "nothing changed"
@@ -63,6 +67,9 @@ class Figure:
     @property
     def ratio(self) -> float:
         return self.raw / self.ours
+
+
+_CHANGED_FACETS: Final = {Condition.CHANGED: "tags", Condition.FACET_CHANGED: FACET}
 
 
 def cases(dataset: Dataset) -> tuple[Case, ...]:
@@ -92,7 +99,8 @@ def measure_reads(place: str, dataset: Dataset, condition: Condition, say: Calla
             requests, answers = _prepare(service, port, case, headers)
             with _raw(answers) as (raw_port, raw_pid):
                 raw = Client(raw_port)
-                measure = _after_changes if condition is Condition.CHANGED else _together
+                changed = _CHANGED_FACETS.get(condition)
+                measure = partial(_after_changes, facet=changed) if changed else _together
                 spent = _compare(
                     partial(measure, service, pid), partial(measure, raw, raw_pid), requests, case.requests
                 )
@@ -137,11 +145,12 @@ def _together(client: Client, pid: int, requests: Sequence[bytes], count: int) -
     return (cpu_seconds(pid) - began) / count * 1e6
 
 
-def _after_changes(client: Client, pid: int, requests: Sequence[bytes], count: int) -> float:
+def _after_changes(client: Client, pid: int, requests: Sequence[bytes], count: int, *, facet: str) -> float:
     """CPU microseconds a request, each answer asked for once after each change; what the change itself costs is left out."""
     turns, spent = max(count // len(requests), 1), 0.0
     for _ in range(turns):
-        client.one(_CHANGE)
+        client.one(request_bytes(f"/change?{facet}", {}, 0))
+        client.many([_NOTHING], _BETWEEN)
         began = cpu_seconds(pid)
         client.many(requests, len(requests))
         spent += cpu_seconds(pid) - began

@@ -12,7 +12,12 @@ from bench.reads import Condition, Figure
 
 _DOCS: Final = Path(__file__).resolve().parent.parent / "docs" / "explanation"
 _MARKED: Final = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
-_COLOURS: Final = {Condition.NOTHING_KEPT: "#c9d4e3", Condition.CHANGED: "#8aa4c8", Condition.UNCHANGED: "#1f6feb"}
+_COLOURS: Final = {
+    Condition.NOTHING_KEPT: "#c9d4e3",
+    Condition.FACET_CHANGED: "#a9bcd6",
+    Condition.CHANGED: "#8aa4c8",
+    Condition.UNCHANGED: "#1f6feb",
+}
 _ROW: Final = 26
 _LEFT: Final = 330
 _SCALE: Final = 420

@@ -1,6 +1,6 @@
 """The service under measurement as a process: `python -m bench.service PORT MEGABYTES DATA|URL`.
 
-It changes an element and commits when it is asked for `/change`, as a write through the interface would.
+It changes an element of a facet and commits when it is asked for `/change?FACET`, as a write through the interface would.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ class Changeable:
         receive: Callable[[], Awaitable[Mapping[str, Any]]],
         send: Callable[[dict[str, Any]], Awaitable[None]],
     ) -> None:
-        if scope["type"] != "http" or scope["path"] != "/change":
+        if scope["type"] != "http" or scope["path"] not in ("/change", "/nothing"):
             await self._app(scope, receive, send)
             return
-        self._changes += 1
-        await change(self._app.storage, self._app.changes, self._changes)
+        if facet := scope["query_string"].decode():
+            self._changes += 1
+            await change(self._app.storage, self._app.changes, facet, self._changes)
         await send({"type": "http.response.start", "status": 204, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 

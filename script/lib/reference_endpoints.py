@@ -35,6 +35,11 @@ _PARAMETERS: Final = (
     ),
     ("$pageSize", f"How many elements a page holds: 1 to {options.LARGEST_PAGE_SIZE}. Without `$page`, page 1."),
     ("$pageSelectionKey", "The id of an element: the page that holds it. Wins over `$page`."),
+    ("$filter", "Which elements, children, references, attributes or versions: see [the filter language](filter.md)."),
+    ("$orderby", "The order: names of attributes or identity fields, each with `asc` or `desc`, between commas."),
+    ("$cursor", "Where a page begins: what the `Link` header of the page before it says. Takes the place of `$page`."),
+    ("$culture", "One value an attribute, in this culture or by the fallback order; `fallbacks` tells where others came from."),
+    ("$facetCounts", "Names of fields (`type`, `state`, `stereotype`, related contexts) to count the elements of a list by."),
     ("$count", "`true` adds the header `X-Total-Count`."),
     ("$flat", "`true` reports all elements of the facet, without what is below them."),
 )

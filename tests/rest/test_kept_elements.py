@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 
 import pytest
 
 from facetstore.rest.changes import Changes
 from facetstore.rest.kept_elements import KeptElements
+from facetstore.usecases.ports import Affected
 from tests.rest.keeping import asked, changed, new_api, renamed, tenant
 from tests.support import company
 from tests.support.api import Api
@@ -34,6 +35,10 @@ STEPS: dict[str, Callable[[Api, str], None]] = {
 }
 
 
+def touched(elements: Iterable[str], *facets: str) -> Affected:
+    return Affected(frozenset(elements), frozenset(facets))
+
+
 @pytest.mark.parametrize("role", ["viewer", "administrator"])
 def test_after_every_step_lists_are_as_if_nothing_were_kept(
     new_api: Callable[..., Api], tenant: str, role: str
@@ -55,9 +60,28 @@ def test_a_list_reads_only_what_was_touched(new_api: Callable[..., Api], tenant:
 
     # Revision, which elements, the touched one, and whether the revision is still the same.
     assert asked(api, LISTS[0], tenant)[0] == 4
-    renamed(api, tenant, company.ERP_1_1, "A system nobody lists here")
-    asked(api, LISTS[3], tenant)
-    assert asked(api, LISTS[0], tenant)[0] in (2, 4)
+
+
+def test_a_list_outlives_changes_of_other_facets(new_api: Callable[..., Api], tenant: str) -> None:
+    api = new_api()
+    paths = ["rest/facets/tags/views/list/elements", "rest/facets/users/views/detail/elements"]
+    before = [asked(api, path, tenant)[1] for path in paths]
+
+    renamed(api, tenant, company.ORPHAN_1_0, "Elsewhere")
+    asked(api, LISTS[1], tenant)  # the changes are found out here
+
+    assert [asked(api, path, tenant) for path in paths] == [(1, body) for body in before]
+
+
+def test_of_what_is_gone_any_facet_may_have_been_touched() -> None:
+    changes = Changes(1)
+    changes.add(2, Affected(frozenset({"a"}), frozenset({"it"})))
+    assert changes.spare_facet("tags", 1)
+    assert not changes.spare_facet("it", 1)
+    assert changes.spare_facet("it", 2)
+
+    changes.add(3, Affected(frozenset({"b"}), None))
+    assert not changes.spare_facet("tags", 2)
 
 
 def test_elements_are_kept_within_the_limit() -> None:
@@ -77,7 +101,7 @@ def test_what_was_touched_is_no_longer_kept_and_the_rest_is() -> None:
     kept.find("group", ["a", "b"], changes)
     kept.keep("group", 1, ["a", "b"], [b"A", b"B"])
 
-    changes.add(2, frozenset({"a"}))
+    changes.add(2, touched({"a"}))
     assert kept.find("group", ["a", "b"], changes) == [None, b"B"]
 
     changes.add(3, None)
@@ -87,7 +111,7 @@ def test_what_was_touched_is_no_longer_kept_and_the_rest_is() -> None:
 def test_what_was_read_at_another_revision_is_not_kept() -> None:
     kept, changes = KeptElements(), Changes(1)
     kept.find("group", ["a"], changes)
-    changes.add(2, frozenset({"a"}))
+    changes.add(2, touched({"a"}))
     kept.find("group", ["a"], changes)
 
     kept.keep("group", 1, ["a"], [b"as of 1"])
@@ -97,9 +121,9 @@ def test_what_was_read_at_another_revision_is_not_kept() -> None:
 
 def test_changes_remember_when_each_element_was_last_touched() -> None:
     changes = Changes(5)
-    changes.add(7, frozenset({"a", "b"}))
-    changes.add(9, frozenset({"b"}))
-    changes.add(8, frozenset({"c"}))  # found out by a slower request: contained in what came before
+    changes.add(7, touched({"a", "b"}))
+    changes.add(9, touched({"b"}))
+    changes.add(8, touched({"c"}))  # found out by a slower request: contained in what came before
 
     assert changes.spare("a", 7)
     assert not changes.spare("a", 6)
@@ -112,8 +136,8 @@ def test_changes_remember_when_each_element_was_last_touched() -> None:
 
 def test_beyond_many_changes_nothing_older_holds() -> None:
     changes = Changes(1)
-    changes.add(2, frozenset(map(str, range(40_000))))
-    changes.add(3, frozenset(map(str, range(40_000, 80_000))))
+    changes.add(2, touched(map(str, range(40_000))))
+    changes.add(3, touched(map(str, range(40_000, 80_000))))
 
     assert not changes.spare("never touched", 2)
     assert changes.spare("never touched", 3)

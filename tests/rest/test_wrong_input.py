@@ -9,17 +9,20 @@ from tests.support import company
 from tests.support.api import ACME, Api, element
 
 LIST = "rest/facets/processes/views/list/elements"
-READING = "$expandRelated, $resources, $select"
-PAGING = "$page, $pageSelectionKey, $pageSize"
+READING = "$culture, $expandRelated, $filter, $resources, $select"
+REPORT = (
+    "$culture, $cursor, $expandRelated, $filter, $flat, $orderby, $page, $pageSelectionKey, $pageSize, $resources, $select"
+)
 TAKES = {
-    "3": f"$count, $expandRelated, {PAGING}, $resources, $select",
+    "3": "$count, $culture, $cursor, $expandRelated, $facetCounts, $filter, $orderby, $page, $pageSelectionKey, $pageSize, "
+    "$resources, $select",
     "4": READING,
-    "6 attributes": "$select",
-    "7": "$expandRelated, $select",
-    "8": "$expandRelated",
+    "6 attributes": "$culture, $filter, $select",
+    "7": "$expandRelated, $filter, $select",
+    "8": "$expandRelated, $filter",
     "13": READING,
-    "15 report": f"$expandRelated, $flat, {PAGING}, $resources, $select",
-    "15 flat report": f"$expandRelated, $flat, {PAGING}, $resources, $select",
+    "15 report": REPORT,
+    "15 flat report": REPORT,
     "15 report on one": READING,
 }
 """The parameters of each operation, as an error lists them; operations that are not here take none."""

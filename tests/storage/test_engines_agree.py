@@ -132,11 +132,17 @@ async def test_lists_give_the_same_cards_pages_places_and_counts_on_both_engines
 
     for each in lists():
         cards = [await reader.cards(each, CARD, Slice(17, 3)) for reader in readers]
-        counts = [await reader.count(each) for reader in readers]
-        places = [[await reader.position(each, id_) for id_ in pair.content.elements[:30]] for reader in readers]
+        counts = [await reader.counts(each, by=("type", "state", "stereotype", "owner")) for reader in readers]
+        pages = [[await page_around(reader, each, id_) for id_ in pair.content.elements[:30]] for reader in readers]
         assert cards[0] == cards[1]
         assert counts[0] == counts[1]
-        assert places[0] == places[1]
+        assert pages[0] == pages[1]
+
+
+async def page_around(reader: Reader, selection: PagedSelection, id_: str) -> tuple[object, ...]:
+    """The elements of a page with their places."""
+    found = await reader.listing(selection, Slice(4, around=id_, size=3), places=True)
+    return tuple(found.elements), tuple(found.places)
 
 
 async def test_surroundings_and_exports_are_the_same_on_both_engines(

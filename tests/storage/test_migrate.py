@@ -1,17 +1,24 @@
 """The schema is made in an empty database, brought forward by one node at a time, and never guessed at."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from facetstore.bootstrap.database import opened_engine, opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Conflict
+from facetstore.query.filter_tree import AnyAttribute, AttributeField, Condition, Kind, Operator, RelatedField, Tree
+from facetstore.storage import list_reader
 from facetstore.storage import migrate as schema
 from facetstore.storage.dialect import POSTGRES, SQLITE, Dialect
+from facetstore.storage.engine import Engine, Row, Session
 from facetstore.storage.migrate import Migration, check_schema, migrate, pending, schema_version
+from facetstore.usecases.ports import ListOf, Narrowing
+from tests.storage.builders import new_tenant, user, version
+from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.storages import ENGINES, Store, new_store
 
 SECOND = "CREATE TABLE second (key INTEGER PRIMARY KEY)"
@@ -155,3 +162,113 @@ def test_a_store_can_be_used_right_away(request: pytest.FixtureRequest, settings
     tenant = Store(settings).new_tenant()
 
     assert Store(settings).tenant() == tenant
+
+
+FIRST_TABLES = (
+    *("tenant", "element", "version", "attribute", "reference", "card_related"),
+    *("shape", "flow", "token", "history"),
+)
+"""The tables of schema 1, those that others refer to first."""
+FOUND: Sequence[Tree] = (
+    Condition(AttributeField("name", Kind.TEXT), Operator.EQ, ("zurich",)),
+    Condition(AttributeField("name", Kind.TEXT), Operator.CONTAINS, ("strasse",)),
+    Condition(AttributeField("name", Kind.TEXT), Operator.CONTAINS, ("äpf",)),
+    Condition(AttributeField("description", Kind.TEXT), Operator.IS_NULL),
+    Condition(AttributeField("createdOn", Kind.INSTANT), Operator.GE, (1_700_000_000_000_000,)),
+    Condition(AttributeField("costs", Kind.NUMBER), Operator.GT, (1.5,)),
+    Condition(AnyAttribute(), Operator.CONTAINS, ("werk",)),
+    Condition(RelatedField("systems", AttributeField("name", Kind.TEXT)), Operator.STARTS_WITH, ("ä",)),
+)
+
+
+async def columns_of(session: Session, dialect: Dialect, table: str) -> list[str]:
+    text = {
+        "sqlite": "SELECT name FROM pragma_table_info(:name)",
+        "postgres": "SELECT column_name FROM information_schema.columns"
+        " WHERE table_schema = 'facetstore' AND table_name = CAST(:name AS text)",
+    }
+    return [str(row[0]) for row in await session.fetch(text[dialect.name], {"name": table})]
+
+
+async def rows_of(engine: Engine, table: str) -> list[Row]:
+    async with engine.session() as session:
+        columns = ", ".join(sorted(await columns_of(session, engine.dialect, table)))
+        rows = await session.fetch(f"SELECT {columns} FROM {table}", {})
+        return sorted((tuple(row) for row in rows), key=repr)
+
+
+async def copy_first_tables(old: Engine, new: Engine) -> None:
+    """Take everything over but the rows of `attribute`, which the release before wrote otherwise: all texts as they were."""
+    async with old.session() as source, new.transaction() as target:
+        for table in FIRST_TABLES:
+            columns = await columns_of(target, new.dialect, table)
+            rows = await source.fetch(f"SELECT {', '.join(columns)} FROM {table}", {})
+            if table == "attribute":
+                blank = {"equality": "  ", "ordering": "  "}
+                rows = [[blank.get(name, each) for name, each in zip(columns, row, strict=True)] for row in rows]
+            await target.insert(table, columns, [tuple(row) for row in rows])
+
+
+async def random_tenant(settings: Settings) -> None:
+    content = RandomTenant(Random(5))
+    content.fill(150)
+    extra = [version("p", attributes={"costs": {127: 2.5}, "description": {1033: " "}}), user("somebody")]
+    for each in extra:
+        content.versions[each.id] = each
+    async with opened_storage(settings) as storage:
+        tenant = await new_tenant(storage)
+        async with storage.writer(tenant, actor=None) as writer:
+            await write_all(writer, content)
+        for _ in range(10):
+            async with storage.writer(tenant, actor=None) as writer:
+                await change(writer, content)
+
+
+async def found_in(settings: Settings) -> list[Sequence[str]]:
+    """What filters find, whether elements are walked or found by their values."""
+    async with opened_storage(settings) as storage:
+        (tenant,) = await storage.tenants()
+        found: list[Sequence[str]] = []
+        for drafts in (True, False):
+            for facet in ("processes", "it"):
+                for tree in FOUND:
+                    listing = await storage.reader(tenant, drafts=drafts).listing(
+                        ListOf(facet), None, Narrowing(tree)
+                    )
+                    found.append(listing.elements)
+        return found
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("by_values", [True, False], ids=["by values", "walked"])
+def test_elements_stored_by_the_release_before_are_found_after_the_migration(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str, by_values: bool
+) -> None:
+    monkeypatch.setattr(list_reader, "_SORT", 0.0 if by_values else 1e9)
+    known = schema.migrations
+    old, new = (new_store(request, tmp_path / name, engine).settings for name in ("old", "new"))
+    asyncio.run(random_tenant(old))
+    with monkeypatch.context() as earlier:
+        earlier.setattr(schema, "migrations", lambda dialect: known(dialect)[:1])
+        checked(new)
+
+    async def copy() -> None:
+        async with opened_engine(old) as source, opened_engine(new) as target:
+            await copy_first_tables(source, target)
+
+    asyncio.run(copy())
+    assert versions(new)[0] == 1
+
+    assert migrated(new)[0] == "0002 finding"
+
+    found = asyncio.run(found_in(new))
+    assert found == asyncio.run(found_in(old))
+    assert sum(map(len, found)) > 50
+    assert all(any(found[number :: len(FOUND)]) for number in range(len(FOUND)))
+
+    async def same_tables() -> None:
+        async with opened_engine(old) as one, opened_engine(new) as other:
+            for table in FIRST_TABLES:
+                assert await rows_of(one, table) == await rows_of(other, table), table
+
+    asyncio.run(same_tables())

@@ -517,21 +517,22 @@ class TestPagedSelections:
         assert {len(chunk) for chunk in chunks[:-1]} == {4}
 
     @audiences
-    async def test_count_and_position_fit_the_rows(
+    async def test_the_count_and_the_page_around_an_element_fit_the_rows(
         self, storage: SqlStorage, tenant: Tenant, selection: PagedSelection, drafts: bool
     ) -> None:
         await self.fill(storage, tenant)
         reader = storage.reader(tenant, drafts=drafts)
         rows = await reader.elements(selection, NOTHING)
 
-        places = [
-            (await reader.position(selection, row.element), await reader.position(selection, row.version))
-            for row in rows
-        ]
-
-        assert places == [(n, n) for n in range(len(rows))]
-        assert await reader.count(selection) == len(rows)
-        assert await reader.position(selection, element_id("nowhere")) is None
+        for size in (1, 4, 100):
+            for number, row in enumerate(rows):
+                page = rows[number // size * size :][: size + 1]
+                for id_ in (row.element, row.version):
+                    found = await reader.listing(selection, Slice(size + 1, around=id_, size=size))
+                    assert list(found.elements) == elements(page)
+        assert (await reader.counts(selection)).total == len(rows)
+        nowhere = await reader.listing(selection, Slice(5, around=element_id("nowhere"), size=4))
+        assert list(nowhere.elements) == []
 
     async def test_a_stream_may_be_left_early(
         self, storage: SqlStorage, tenant: Tenant, selection: PagedSelection
@@ -556,11 +557,11 @@ async def test_a_snapshot_sees_one_state_also_while_others_write(storage: SqlSto
         before = await reader.elements(ListOf("processes"), NOTHING)
         await add(storage, tenant, version("q"))
         during = await reader.elements(ListOf("processes"), NOTHING)
-        counted = await reader.count(ListOf("processes"))
+        counted = await reader.counts(ListOf("processes"))
     after = await reader.elements(ListOf("processes"), NOTHING)
 
     assert elements(before) == elements(during) == ids("p")
-    assert counted == 1
+    assert counted.total == 1
     assert elements(after) == ids("p", "q")
 
 

@@ -1,13 +1,30 @@
 """How SQLite runs the statements of reads: always by an index, never sorting what its key has sorted already."""
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import apsw
 import pytest
 
+from facetstore.query.filter_tree import (
+    And,
+    AnyAttribute,
+    AttributeField,
+    Condition,
+    IdentityField,
+    Kind,
+    Not,
+    Operator,
+    Or,
+    RelatedContext,
+    RelatedField,
+    Tree,
+)
+from facetstore.query.ordering import OrderKey
 from facetstore.storage import affected, cards, export_rows, reading, store
+from facetstore.storage.candidates import look_up
 from facetstore.storage.dialect import SQLITE
+from facetstore.storage.listing import KEYS_AND_REVISION, ListStatement, keyed
 from facetstore.storage.sqlite import SqliteEngine, SqliteSession
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import (
@@ -17,6 +34,7 @@ from facetstore.usecases.ports import (
     ContentOf,
     LastReleasedOf,
     ListOf,
+    Narrowing,
     OrphansOf,
     PagedSelection,
     Parts,
@@ -25,6 +43,8 @@ from facetstore.usecases.ports import (
     Slice,
     StereotypesOf,
     TargetsOf,
+    TheseElements,
+    TheseReleased,
     VersionsOf,
 )
 from tests.storage.builders import EVERYTHING, METAMODEL
@@ -33,6 +53,8 @@ pytestmark = pytest.mark.anyio
 
 SELECTIONS: tuple[Selection, ...] = (
     ById("id"),
+    TheseElements(("id",)),
+    TheseReleased(("id",)),
     ListOf("processes"),
     RootsOf("processes", ("view",)),
     OrphansOf("processes", ("view",)),
@@ -137,10 +159,95 @@ async def test_a_reference_is_answered_from_an_index_alone(sqlite_storage: SqlSt
 async def test_places_and_counts_scan_no_table(
     sqlite_storage: SqlStorage, selection: PagedSelection, drafts: bool
 ) -> None:
-    kind: object = type(selection)
-    assert isinstance(kind, Hashable)
-    for text in (reading.position(SQLITE, kind, drafts), reading.count(SQLITE, kind, drafts)):
+    statement = ListStatement(SQLITE, type(selection), drafts, Narrowing())
+
+    around = statement.listing(places=True, slice_=Slice(10, around="id", size=9))
+    for text in (around, statement.counts(("type", "state", "owner"))):
         assert table_scans(plan(sqlite_storage, text), text) == []
+
+
+NAME = AttributeField("name", Kind.TEXT)
+CONDITIONS: Mapping[str, Condition] = {
+    "text": Condition(NAME, Operator.CONTAINS, ("receipt",)),
+    "a culture": Condition(AttributeField("name", Kind.TEXT, (1031,)), Operator.EQ, ("receipt",)),
+    "a chain of cultures": Condition(AttributeField("name", Kind.TEXT, (1031, 1033)), Operator.EQ, ("receipt",)),
+    "beginning": Condition(NAME, Operator.STARTS_WITH, ("re",)),
+    "few letters": Condition(NAME, Operator.CONTAINS, ("re",)),
+    "order of texts": Condition(NAME, Operator.GE, ("re",)),
+    "pattern": Condition(NAME, Operator.LIKE, ("%receipt_",)),
+    "number": Condition(AttributeField("costs", Kind.NUMBER), Operator.GT, (1.0,)),
+    "instant": Condition(AttributeField("changedOn", Kind.INSTANT), Operator.LE, (1,)),
+    "any attribute": Condition(AnyAttribute(), Operator.CONTAINS, ("receipt",)),
+    "any attribute in a chain": Condition(AnyAttribute((1031, 127)), Operator.CONTAINS, ("receipt",)),
+    "state": Condition(IdentityField("state"), Operator.EQ, ("released", "ineffect")),
+    "stereotype": Condition(IdentityField("stereotype"), Operator.EQ, ("robot",)),
+    "id": Condition(IdentityField("id"), Operator.EQ, ("a", "b")),
+    "missing": Condition(NAME, Operator.IS_NULL),
+    "related": Condition(RelatedField("systems", NAME), Operator.EQ, ("receipt",)),
+    "related id": Condition(RelatedField("systems", IdentityField("id")), Operator.EQ, ("a",)),
+    "nobody related": Condition(RelatedContext("owner"), Operator.IS_NULL),
+}
+TREES: Mapping[str, Tree] = {
+    **CONDITIONS,
+    "all": And(tuple(CONDITIONS.values())),
+    "any": Or(tuple(CONDITIONS.values())),
+    "none": Not(Or(tuple(CONDITIONS.values()))),
+}
+ORDER = (
+    OrderKey(AttributeField("name", Kind.TEXT, (1031, 1033))),
+    OrderKey(AttributeField("costs", Kind.NUMBER, (127,)), descending=True),
+    OrderKey(IdentityField("state")),
+    OrderKey(IdentityField("stereotype")),
+)
+trees = pytest.mark.parametrize("name", TREES)
+
+
+@trees
+@paged_selections
+@audiences
+async def test_filtered_and_ordered_lists_scan_no_table_whichever_way_they_are_found(
+    sqlite_storage: SqlStorage, name: str, selection: PagedSelection, drafts: bool
+) -> None:
+    kind: object = type(selection)
+    for keys in (None, [1, 2]) if keyed(kind) else (None,):
+        for order in ((), ORDER):
+            statement = ListStatement(SQLITE, kind, drafts, Narrowing(TREES[name], order), keys)
+            behind = tuple("a" for _ in statement.terms)
+            after = ListStatement(SQLITE, kind, drafts, Narrowing(TREES[name], order, behind), keys)
+            texts = [
+                statement.listing(places=True, slice_=Slice(10)),
+                after.listing(places=True, slice_=Slice(10)),
+                statement.listing(places=True, slice_=Slice(10, around="id", size=9)),
+                statement.counts(("type", "owner")),
+            ]
+            for text in texts:
+                assert table_scans(plan(sqlite_storage, text), text) == []
+
+
+@trees
+@audiences
+async def test_what_may_fit_is_found_by_indexes(sqlite_storage: SqlStorage, name: str, drafts: bool) -> None:
+    lookups = look_up(SQLITE, 1, reading.current_column(drafts), TREES[name])
+
+    for text in (KEYS_AND_REVISION, *lookups.texts):
+        steps = plan(sqlite_storage, text)
+        assert table_scans(steps, text) == []
+        # The M says that words are found by what they match.
+        assert all("INDEX 0:M" in step for step in steps if step.startswith("SCAN words"))
+
+
+@audiences
+async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
+    sqlite_storage: SqlStorage, drafts: bool
+) -> None:
+    for narrowing in (Narrowing(CONDITIONS["text"]), Narrowing(CONDITIONS["text"], after=("a", "b"))):
+        steps = plan(
+            sqlite_storage, ListStatement(SQLITE, ListOf, drafts, narrowing).listing(places=True, slice_=Slice(10))
+        )
+
+        index = "version_list_newest" if drafts else "version_list_published"
+        assert any(step.startswith(f"SEARCH v USING COVERING INDEX {index}") for step in steps)
+        assert [step for step in steps if "TEMP B-TREE" in step] == []
 
 
 @pytest.mark.parametrize(

@@ -77,8 +77,10 @@ async def test_an_odd_text_is_compared_as_the_domain_says(storage: SqlStorage, t
     statement = "SELECT equality, ordering FROM attribute WHERE tenant = :tenant AND name = 'name'"
     ((equality, ordering),) = await storage.engine.fetch(statement, {"tenant": tenant.key})
 
-    assert equality == equality_key(ODD[name])
-    assert ordering == order_key(ODD[name][:200])
+    # Blank texts are one to whoever looks for them.
+    text = ODD[name] if name != "blank" else ""
+    assert equality == equality_key(text)
+    assert ordering == order_key(text[:200])
 
 
 @pytest.mark.parametrize("name", ODD)

@@ -16,6 +16,7 @@ DEFAULT_RESOURCES: Final = frozenset({"attributes", "children", "content", "disp
 DEFAULT_PAGE_SIZE: Final = 100
 LARGEST_PAGE_SIZE: Final = 1000
 LARGEST_PAGE: Final = 1_000_000_000
+LARGEST_CULTURE: Final = 0xFFFFF
 MOST_EXPANDED: Final = 20
 
 
@@ -38,6 +39,15 @@ class ReadOptions:
     page: Page | None = None
     count: bool = False
     flat: bool = False
+    filter: str | None = None
+    order: str | None = None
+    cursor: str | None = None
+    """Where a page begins, as a page before it told."""
+    culture: int | None = None
+    """The one culture in which values are wanted."""
+    chain: tuple[int, ...] = ()
+    """The cultures in which they are looked for, that one first."""
+    facet_counts: tuple[str, ...] = ()
 
 
 def parse_options(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str]) -> ReadOptions:
@@ -52,9 +62,32 @@ def parse_options(parameters: Mapping[str, Sequence[str]], allowed: frozenset[st
         )
     page = _page(given, findings)
     flags = {name: _flag(name, given, findings) for name in ("$count", "$flat")}
+    _check_places(given, findings)
+    culture = _integer("$culture", given, LARGEST_CULTURE, findings)
     if findings:
         raise InvalidParameter(findings[0].error, findings)
-    return ReadOptions(resources, _names(given.get("$select")), expand, page, flags["$count"], flags["$flat"])
+    return ReadOptions(
+        resources,
+        _names(given.get("$select")),
+        expand,
+        page,
+        flags["$count"],
+        flags["$flat"],
+        given.get("$filter"),
+        given.get("$orderby"),
+        given.get("$cursor"),
+        culture,
+        facet_counts=_names(given.get("$facetCounts")) or (),
+    )
+
+
+def _check_places(given: Mapping[str, str], findings: list[Finding]) -> None:
+    """A page is found by its number, by an element on it, or by the page before it: by one of them."""
+    ways = [name for name in ("$page", "$pageSelectionKey", "$cursor") if name in given]
+    if "$cursor" in ways and len(ways) > 1:
+        findings.append(
+            _finding("$cursor", f"$cursor tells where the page begins; leave out {' and '.join(ways[:-1])}.")
+        )
 
 
 def _check_names(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str]) -> Iterable[Finding]:
@@ -97,7 +130,7 @@ def _page(given: Mapping[str, str], findings: list[Finding]) -> Page | None:
         key = guid
     elif key is not None:
         findings.append(_finding("$pageSelectionKey", f"$pageSelectionKey takes the id of an element, not {key!r}."))
-    if number is None and size is None and key is None:
+    if number is None and size is None and key is None and "$cursor" not in given:
         return None
     return Page(size or DEFAULT_PAGE_SIZE, number or 1, key)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import brotli
 import xxhash
 import zstandard
+
+from facetstore.rest.changes import Changes
 
 Header = tuple[bytes, bytes]
 
@@ -35,16 +37,29 @@ COMMON_HEADERS: Final[tuple[Header, ...]] = (
 )
 
 
+class About(NamedTuple):
+    """What can change an answer: elements or their neighbours, or any element of a facet or its neighbours."""
+
+    elements: Sequence[str] = ()
+    facet: str | None = None
+
+    def holds(self, changes: Changes, revision: int) -> bool:
+        """Whether nothing that matters has changed since a revision."""
+        if self.facet is not None and not changes.spare_facet(self.facet, revision):
+            return False
+        return all(changes.spare(element, revision) for element in self.elements)
+
+
 @dataclass(slots=True)
 class Answer:
-    """What goes out. `tag` is the part of the ETag that changes with the body; `element` is whom a kept answer is about."""
+    """What goes out. `tag` is the part of the ETag that changes with the body; `about` is what a kept answer depends on."""
 
     status: int
     headers: list[Header]
     body: bytes
     tag: bytes = b""
     etag: bytes = b""
-    element: str | None = None
+    about: About | None = None
     stream: AsyncIterator[bytes] | None = None
     route: str = "-"
     """The name of the operation that gave it."""
@@ -68,8 +83,8 @@ class Content:
     body: bytes
     revision: int | None = None
     """The revision of the one element the answer is about; None: the tenant's."""
-    element: str | None = None
-    """The element whose change, or that of its neighbours, is all that can change this answer; None: anything can."""
+    about: About | None = None
+    """All that can change this answer; None: anything can."""
     headers: list[Header] = field(default_factory=list)
     stream: AsyncIterator[bytes] | None = None
 
@@ -117,7 +132,7 @@ def make_answer(content: Content, api_version: str, tenant_revision: int, coding
         _VARY,
         (b"content-length", b"%d" % len(body)),
     ]
-    return Answer(200, headers, body, tag, etag, content.element)
+    return Answer(200, headers, body, tag, etag, content.about)
 
 
 def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, coding: str) -> Answer:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Final
 
-from facetstore.usecases.ports import Revisions, Storage
+from facetstore.usecases.ports import Affected, Revisions, Storage
 
 _MOST_TOUCHED: Final = 50_000
 """Beyond these many it is forgotten which, and nothing older holds any more."""
@@ -18,17 +18,23 @@ _MOST_TOUCHED: Final = 50_000
 class Changes:
     """The changes of one tenant between two revisions: `since` is where looking began."""
 
-    __slots__ = ("_last", "_steps", "since", "until")
+    __slots__ = ("_facets", "_last", "_steps", "since", "until")
 
     def __init__(self, revision: int) -> None:
         self.since = revision
         self.until = revision
         self._last: dict[str, int] = {}
+        self._facets: dict[str | None, int] = {}
         self._steps: list[tuple[int, frozenset[str]]] = []
 
     def spare(self, element: str, revision: int) -> bool:
         """Whether neither the element nor its neighbours changed after a revision."""
         return revision >= self.since and self._last.get(element, 0) <= revision
+
+    def spare_facet(self, facet: str, revision: int) -> bool:
+        """Whether no element of a facet, and none that has a neighbour in it, changed after a revision."""
+        last = max(self._facets.get(facet, 0), self._facets.get(None, 0))
+        return revision >= self.since and last <= revision
 
     def after(self, revision: int) -> set[str] | None:
         """The elements touched after a revision; None: it may be any."""
@@ -37,7 +43,7 @@ class Changes:
         steps = takewhile(lambda step: step[0] > revision, reversed(self._steps))
         return set().union(*(affected for _, affected in steps))
 
-    def add(self, revision: int, affected: frozenset[str] | None) -> None:
+    def add(self, revision: int, affected: Affected | None) -> None:
         """Note what was touched since `until` and up to a revision; None: it may be anything.
 
         Two requests may look at the same time and come here in any order; the one that looked further has seen it all.
@@ -45,13 +51,14 @@ class Changes:
         if revision <= self.until:
             return
         self.until = revision
-        if affected is None or len(self._last) + len(affected) > _MOST_TOUCHED:
+        if affected is None or len(self._last) + len(affected.elements) > _MOST_TOUCHED:
             self.since = revision
-            self._last.clear()
-            self._steps.clear()
-        elif affected:
-            self._last.update(dict.fromkeys(affected, revision))
-            self._steps.append((revision, affected))
+            for forgotten in (self._last, self._facets, self._steps):
+                forgotten.clear()
+        elif affected.elements:
+            self._last.update(dict.fromkeys(affected.elements, revision))
+            self._facets.update(dict.fromkeys((None,) if affected.facets is None else affected.facets, revision))
+            self._steps.append((revision, affected.elements))
 
 
 class ChangeLog:

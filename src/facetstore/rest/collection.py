@@ -8,19 +8,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, cast
 
-from facetstore.rest.changes import ChangeLog
+from facetstore.rest.changes import ChangeLog, Changes
 from facetstore.rest.kept_elements import KeptElements
 from facetstore.rest.rendering import ElementRenderer, TenantTexts
 from facetstore.usecases.elements import WHOLE, Elements
-from facetstore.usecases.ports import Children, PagedSelection, Revisions, Slice, Storage, TheseElements
+from facetstore.usecases.ports import (
+    WHOLE_LIST,
+    ListedSelection,
+    Listing,
+    Narrowing,
+    Revisions,
+    Slice,
+    Storage,
+    TheseElements,
+)
 from facetstore.usecases.presentation import Presentation
 from facetstore.usecases.tenancy import Reading
 
 _ATTEMPTS: Final = 3
 _BETWEEN: Final = b"\0"
 """Stands between elements while their addresses are filled in; never part of JSON."""
+
+
+class Collected(NamedTuple):
+    """The elements of a list with what they look like, and the listing they were taken from."""
+
+    elements: Sequence[str]
+    rendered: Sequence[bytes]
+    listing: Listing
+
+
+class Wanted(NamedTuple):
+    """A list to put together: which elements, which part of them, and how they are shown."""
+
+    presentation: Presentation
+    selection: ListedSelection
+    slice: Slice | None = None
+    narrowing: Narrowing = WHOLE_LIST
+    most: int = WHOLE
+    """How many are shown; a list that has more and is no page is not put together here."""
+    paged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,37 +60,47 @@ class Collector:
     log: ChangeLog
     kept: KeptElements
 
-    async def collect(
+    async def collect(self, reading: Reading, texts: TenantTexts, wanted: Wanted) -> Collected | None:
+        """The rendered elements of a list; None when it is too long, or the tenant changes faster than it can be read this way."""
+        if not self.kept.keeps or not wanted.presentation.is_near:
+            return None
+        tenant = reading.served.tenant
+        for _ in range(_ATTEMPTS):
+            listing = await reading.reader.listing(
+                wanted.selection, wanted.slice, wanted.narrowing, places=wanted.paged
+            )
+            if len(listing.elements) > wanted.most and not wanted.paged:
+                return None
+            elements = listing.elements[: wanted.most]
+            changes = await self.log.until(tenant.key, Revisions(listing.revision, tenant.definition, tenant.access))
+            if changes.until != listing.revision:
+                continue
+            rendered = await self._rendered(reading, texts, wanted.presentation, elements, changes)
+            if rendered is not None:
+                return Collected(elements, rendered, listing)
+        return None
+
+    async def _rendered(
         self,
         reading: Reading,
         texts: TenantTexts,
         presentation: Presentation,
-        selection: PagedSelection | Children,
-        slice_: Slice | None,
+        elements: Sequence[str],
+        changes: Changes,
     ) -> Sequence[bytes] | None:
-        """The rendered elements of a list; None when it is too long, or the tenant changes faster than it can be read this way."""
-        if not self.kept.keeps:
+        """The elements as they were rendered before, and those that were not, anew; None when the tenant changed meanwhile."""
+        alike, revision = (texts, presentation), changes.until
+        found = self.kept.find(alike, elements, changes)
+        if None not in found:
+            return cast("list[bytes]", found)
+        missing = tuple(element for element, body in zip(elements, found, strict=True) if body is None)
+        rendered = await _render(reading, texts, presentation, missing)
+        now = await self.storage.revisions(reading.served.tenant.key)
+        if now is None or now.revision != revision or len(rendered) != len(missing):
             return None
-        tenant, alike = reading.served.tenant, (texts, presentation)
-        for _ in range(_ATTEMPTS):
-            revision, elements = await reading.reader.listing(selection, slice_)
-            if len(elements) > WHOLE:
-                return None
-            revisions = Revisions(revision, tenant.definition, tenant.access)
-            changes = await self.log.until(tenant.key, revisions)
-            if changes.until != revision:
-                continue
-            found = self.kept.find(alike, elements, changes)
-            if None not in found:
-                return found  # type: ignore[return-value]  # none is None
-            missing = tuple(element for element, body in zip(elements, found, strict=True) if body is None)
-            rendered = await _render(reading, texts, presentation, missing)
-            now = await self.storage.revisions(tenant.key)
-            if now is not None and now.revision == revision and len(rendered) == len(missing):
-                self.kept.keep(alike, revision, missing, rendered)
-                fresh = iter(rendered)
-                return [next(fresh) if body is None else body for body in found]
-        return None
+        self.kept.keep(alike, revision, missing, rendered)
+        fresh = iter(rendered)
+        return [next(fresh) if body is None else body for body in found]
 
 
 async def _render(

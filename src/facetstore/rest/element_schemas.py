@@ -9,6 +9,7 @@ from facetstore.rest.schema_words import (
     ADDRESS,
     FLAG,
     GUID,
+    NUMBER,
     TEXT,
     TEXTS,
     Schema,
@@ -35,7 +36,15 @@ _STEREOTYPE_OR_REFERENCE: Final[Schema] = {
     "description": "The key of the stereotype; with `$resources=stereotype` a reference to it.",
     "anyOf": [TEXT, ref("Reference")],
 }
-_DOCUMENTS: Final[Mapping[str, Schema]] = {"attributes": ref("AttributeMap"), "related": ref("RelatedMap")}
+FALLBACKS: Final = said(
+    map_of(NUMBER, "Attribute name, then culture id."),
+    "With `$culture`: the attributes that had no value in it, and the culture their value is of.",
+)
+_DOCUMENTS: Final[Mapping[str, Schema]] = {
+    "attributes": ref("AttributeMap"),
+    "fallbacks": FALLBACKS,
+    "related": ref("RelatedMap"),
+}
 _TYPE_TEXTS: Final[Mapping[str, Schema]] = {
     "setReadOnly": said({"const": True}, "Present when the caller may not edit the element."),
     "displayNames": said(TEXTS, "The names of the element type."),

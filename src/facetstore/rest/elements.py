@@ -7,12 +7,14 @@ from typing import Final
 
 import msgspec
 
-from facetstore.rest.answer import Content, Header
+from facetstore.rest.answer import About, Content, Header
+from facetstore.rest.collection import Wanted
 from facetstore.rest.handlers import Exchange
 from facetstore.rest.old_form import old_form
-from facetstore.rest.rendering import RawMap
+from facetstore.rest.rendering import RawMap, in_one_culture
 from facetstore.usecases import elements as usecase
 from facetstore.usecases.elements import Elements
+from facetstore.usecases.ports import Counts
 
 _RAW_MAP: Final = msgspec.json.Decoder(RawMap)
 _EMPTY: Final = msgspec.Raw(b"{}")
@@ -45,15 +47,31 @@ def _in_version(exchange: Exchange, body: bytes) -> bytes:
 async def list_elements(exchange: Exchange) -> Content:
     reading = exchange.reading
     wanted = usecase.plan_list(reading, exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.options())
-    if wanted.shows_current and not wanted.takes_several:
-        collected = await exchange.collect(wanted.presentation, wanted.selection, wanted.slice)
+    if wanted.is_plain:
+        paged = wanted.options.page is not None
+        collected = await exchange.collect(
+            Wanted(wanted.presentation, wanted.selection, wanted.slice, wanted.narrowing, wanted.size, paged=paged)
+        )
         if collected is not None:
-            return Content(_collected(exchange, collected))
+            wanted.check(collected.listing)
+            headers = exchange.link(wanted.next_cursor(collected.listing))
+            return Content(_collected(exchange, collected.rendered), about=About(facet=wanted.facet), headers=headers)
     found = await usecase.list_elements(reading, wanted)
-    headers: list[Header] = [] if found.total is None else [(b"x-total-count", b"%d" % found.total)]
+    headers = [*exchange.link(found.next_cursor), *_total(found.counts)]
     if found.rest is not None:
         return Content(b"", headers=headers, stream=_stream(exchange, found.rest))
-    return Content(_envelope(exchange, found), headers=headers)
+    return Content(_with_counts(_envelope(exchange, found), found.counts), headers=headers)
+
+
+def _total(counts: Counts | None) -> list[Header]:
+    return [] if counts is None else [(b"x-total-count", b"%d" % counts.total)]
+
+
+def _with_counts(body: bytes, counts: Counts | None) -> bytes:
+    """The answer with counts beside the elements."""
+    if counts is None or not counts.by:
+        return body
+    return body[:-1] + b',"facetCounts":' + msgspec.json.encode(counts.by) + b"}"
 
 
 async def _stream(exchange: Exchange, chunks: AsyncIterator[Elements]) -> AsyncIterator[bytes]:
@@ -77,7 +95,9 @@ def _old_elements(body: bytes) -> bytes:
 async def get_element(exchange: Exchange) -> Content:
     found = await usecase.get_element(exchange.reading, *_path(exchange), exchange.options())
     row = found.rows[0]
-    return Content(_envelope(exchange, found), row.revision, row.element if found.presentation.is_near else None)
+    return Content(
+        _envelope(exchange, found), row.revision, About((row.element,)) if found.presentation.is_near else None
+    )
 
 
 async def list_attributes(exchange: Exchange) -> Content:
@@ -98,7 +118,11 @@ def _attributes(exchange: Exchange, found: Elements, name: str | None) -> Conten
     )
     if name is not None and not values:
         values = dict.fromkeys(found.presentation.attributes or (), _EMPTY)
-    return Content(_map_envelope(values), row.revision, row.element)
+    if not found.presentation.chain:
+        return Content(_map_envelope(values), row.revision, About((row.element,)))
+    chosen, fallbacks = in_one_culture(values, found.presentation.chain)
+    body = {"count": len(chosen), "values": chosen, **({"fallbacks": fallbacks} if fallbacks else {})}
+    return Content(msgspec.json.encode(body), row.revision, About((row.element,)))
 
 
 async def list_related(exchange: Exchange) -> Content:
@@ -117,7 +141,8 @@ def _related(exchange: Exchange, found: Elements, name: str | None) -> Content:
     values = _RAW_MAP.decode(renderer.finish(b"{" + renderer.related(row, keep_address=True) + b"}"))
     if name is not None and not values:
         values = dict.fromkeys(found.presentation.contexts or (), _NONE)
-    return Content(_map_envelope(values), row.revision, None if found.presentation.expand else row.element)
+    about = None if found.presentation.expand else About((row.element,))
+    return Content(_map_envelope(values), row.revision, about)
 
 
 def _map_envelope(values: RawMap) -> bytes:
@@ -127,9 +152,10 @@ def _map_envelope(values: RawMap) -> bytes:
 async def list_children(exchange: Exchange) -> Content:
     exchange.options()
     children, presentation = await usecase.plan_children(exchange.reading, *_path(exchange))
-    collected = await exchange.collect(presentation, children, None)
+    collected = await exchange.collect(Wanted(presentation, children))
     if collected is not None:
-        return Content(_collected(exchange, collected))
+        about = About((children.element, *collected.elements))
+        return Content(_collected(exchange, collected.rendered), about=about)
     return Content(_envelope(exchange, await usecase.list_children(exchange.reading, children, presentation)))
 
 

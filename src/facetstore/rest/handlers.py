@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
+from urllib.parse import quote, urlencode
 
 from facetstore.domain.errors import InvalidBody
 from facetstore.query.options import ReadOptions, parse_options
-from facetstore.rest.answer import Content
-from facetstore.rest.call import Call, parse_query
-from facetstore.rest.collection import Collector
+from facetstore.rest.answer import Content, Header
+from facetstore.rest.call import TOKEN_NAME, Call, parse_query
+from facetstore.rest.collection import Collected, Collector, Wanted
 from facetstore.rest.rendering import ElementRenderer, TenantTexts
 from facetstore.usecases.elements import Elements
-from facetstore.usecases.ports import Children, PagedSelection, Slice, Storage
-from facetstore.usecases.presentation import Presentation
+from facetstore.usecases.narrowing import in_culture
+from facetstore.usecases.ports import Storage
 from facetstore.usecases.tenancy import Reading
+
+_PLACES: Final = ("$page", "$pageSelectionKey", "$cursor", TOKEN_NAME)
+"""What a link to another page leaves out: where this one was, and who asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,10 @@ class Exchange:
     """The `$`-parameters the operation takes."""
 
     def options(self) -> ReadOptions:
-        return _options(self.call.query_string, self.allowed) if self.call.query_string else ReadOptions()
+        if not self.call.query_string:
+            return ReadOptions()
+        options = _options(self.call.query_string, self.allowed)
+        return options if options.culture is None else in_culture(options, self.reading.served.settings)
 
     def parameter(self, name: str) -> str:
         return self.call.parameters[name]
@@ -39,13 +47,17 @@ class Exchange:
     def renderer(self, elements: Elements) -> ElementRenderer:
         return ElementRenderer(self.texts, elements, self.reading.served)
 
-    async def collect(
-        self, presentation: Presentation, selection: PagedSelection | Children, slice_: Slice | None
-    ) -> Sequence[bytes] | None:
+    async def collect(self, wanted: Wanted) -> Collected | None:
         """The elements of a list, put together from those rendered before; None where it must be read as a whole."""
-        if not presentation.is_near:
-            return None
-        return await self.collector.collect(self.reading, self.texts, presentation, selection, slice_)
+        return await self.collector.collect(self.reading, self.texts, wanted)
+
+    def link(self, cursor: str | None) -> list[Header]:
+        """The header that leads to the page behind a place in a list."""
+        if cursor is None:
+            return []
+        query = {name: values[-1] for name, values in self.call.query.items() if name not in _PLACES}
+        encoded = urlencode({**query, "$cursor": cursor}, safe="$,/:'()", quote_via=quote)
+        return [(b"link", f'<{self.call.base}{quote(self.call.path)}?{encoded}>; rel="next"'.encode("ascii"))]
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
 """Whether a kept answer still holds: the only way to one.
 
-The request has read the tenant's revision before it comes here, so no answer is ever older than the last commit, whoever made it. An
-answer about one element outlives changes of elements that are not near it; any other holds for one revision only.
+The request has read the tenant's revision before it comes here, so no answer is ever older than the last commit, whoever made it. What
+an answer says of what it is about decides which changes it outlives; one that says nothing holds for one revision only.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Keeper:
             return None
         if kept.revision >= revisions.revision:
             return kept.answer
-        element = kept.answer.element
-        if element is not None and (await self._log.until(tenant, revisions)).spare(element, kept.revision):
+        about = kept.answer.about
+        if about is not None and about.holds(await self._log.until(tenant, revisions), kept.revision):
             return kept.answer
         self._answers.drop(tenant, key)
         return None

@@ -111,7 +111,8 @@ def _key(name: str) -> str:
 def _success(route: Route, method: str) -> dict[str, Any]:
     by_post = f"{route.answer}{BY_POST}"
     schema = by_post if method == "POST" and by_post in SCHEMAS else route.answer
-    names = [name for name in _HEADERS if name != "X-Total-Count" or "$count" in route.options]
+    needed = {"X-Total-Count": "$count", "Link": "$cursor"}
+    names = [name for name in _HEADERS if name not in needed or needed[name] in route.options]
     return {
         "description": "What was asked for.",
         "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
@@ -144,6 +145,10 @@ _HEADERS: Final = {
         "schema": {"enum": ["1.0", "2.0", "3.0", "4.0"]},
     },
     "X-Request-Id": {"description": "What the log knows this request by.", "schema": {"type": "string"}},
+    "Link": {
+        "description": "With a page: the address of the next one, as `<…>; rel=\"next\"`, unless it is the last.",
+        "schema": {"type": "string"},
+    },
     "X-Total-Count": {
         "description": "With `$count=true`: how many elements the whole list has.",
         "schema": {"type": "integer", "minimum": 0},

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from facetstore.query.filter_tokens import LONGEST_TEXT
 from facetstore.query.options import DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
 from facetstore.rest.call import VERSIONS
-from facetstore.rest.schema_words import FLAG, GUID, Schema
+from facetstore.rest.schema_words import FLAG, GUID, TEXT, Schema
 
 _TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
 _NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9]*$"}
@@ -74,6 +75,29 @@ PARAMETERS: Final = {
             "$pageSelectionKey",
             GUID,
             "The id of an element: its page is returned, whatever `$page` says. 404 when the list does not hold it.",
+        ),
+        _in_query(
+            "$filter",
+            {"type": "string", "maxLength": LONGEST_TEXT},
+            "Which elements, children, references, attributes or versions: `name -eq 'v'`, `Contains(name,'v')`, `IsNull(owner)`, "
+            "joined by AND, OR, NOT and parentheses.",
+        ),
+        _in_query(
+            "$orderby",
+            TEXT,
+            "The order: names of attributes or identity fields, each with `asc` or `desc`, between commas.",
+        ),
+        _in_query("$cursor", TEXT, "Where the page begins: what the Link header of the page before it says."),
+        _in_query(
+            "$culture",
+            {"type": "integer", "minimum": 1},
+            "One value of each attribute, in this culture or else by the fallback order; `fallbacks` tells which were not in it. "
+            "Filter and order follow.",
+        ),
+        _in_query(
+            "$facetCounts",
+            _NAMES,
+            "Count the elements of the list by `type`, `state`, `stereotype` or related contexts.",
         ),
         _in_query("$count", FLAG, "Add the header `X-Total-Count`."),
         _in_query("$flat", FLAG, "All elements of the facet instead of the roots with what is below them."),

@@ -7,14 +7,16 @@ a few scans of memory and not a hundred renderings.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from facetstore.domain.callers import Role, may_edit
+from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import ElementType, Texts
+from facetstore.query.filter_values import is_blank
 from facetstore.usecases.elements import Elements, stereotype_of
 from facetstore.usecases.info import subject_of
 from facetstore.usecases.ports import (
@@ -41,6 +43,7 @@ _TAIL: Final = b"\x06"
 
 RawMap = dict[str, msgspec.Raw]
 _raw_map = msgspec.json.Decoder(RawMap)
+_values = msgspec.json.Decoder(dict[int, msgspec.Raw])
 _encode = msgspec.json.Encoder().encode
 
 AUTHOR_NOTES: Final[Texts] = {
@@ -141,6 +144,7 @@ class ElementRenderer:
             or parts.root_path
             or parts.brief
             or presentation.expand
+            or presentation.chain
             or "stereotype" in presentation.resources
         )
         return parts.attributes and self._shown is None and not beyond
@@ -165,8 +169,8 @@ class ElementRenderer:
 
     def render(self, row: ElementRow) -> bytes:
         parts = [self.head(row), self._heads[row.type][row.authored]]
-        if self._presentation.parts.attributes and (attributes := self.attributes(row)) != b"{}":
-            parts += (b',"attributes":', attributes)
+        if self._presentation.parts.attributes:
+            parts += self.attribute_members(self.attributes(row))
         if related := self.related(row, keep_address=False):
             parts += (b',"related":{', related, b"}")
         parts += self._members(row)
@@ -191,6 +195,16 @@ class ElementRenderer:
         if "children" in self._presentation.resources:
             members.insert(0, (b"children", row.children))
         return [b',"%b":[%b]' % (name, text) for name, text in members if text]
+
+    def attribute_members(self, document: bytes) -> list[bytes]:
+        """The attributes as a member of an element; of one culture with where else values were taken from."""
+        if document == b"{}":
+            return []
+        if not self._presentation.chain:
+            return [b',"attributes":', document]
+        chosen, fallbacks = in_one_culture(self.decode(document), self._presentation.chain)
+        members = [b',"attributes":', _encode(chosen)]
+        return [*members, b',"fallbacks":', _encode(fallbacks)] if fallbacks else members
 
     def attributes(self, row: ElementRow, tail: bytes = b"") -> bytes:
         """The attributes shown of a row; `tail` is the end of its gotoUrl when that is not its own id."""
@@ -241,6 +255,11 @@ class ElementRenderer:
         if self._presentation.selected is not None:
             attributes = self._narrowed(attributes, self._presentation.selected)
         if attributes != b"{}":
+            if self._presentation.chain:
+                chosen, fallbacks = in_one_culture(self.decode(attributes), self._presentation.chain)
+                attributes = _encode(chosen)
+                if fallbacks:
+                    reference["fallbacks"] = msgspec.Raw(_encode(fallbacks))
             reference["attributes"] = msgspec.Raw(self.finish(attributes))
         if related := self._selected(with_history(target)):
             reference["related"] = msgspec.Raw(related)
@@ -263,6 +282,34 @@ class ElementRenderer:
             body = body.replace(AUTHOR_NOTE, self._texts.author_note)
         body = body.replace(CONTEXT, b",").replace(FACETS, self._texts.api + b"/rest/facets/").replace(DETAIL, between)
         return body.replace(VIEW, between if self._presentation.report else view)
+
+
+def in_one_culture(
+    attributes: RawMap, chain: Sequence[int]
+) -> tuple[dict[str, dict[str, msgspec.Raw]], dict[str, int]]:
+    """One value of each attribute under the key of the first culture, and of which other culture it is, where it is of one.
+
+    Values that depend on no culture are of every culture.
+    """
+    chosen: dict[str, dict[str, msgspec.Raw]] = {}
+    fallbacks: dict[str, int] = {}
+    for name, document in attributes.items():
+        values = _values.decode(document)
+        found = next((culture for culture in (*chain, INVARIANT) if _is_filled(values.get(culture))), None)
+        if found is None:
+            continue
+        chosen[name] = {str(chain[0]): values[found]}
+        if found not in (chain[0], INVARIANT):
+            fallbacks[name] = found
+    return chosen, fallbacks
+
+
+def _is_filled(value: msgspec.Raw | None) -> bool:
+    """Whether there is a value, and no blank text."""
+    if value is None:
+        return False
+    text = bytes(value)
+    return text != b"null" and not (text.startswith(b'"') and is_blank(msgspec.json.decode(text)))
 
 
 def with_history(row: ElementRow) -> bytes:

@@ -16,7 +16,7 @@ from facetstore.usecases.reporting import Report
 
 async def list_report(exchange: Exchange) -> Content:
     report = await reporting.list_report(exchange.reading, exchange.parameter("facetId"), exchange.options())
-    return Content(_Renderer(exchange, report).render_all())
+    return Content(_Renderer(exchange, report).render_all(), headers=exchange.link(report.next_cursor))
 
 
 async def get_report(exchange: Exchange) -> Content:
@@ -80,7 +80,7 @@ class _Renderer:
     def _documents(self, row: ElementRow, tail: bytes = b"") -> list[bytes]:
         parts = []
         if row.attributes is not None and (attributes := self._attributes(row, tail)):
-            parts += [b',"attributes":', msgspec.json.encode(attributes)]
+            parts += self._elements.attribute_members(msgspec.json.encode(attributes))
         if related := self._elements.related(row, keep_address=False):
             parts += [b',"related":{', related, b"}"]
         return parts

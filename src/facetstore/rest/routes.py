@@ -18,8 +18,9 @@ _ELEMENTS: Final = "rest/facets/{facetId}/views/{viewId}/elements"
 _ELEMENT: Final = _ELEMENTS + "/{elementId}"
 _LIST_OPTIONS: Final = frozenset(
     {"$resources", "$select", "$expandRelated", "$page", "$pageSize", "$pageSelectionKey", "$count"}
+    | {"$filter", "$orderby", "$cursor", "$culture", "$facetCounts"}
 )
-_GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated"})
+_GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated", "$filter", "$culture"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "6", "attributes-list", (f"{_ELEMENT}/attributes",), elements.list_attributes, "1.0", Role.VIEWER, "Attributes",
-        "List the attributes of an element", frozenset({"$select"}),
+        "List the attributes of an element", frozenset({"$select", "$filter", "$culture"}),
     ),
     Route(
         "6+", "attribute-get", (f"{_ELEMENT}/attributes/{{attributeId}}",), elements.get_attribute, "1.0", Role.VIEWER,
@@ -66,11 +67,11 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "7", "related-list", (f"{_ELEMENT}/related",), elements.list_related, "1.0", Role.VIEWER, "Related",
-        "List the related contexts of an element", frozenset({"$select", "$expandRelated"}),
+        "List the related contexts of an element", frozenset({"$select", "$expandRelated", "$filter"}),
     ),
     Route(
         "8", "related-get", (f"{_ELEMENT}/related/{{relatedId}}",), elements.get_related, "1.0", Role.VIEWER, "Related",
-        "Read one related context of an element", frozenset({"$expandRelated"}),
+        "Read one related context of an element", frozenset({"$expandRelated", "$filter"}),
     ),
     Route(
         "9", "children-list", (f"{_ELEMENT}/children",), elements.list_children, "4.0", Role.VIEWER, "Elements",
@@ -99,7 +100,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route(
         "15", "reporting-list", ("rest/facets/{facetId}/reporting",), reporting.list_report, "4.0", Role.VIEWER, "Report",
         "Report on the elements of a facet",
-        frozenset({"$resources", "$select", "$expandRelated", "$page", "$pageSize", "$pageSelectionKey", "$flat"}),
+        (_LIST_OPTIONS - {"$count", "$facetCounts"}) | {"$flat"},
     ),
     Route(
         "15", "reporting-get", ("rest/facets/{facetId}/reporting/{elementId}",), reporting.get_report, "4.0", Role.VIEWER,

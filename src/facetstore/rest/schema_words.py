@@ -46,9 +46,9 @@ def said(schema: Schema, description: str) -> Schema:
     return {**schema, "description": description}
 
 
-def counted(name: str, items: Schema) -> Schema:
+def counted(name: str, items: Schema, optional: Mapping[str, Schema] | None = None) -> Schema:
     """What nearly every answer is: the entries under a name, and their number."""
-    return closed({"count": COUNT, name: items})
+    return closed({"count": COUNT, name: items}, optional or {})
 
 
 TEXT: Final[Schema] = {"type": "string"}

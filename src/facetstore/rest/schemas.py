@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.rest.catalog_schemas import CATALOG, INFO, STORAGE
-from facetstore.rest.element_schemas import ELEMENTS, REPORT, VALUES
+from facetstore.rest.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
 from facetstore.rest.old_form import LATER_FIELDS
-from facetstore.rest.schema_words import TEXT, Schema, closed, counted, list_of, ref, said
+from facetstore.rest.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
 
 BY_POST: Final = "ByPost"
 """Ends the name of an answer's schema that holds for POST, where the two differ."""
@@ -39,19 +39,29 @@ def _old_form(part: object) -> object:
 _OLD_ELEMENTS: Final = {_old(name): _in_old_form(name, each) for name, each in ELEMENTS.items()}
 
 
-def _versions(combined: str, new: tuple[str, str], old: tuple[str, str]) -> Schema:
+def _versions(
+    combined: str, new: tuple[str, str], old: tuple[str, str], optional: Mapping[str, Schema] | None = None
+) -> Schema:
     """An answer that api-version 1.0 has in a form of its own; each form is a list's name and the schema of its entries."""
     forms = {"api-version 2.0 to 4.0": new, "api-version 1.0": old}
-    return {combined: [{"title": title, **counted(name, list_of(ref(of)))} for title, (name, of) in forms.items()]}
+    return {
+        combined: [{"title": title, **counted(name, list_of(ref(of)), optional)} for title, (name, of) in forms.items()]
+    }
+
+
+_FACET_COUNTS: Final = map_of(
+    map_of(COUNT, "Type, state, stereotype or id of a target, then how many elements have it."),
+    "With `$facetCounts`: how many elements of the whole list there are, by each field that was named.",
+)
 
 
 _ANSWERS: Final[Mapping[str, Schema]] = {
     "Facets": _versions("anyOf", ("values", "Facet"), ("values", "OldFacet")),
     "Views": _versions("anyOf", ("values", "View"), ("values", "OldView")),
-    "Elements": _versions("oneOf", ("elements", "Element"), ("values", "OldElement")),
+    "Elements": _versions("oneOf", ("elements", "Element"), ("values", "OldElement"), {"facetCounts": _FACET_COUNTS}),
     "ContentElements": _versions("oneOf", ("elements", "ContentElement"), ("values", "OldContentElement")),
     "Versions": counted("elements", list_of(ref("Element"))),
-    "Attributes": counted("values", ref("AttributeMap")),
+    "Attributes": counted("values", ref("AttributeMap"), {"fallbacks": FALLBACKS}),
     "Related": counted("values", ref("RelatedMap")),
     "ElementInfos": counted("values", list_of(ref("ElementInfo"))),
     "ElementTypes": counted("values", list_of(ref("ElementType"))),

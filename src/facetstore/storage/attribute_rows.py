@@ -1,60 +1,94 @@
-"""The rows of `attribute`: each value in the forms in which filters, order and search compare it."""
+"""What filters, order and search compare of a version: its rows of `attribute`, and its row of `words`."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from html import unescape
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
 
 from facetstore.domain.element import Version
-from facetstore.domain.values import equality_key, order_key
-from facetstore.metamodel.model import DataType, ElementType
-from facetstore.regional.time_zones import NotALocalTime, TimeZone, to_instant
+from facetstore.domain.values import order_key
+from facetstore.metamodel.model import ElementType, Metamodel
+from facetstore.query.filter_forms import forms_of
+from facetstore.regional.time_zones import TimeZone, to_instant
+from facetstore.storage.dialect import Dialect
+from facetstore.storage.documents import derived_values
+from facetstore.storage.engine import Session
+from facetstore.storage.words import insert_words
 
 COLUMNS = ("tenant", "version", "name", "culture", "equality", "ordering", "number", "instant")
 
-_ORDER_LENGTH = 200
-_TAG = re.compile(r"<[^>]*>")
+BETWEEN = "\x1f"
+"""Stands before and behind each text of an element; no filter and no search can hold it."""
 
-AttributeRow = tuple[int, int, str, int, str | None, str | None, float | None, int | None]
+
+class AttributeRow(NamedTuple):
+    """One value in the forms in which it is compared: a text, a number, or a time."""
+
+    tenant: int
+    version: int
+    name: str
+    culture: int
+    equality: str | None
+    ordering: str | None
+    number: float | None
+    instant: int | None
+
+
+async def index_versions(
+    session: Session,
+    dialect: Dialect,
+    tenant: int,
+    versions: Iterable[tuple[int, Version]],
+    metamodel: Metamodel,
+    zone: TimeZone,
+) -> None:
+    """Write the rows of versions that have none."""
+    indexed = [
+        (key, version.type, list(attribute_rows(tenant, key, version, metamodel, zone))) for key, version in versions
+    ]
+    if not indexed:
+        return
+    await session.insert("attribute", COLUMNS, list(chain.from_iterable(rows for _, _, rows in indexed)))
+    words = ((key, *words_of(rows, metamodel.types[type_])) for key, type_, rows in indexed)
+    await insert_words(session, dialect, tenant, words)
 
 
 def attribute_rows(
-    tenant: int, key: int, version: Version, element_type: ElementType, zone: TimeZone
+    tenant: int, key: int, version: Version, metamodel: Metamodel, zone: TimeZone
 ) -> Iterator[AttributeRow]:
-    properties = element_type.properties
-    for name, values in version.attributes.items():
+    properties = metamodel.types[version.type].properties
+    for name, values in chain(version.attributes.items(), _derived(version, metamodel)):
         declared = properties.get(name)
         data_type = declared.attribute.data_type if declared and declared.attribute else None
         for culture, value in values.items():
-            if isinstance(value, bool | int | float):
-                yield tenant, key, name, culture, None, None, float(value), None
-            else:
-                text = _plain(value, data_type)
-                instant = _instant(text, zone) if data_type is DataType.DATE_TIME else None
-                equality = equality_key(text)
-                # Without letters beyond ASCII both keys are the same.
-                ordering = equality[:_ORDER_LENGTH] if text.isascii() else order_key(text[:_ORDER_LENGTH])
-                yield tenant, key, name, culture, equality, ordering, None, instant
+            form = forms_of(value, data_type, lambda local: to_instant(local, zone))
+            yield AttributeRow(tenant, key, name, culture, form.equality, form.ordering, form.number, form.instant)
 
 
-def _instant(text: str, zone: TimeZone) -> int | None:
-    try:
-        return to_instant(text, zone)
-    except NotALocalTime:  # kept as it was given, but no filter can compare it as a time
-        return None
+def _derived(version: Version, metamodel: Metamodel) -> Iterator[tuple[str, Mapping[int, object]]]:
+    for name, values in derived_values(version, metamodel):
+        if isinstance(values, dict) and name not in version.attributes:
+            yield name, values
 
 
-def _plain(value: object, data_type: DataType | None) -> str:
-    """The words of a value: markup taken off html, titles of links, members of a list."""
-    if isinstance(value, str):
-        return _words(value) if data_type is DataType.HTML and "<" in value else value
-    if isinstance(value, list):
-        return "\n".join(_plain(each, data_type) for each in value)
-    if isinstance(value, dict):
-        return str(value.get("title") or value.get("fullAddress") or "")
-    return str(value)
+def words_of(rows: Sequence[AttributeRow], element_type: ElementType) -> tuple[str, str, str]:
+    """The texts of an element folded as for order: names, what else is searched, and the rest."""
+    found: tuple[list[str], list[str], list[str]] = ([], [], [])
+    for row in rows:
+        if row.equality:
+            found[_place(row.name, element_type)].append(order_key(row.equality))
+    names, texts, rest = map(_joined, found)
+    return names, texts, rest
 
 
-def _words(html: str) -> str:
-    return unescape(_TAG.sub(" ", html)).strip()
+def _joined(texts: Sequence[str]) -> str:
+    """Texts with a mark before and behind each, so that where one begins and ends can be looked up like a letter."""
+    return f"{BETWEEN}{BETWEEN.join(dict.fromkeys(texts))}{BETWEEN}" if texts else ""
+
+
+def _place(name: str, element_type: ElementType) -> int:
+    if name in element_type.label:
+        return 0
+    declared = element_type.properties.get(name)
+    return 1 if declared is not None and declared.attribute is not None and declared.attribute.searchable else 2

@@ -7,7 +7,7 @@ knows the few expressions for which there is no common spelling.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -66,6 +66,31 @@ class Dialect:
             return f"(SELECT value, key AS place FROM json_each(:{parameter})) wanted"
         return f"unnest(CAST(:{parameter} AS text[])) WITH ORDINALITY AS wanted (value, place)"
 
+    def by_keys(self, parameter: str) -> str:
+        """Keys of versions bound as one parameter, as rows of `wanted_key` with a `value`."""
+        if self.name == "sqlite":
+            return f"(SELECT value FROM json_each(:{parameter})) wanted_key"
+        return f"unnest(CAST(:{parameter} AS bigint[])) AS wanted_key (value)"
+
+    @property
+    def by_place(self) -> str:
+        """How a version found by its key is looked up: in SQLite not in its own wide table, but in a narrow copy."""
+        return " INDEXED BY version_place" if self.name == "sqlite" else ""
+
+    def places_of(self, count: int) -> str:
+        """The columns o0, o1 … of all rows as one JSON text: a list of lists."""
+        columns = ", ".join(f"page.o{n}" for n in range(count))
+        if self.name == "sqlite":
+            return f"json_group_array(json_array({columns}))"
+        return f"CAST(json_agg(json_build_array({columns})) AS text)"
+
+    def gathered(self, lookup: str, most: int) -> str:
+        """The keys that a look-up gives, as one value; one more than `most` tells that there are more."""
+        rows = f"(SELECT found.version AS version FROM ({lookup}) found LIMIT {most + 1}) few"
+        if self.name == "sqlite":
+            return f"(SELECT json_group_array(few.version) FROM {rows})"
+        return f"(SELECT array_agg(few.version) FROM {rows})"
+
     def aggregate_in_key_order(self, expression: str, order: str) -> str:
         """Texts joined by commas in an order that is that of the key the rows are read by.
 
@@ -93,9 +118,36 @@ class Dialect:
         """A table of which a range of keys is read: SQLite would take any index on the tenant for the better one."""
         return f"{table} NOT INDEXED" if self.name == "sqlite" else table
 
+    @property
+    def place_of(self) -> str:
+        """The function that tells where one text stands in another, from 1 on; 0: nowhere."""
+        return "instr" if self.name == "sqlite" else "strpos"
+
+    def begins(self, text: str, whole: bool, bind: Callable[[object], str]) -> str:
+        """A test, answered by an index, that the equality form of a value is a text or begins with it."""
+        if self.name == "sqlite":
+            column, first = "a.equality", text
+        else:  # entries of the index are cut
+            column, first = "left(a.equality, 200)", text[:200]
+        if whole:
+            cut = "" if column == "a.equality" else f" AND a.equality = {bind(text)}"
+            return f"({column} = {bind(first)}{cut})"
+        behind = next_text(first)
+        until = f" AND {column} < {bind(behind)}" if behind is not None else ""
+        return f"({column} >= {bind(first)}{until})"
+
     def pack(self, values: Sequence[object]) -> object:
         """A list as one parameter."""
         return msgspec.json.encode(values).decode() if self.name == "sqlite" else list(values)
+
+
+def next_text(text: str) -> str | None:
+    """The first text, by code points, that comes after all that begin with this one; None: there is none."""
+    bare = text.rstrip("\U0010ffff")
+    if not bare:
+        return None
+    last = ord(bare[-1])
+    return bare[:-1] + chr(0xE000 if last == 0xD7FF else last + 1)
 
 
 SQLITE = Dialect("sqlite", "?")

@@ -67,6 +67,12 @@ def card_mark(type_: str, authored: bool) -> str:
     return f"{CARD_MARK}{type_}{'+' if authored else '-'}{CARD_MARK}"
 
 
+def derived_values(version: Version, metamodel: Metamodel) -> Iterable[tuple[str, object]]:
+    """The values that follow from the rest of a version, by name, whether or not its type shows them."""
+    state = metamodel.state(version.type, version.state) if version.state else None
+    return _derived(version, metamodel.lifecycle_of(version.type), state, authored=False)
+
+
 def given_attributes(document: str, element_type: ElementType) -> Attributes:
     """The attributes of a stored document without those that rendering added."""
     values = _decoder.decode(document.replace(GOTO_MARK, "null").replace(AUTHOR_NOTE_MARK, "null"))

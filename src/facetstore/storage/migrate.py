@@ -16,6 +16,7 @@ from typing import Final, cast
 from facetstore.domain.errors import Conflict
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Engine, Session
+from facetstore.storage.renewal import renew_tenants
 
 _LOCK: Final = 0x0FACE75  # any number no other program takes a lock on in the same database
 
@@ -27,6 +28,8 @@ _CREATE: Final = """
 """
 _APPLIED: Final = "SELECT coalesce(max(number), 0) FROM schema_version"
 _RECORD: Final = "INSERT INTO schema_version (number, name, applied) VALUES (:number, :name, :applied)"
+_RENEWS: Final = "-- renew:"
+"""A migration that says so has everything rendered anew that is made from versions."""
 _TABLES: Final = {
     "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     "postgres": "SELECT table_name FROM information_schema.tables WHERE table_schema = 'facetstore'",
@@ -77,7 +80,7 @@ async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migratio
         # Read again under the lock: another node may have come first.
         steps = _after(engine.dialect, await _applied(session, engine.dialect))
         for step in steps:
-            await _apply(session, step)
+            await _apply(session, engine.dialect, step)
     return steps
 
 
@@ -118,8 +121,10 @@ async def _lock(session: Session, dialect: Dialect) -> None:
         await session.execute_script("CREATE SCHEMA IF NOT EXISTS facetstore")
 
 
-async def _apply(session: Session, step: Migration) -> None:
+async def _apply(session: Session, dialect: Dialect, step: Migration) -> None:
     await session.execute_script(_CREATE)
     await session.execute_script(step.text)
+    if _RENEWS in step.text:
+        await renew_tenants(session, dialect)
     applied = time.time_ns() // 1000
     await session.fetch(_RECORD, {"number": step.number, "name": step.name, "applied": applied})

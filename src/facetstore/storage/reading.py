@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from facetstore.domain.values import equality_key
-from facetstore.storage.dialect import Dialect
+from facetstore.storage.dialect import SQLITE, Dialect
 from facetstore.usecases.ports import (
     CONTEXT_MARK,
     DETAIL_MARK,
@@ -30,6 +30,7 @@ from facetstore.usecases.ports import (
     StereotypesOf,
     TargetsOf,
     TheseElements,
+    TheseReleased,
     VersionsOf,
 )
 
@@ -191,12 +192,10 @@ def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[st
         WHERE v.tenant = e.tenant AND v.element = e.id AND v.{current} = 1 AND e.tenant = :tenant"""
     if kind is ById:
         return _by_id(drafts), ()
-    if kind is TheseElements:
-        wanted = dialect.each_of("elements")
-        return (
-            f"{wanted} CROSS JOIN version v WHERE v.tenant = :tenant AND v.element = wanted.value AND v.{current} = 1",
-            ("wanted.place",),
-        )
+    if kind in (TheseElements, TheseReleased):
+        chosen = "published" if kind is TheseReleased else current
+        joined = f"v.tenant = :tenant AND v.element = wanted.value AND v.{chosen} = 1"
+        return f"{dialect.each_of('elements')} CROSS JOIN version v WHERE {joined}", ("wanted.place",)
     if kind is ListOf:
         where = f"v.tenant = :tenant AND v.facet = :facet AND v.{current} = 1 AND v.flow = 0"
         return f"version v WHERE {where}", ("v.sort_name", "v.element")
@@ -249,39 +248,27 @@ def _by_id(drafts: bool) -> str:
                          LIMIT 1)"""
 
 
-@lru_cache(maxsize=256)
-def listing(dialect: Dialect, kind: object, sliced: bool, drafts: bool) -> str:
-    """The ids of a list as one text, beside the revision of the tenant."""
-    source, order = _source(dialect, kind, drafts)
-    if kind is Children:
-        order = ("e.position", "v.sort_name", "e.id")
-    page = " LIMIT :limit OFFSET :offset" if sliced else ""
-    return f"""
-        SELECT (SELECT revision FROM tenant WHERE key = :tenant),
-               (SELECT string_agg(id, ',') FROM (SELECT v.element AS id FROM {source} ORDER BY {", ".join(order)}{page}) listed)
-    """
-
-
 def current_column(drafts: bool) -> str:
     """The flag of the version an element id stands for, to those who see drafts and to those who do not."""
     return "newest" if drafts else "published"
 
 
-@lru_cache(maxsize=64)
-def position(dialect: Dialect, kind: object, drafts: bool) -> str:
-    """How many elements of a list come before the one with this id."""
-    source, order = _source(dialect, kind, drafts)
-    return f"""
-        SELECT place - 1
-          FROM (SELECT v.element AS element, v.id AS id, row_number() OVER (ORDER BY {", ".join(order)}) AS place FROM {source}) numbered
-         WHERE element = :id OR id = :id
-    """
+def place_order(kind: object) -> tuple[tuple[str, str], ...]:
+    """The columns by which a list is ordered unless the caller orders it otherwise, each with its direction."""
+    if kind is Children:
+        return ("e.position", ""), ("v.sort_name", ""), ("e.id", "")
+    _, order = _source(SQLITE, kind, True)
+    parted = (column.partition(" ") for column in order)
+    return tuple((column, direction) for column, _, direction in parted)
 
 
-@lru_cache(maxsize=64)
-def count(dialect: Dialect, kind: object, drafts: bool) -> str:
+def source_of(dialect: Dialect, kind: object, drafts: bool, keys: str | None = None) -> str:
+    """FROM with WHERE of a list; with `keys` only those of its versions whose keys are bound to that parameter."""
     source, _ = _source(dialect, kind, drafts)
-    return f"SELECT count(*) FROM {source}"
+    if keys is None:
+        return source
+    tables, _, where = source.partition(" WHERE ")
+    return f"{dialect.by_keys(keys)} CROSS JOIN {tables}{dialect.by_place} WHERE v.key = wanted_key.value AND {where}"
 
 
 def parameters(
@@ -292,7 +279,7 @@ def parameters(
     for number, context in enumerate(parts.contexts or ()):
         values[f"context_{number}"] = context
     if slice_ is not None:
-        values.update(limit=slice_.limit, offset=slice_.offset)
+        values.update(limit=slice_.limit, offset=slice_.offset, around=slice_.around, size=slice_.size)
     values.update(_selected(dialect, selection))
     return values
 
@@ -305,7 +292,9 @@ def _selected(dialect: Dialect, selection: Selection) -> dict[str, object]:
             return {"facet": facet}
         case RootsOf(facet=facet, types=types) | OrphansOf(facet=facet, types=types):
             return {"facet": facet, "types": dialect.pack(types)}
-        case ChildrenOf(elements=elements) | VersionsOf(elements=elements) | TheseElements(elements=elements):
+        case ChildrenOf(elements=elements) | VersionsOf(elements=elements):
+            return {"elements": dialect.pack(elements)}
+        case TheseElements(elements=elements) | TheseReleased(elements=elements):
             return {"elements": dialect.pack(elements)}
         case Children(element=element):
             return {"parent": element}

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
-from facetstore.domain.tenant import TenantSettings
+import msgspec
+
+from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import time_zone
-from facetstore.storage import attribute_rows
+from facetstore.storage import words
+from facetstore.storage.attribute_rows import index_versions
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.documents import render_documents
 from facetstore.storage.engine import Session
 from facetstore.storage.export_rows import NEXT_BY_KEY, WholeRow, exported, whole_row
+from facetstore.storage.settings import load_settings
 
 _BATCH = 500
 
+DEFINITIONS = "SELECT key, collection, storage, settings, additions FROM tenant"
 RENDER = """
     UPDATE version
        SET card = :card, attributes = :attributes, reference = :reference, sort_name = :sort_name,
@@ -23,6 +28,15 @@ RENDER = """
      WHERE tenant = :tenant AND key = :key
 """
 DELETE_ATTRIBUTES = "DELETE FROM attribute WHERE tenant = :tenant AND {among}"
+
+
+async def renew_tenants(session: Session, dialect: Dialect) -> None:
+    """Render every version of every tenant, as it is."""
+    for key, collection, storage, settings, additions in await session.fetch(DEFINITIONS, {}):
+        administration = TenantAddress(str(collection), str(storage)).context_type != "IStorageContext"
+        metamodel = load_with_additions(msgspec.json.decode(str(additions)), administration=administration)
+        tenant = int(str(key))
+        await renew_versions(session, dialect, tenant, metamodel, metamodel, load_settings(str(settings)))
 
 
 async def renew_versions(
@@ -60,14 +74,9 @@ async def _index(
     after: Metamodel,
     settings: TenantSettings,
 ) -> None:
-    zone = time_zone(settings.time_zone)
     keys = dialect.pack([row.key for row in batch])
-    await session.fetch(
-        DELETE_ATTRIBUTES.format(among=dialect.among("version", "keys", "bigint")), {"tenant": tenant, "keys": keys}
-    )
-    rows = chain.from_iterable(
-        attribute_rows.attribute_rows(tenant, row.key, exported(row, before).version, after.types[row.type], zone)
-        for row in batch
-        if row.newest or row.published
-    )
-    await session.insert("attribute", attribute_rows.COLUMNS, list(rows))
+    of_attributes = DELETE_ATTRIBUTES.format(among=dialect.among("version", "keys", "bigint"))
+    for statement in (of_attributes, words.DELETE[dialect.name]):
+        await session.fetch(statement, {"tenant": tenant, "keys": keys})
+    versions = [(row.key, exported(row, before).version) for row in batch if row.newest or row.published]
+    await index_versions(session, dialect, tenant, versions, after, time_zone(settings.time_zone))

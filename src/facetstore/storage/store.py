@@ -16,17 +16,17 @@ from facetstore.storage.affected import affected_since
 from facetstore.storage.engine import Engine, Row
 from facetstore.storage.export_rows import EXPORT, exported, whole_row
 from facetstore.storage.history import Chain
+from facetstore.storage.list_reader import ListReader
 from facetstore.storage.settings import dump_settings, load_settings
 from facetstore.storage.shared_read import SharedRead
 from facetstore.storage.writing import NEXT_REVISION, SET_HEAD, SqlWriter
 from facetstore.usecases.ports import (
+    Affected,
     ById,
     Children,
     Credential,
     ElementRow,
     ExportedVersion,
-    Listing,
-    PagedSelection,
     Parts,
     Revisions,
     Selection,
@@ -107,7 +107,7 @@ class SqlStorage:
         rows = await self.engine.fetch(CREDENTIAL, {"tenant": tenant_key, "hash": digest})
         return Credential(*cast("tuple[str, int, int]", rows[0])) if rows else None
 
-    async def affected_since(self, tenant_key: int, revision: int) -> frozenset[str] | None:
+    async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:
         return await affected_since(self.engine, tenant_key, revision)
 
     async def check(self) -> None:
@@ -131,26 +131,21 @@ class SqlStorage:
             await session.fetch(SET_HEAD, {"tenant": tenant.key, "head": await writer.finish()})
 
 
-_NOTHING = Parts()
-
-
-class SqlReader:
+class SqlReader(ListReader):
     """Reads of one tenant for one audience."""
-
-    def __init__(self, engine: Engine, tenant: int, drafts: bool) -> None:
-        self._engine = engine
-        self._fetch = engine.fetch
-        self._tenant = tenant
-        self._drafts = drafts
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[None]:
+        if self._in_snapshot:
+            yield
+            return
         async with self._engine.snapshot() as session:
-            self._fetch = session.fetch
+            self._fetch, self._in_snapshot = session.fetch, True
             try:
                 yield
             finally:
-                self._fetch = self._engine.fetch
+                self._fetch, self._in_snapshot = self._engine.fetch, False
+                self._looked_up.clear()
 
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
         rows = await self._select(selection, parts, None)
@@ -165,13 +160,6 @@ class SqlReader:
             rows.sort(key=lambda row: (cast("int", row.group), row.label or ""))
         return rows
 
-    async def listing(self, selection: PagedSelection | Children, slice_: Slice | None = None) -> Listing:
-        dialect = self._engine.dialect
-        text = reading.listing(dialect, _kind(selection), slice_ is not None, self._drafts)
-        rows = await self._fetch(text, reading.parameters(dialect, self._tenant, selection, _NOTHING, slice_))
-        revision, ids = cast("tuple[int, str | None]", rows[0])
-        return Listing(revision, ids.split(",") if ids else ())
-
     async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
         rows = cast("Sequence[tuple[bytes, int, str]]", await self._select(selection, parts, slice_, cards=True))
         if isinstance(selection, Children) and _share(position for _, position, _ in rows):
@@ -184,25 +172,11 @@ class SqlReader:
         text = reading.select(self._engine.dialect, selection, parts, slice_, self._drafts, cards=cards)
         return await self._fetch(text, reading.parameters(self._engine.dialect, self._tenant, selection, parts, slice_))
 
-    async def stream(self, selection: PagedSelection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
+    async def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
         text = reading.select(self._engine.dialect, selection, parts, None, self._drafts)
         values = reading.parameters(self._engine.dialect, self._tenant, selection, parts, None)
         async for chunk in self._engine.stream(text, values, size):
             yield [ElementRow._make(row) for row in chunk]
-
-    async def position(self, selection: PagedSelection, id_: str) -> int | None:
-        rows = await self._numbered(
-            reading.position(self._engine.dialect, _kind(selection), self._drafts), selection, id_
-        )
-        return cast("int", rows[0][0]) if rows else None
-
-    async def count(self, selection: PagedSelection) -> int:
-        rows = await self._numbered(reading.count(self._engine.dialect, _kind(selection), self._drafts), selection, "")
-        return cast("int", rows[0][0])
-
-    async def _numbered(self, text: str, selection: PagedSelection, id_: str) -> Sequence[Row]:
-        values = reading.parameters(self._engine.dialect, self._tenant, selection, Parts(), None)
-        return await self._fetch(text, {**values, "id": id_})
 
     async def surroundings(self, row: ElementRow) -> Surroundings:
         values: Mapping[str, object] = {"tenant": self._tenant, "element": row.element, "drafts": int(self._drafts)}
@@ -224,10 +198,6 @@ def _share(positions: Iterable[object]) -> bool:
     """Whether any two of the children, which come by position and then by id, have one position: they are ordered by name."""
     seen = list(positions)
     return len(set(seen)) < len(seen)
-
-
-def _kind(selection: PagedSelection | Children) -> object:
-    return type(selection)
 
 
 def _tenant(row: Row) -> Tenant:

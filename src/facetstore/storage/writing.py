@@ -13,7 +13,8 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import time_zone
-from facetstore.storage import attribute_rows, history
+from facetstore.storage import history, words
+from facetstore.storage.attribute_rows import index_versions
 from facetstore.storage.cards import fill_cards
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.documents import Documents, render_documents
@@ -157,22 +158,14 @@ class SqlWriter:
     async def finish(self) -> str:
         """What is left to do when everything is written; returns the end of the history's chain."""
         if self._added >= MANY_VERSIONS:
-            await self._analyze("version", "reference", "attribute", "element")
+            await self._analyze("version", "reference", "attribute", "words", "element")
         if self._keys is not None:
             await fill_cards(self._session, self._dialect, self._tenant.key, self._metamodel, self._keys)
         return self._history.head
 
     async def _insert_details(self, keyed: Sequence[tuple[int, StoredVersion]]) -> None:
         tenant = self._tenant.key
-        current = [(key, v.version) for key, v in keyed if v.newest or v.published]
-        await self._insert(
-            "attribute",
-            attribute_rows.COLUMNS,
-            chain.from_iterable(
-                attribute_rows.attribute_rows(tenant, key, v, self._metamodel.types[v.type], self._zone)
-                for key, v in current
-            ),
-        )
+        await self._index((key, v.version) for key, v in keyed if v.newest or v.published)
         versions = [(key, v.version) for key, v in keyed]
         await self._insert(
             "reference", _REFERENCE, chain.from_iterable(_reference_rows(tenant, k, v) for k, v in versions)
@@ -203,27 +196,18 @@ class SqlWriter:
         # First none, then one: no two versions are newest at any moment, which the engines check row by row.
         await self.unsettle_versions(elements)
         await self._session.fetch(SETTLE.format(among=among), values)
-        await self._session.fetch(DELETE_STALE_ATTRIBUTES.format(among=among), values)
+        for statement in (DELETE_STALE_ATTRIBUTES, words.DELETE_STALE[self._dialect.name]):
+            await self._session.fetch(statement.format(among=among), values)
         await self._index_current(values)
 
     async def _index_current(self, values: Mapping[str, object]) -> None:
         """Write the attribute rows of versions that were not current before."""
         text = UNINDEXED.format(among=self._dialect.among("v.element", "elements"))
         rows = [whole_row(row) for row in await self._session.fetch(text, values)]
-        await self._insert(
-            "attribute",
-            attribute_rows.COLUMNS,
-            chain.from_iterable(
-                attribute_rows.attribute_rows(
-                    self._tenant.key,
-                    row.key,
-                    exported(row, self._metamodel).version,
-                    self._metamodel.types[row.type],
-                    self._zone,
-                )
-                for row in rows
-            ),
-        )
+        await self._index((row.key, exported(row, self._metamodel).version) for row in rows)
+
+    async def _index(self, versions: Iterable[tuple[int, Version]]) -> None:
+        await index_versions(self._session, self._dialect, self._tenant.key, versions, self._metamodel, self._zone)
 
     async def settle_flow_objects(self, elements: Sequence[str]) -> None:
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from facetstore.domain.errors import NotFound, UnknownName
 from facetstore.domain.values import equality_key, parse_guid
 from facetstore.metamodel.model import Facet, View
-from facetstore.query.options import Page, ReadOptions
+from facetstore.query.options import ReadOptions, canonical_names
 from facetstore.usecases.catalog import access_view
+from facetstore.usecases.entries import fitting_attributes, fitting_members, fitting_references, fitting_versions
+from facetstore.usecases.narrowing import narrow, write_cursor
 from facetstore.usecases.ports import (
     ById,
     Children,
     ChildrenOf,
     ContentOf,
+    Counts,
     ElementRow,
     LastReleasedOf,
+    Listing,
     ListOf,
+    Narrowing,
     OrphansOf,
     PagedSelection,
     Parts,
@@ -27,6 +31,8 @@ from facetstore.usecases.ports import (
     Slice,
     StereotypesOf,
     TargetsOf,
+    TheseElements,
+    TheseReleased,
     VersionsOf,
 )
 from facetstore.usecases.presentation import Presentation, present
@@ -34,6 +40,8 @@ from facetstore.usecases.tenancy import Reading
 
 WHOLE: Final = 2000
 """Unpaged lists up to this length are answered as a whole, with an ETag; longer ones are streamed."""
+_EVERYTHING: Final = 1 << 40
+_COUNTED: Final = ("type", "state", "stereotype")
 CHUNK: Final = 500
 """How many elements of a streamed list are read and sent at a time."""
 
@@ -52,10 +60,12 @@ class Elements:
     stereotypes: Mapping[str, ElementRow] = field(default_factory=dict)
     rest: AsyncIterator[Elements] | None = None
     """The elements in chunks, where they are too many to be held."""
-    total: int | None = None
     container: ElementRow | None = None
     """Whose content this is."""
     cards: Sequence[bytes] = ()
+    counts: Counts | None = None
+    """How many elements the whole list has, where that was asked for."""
+    next_cursor: str | None = None
 
     @property
     def count(self) -> int:
@@ -64,71 +74,104 @@ class Elements:
 
 @dataclass(frozen=True, slots=True)
 class ElementList:
-    """A list before it is read: which elements, how they are shown, which page."""
+    """A list before it is read: which elements, how they are shown, which part."""
 
+    facet: str
     selection: PagedSelection
     presentation: Presentation
     options: ReadOptions
+    narrowing: Narrowing
+    whole: bool = False
+    """Answered at once, however long it is."""
 
     @property
-    def slice(self) -> Slice | None:
-        """The part to read, where that can be told without reading: of an unpaged list one more than is answered at once."""
+    def slice(self) -> Slice:
+        """The part to read, and one more: it tells whether there are more."""
         page = self.options.page
         if page is None:
-            return Slice(WHOLE + 1)
-        return Slice(page.size, (page.number - 1) * page.size) if page.selection_key is None else None
+            return Slice(self.size + 1)
+        return Slice(page.size + 1, (page.number - 1) * page.size, page.selection_key, page.size)
+
+    def check(self, listing: Listing) -> None:
+        """Raise NotFound when the element that the page should hold is not in the list."""
+        if self.slice.around is not None and not listing.elements:
+            raise NotFound("The list holds no element of the id given as $pageSelectionKey.")
 
     @property
-    def takes_several(self) -> bool:
-        """Whether it takes several statements to read it, which must see one state."""
-        shown = self.presentation
-        return self.options.count or self.slice is None or bool(shown.expand) or "stereotype" in shown.resources
+    def size(self) -> int:
+        """How many elements are answered at once. What a list expands is read for all of it together, so that the number of
+        statements does not grow with it: such a list is answered as a whole."""
+        if self.options.page is not None:
+            return self.options.page.size
+        together = self.whole or self.presentation.expand or "stereotype" in self.presentation.resources
+        return _EVERYTHING if together else WHOLE
 
     @property
-    def shows_current(self) -> bool:
-        """Whether each element is shown as its id alone would show it: the last released may have a newer draft."""
-        return not isinstance(self.selection, LastReleasedOf)
+    def is_plain(self) -> bool:
+        """Whether it takes no more than knowing its elements, each shown as its id alone would show it: the last released may
+        have a newer draft."""
+        counted = self.options.count or self.options.facet_counts
+        return not counted and not isinstance(self.selection, LastReleasedOf)
+
+    def next_cursor(self, listing: Listing) -> str | None:
+        """How to go on behind a page that is not the last one."""
+        if self.options.page is None or len(listing.elements) <= self.size:
+            return None
+        return write_cursor(self.facet, self.options, listing.places[self.size - 1])
 
 
 def plan_list(reading: Reading, facet_name: str, view_name: str, options: ReadOptions) -> ElementList:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     presentation = present(reading.metamodel, facet, view, options)
-    return ElementList(select_elements(reading, facet, view), presentation, options)
+    selection = select_elements(reading, facet, view)
+    return ElementList(facet.name, selection, presentation, options, narrow(reading, facet.name, selection, options))
 
 
 async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
-    selection, presentation, options = wanted.selection, wanted.presentation, wanted.options
-    # One statement sees one state anyway, and is spared the beginning and end of a transaction.
-    async with reading.reader.snapshot() if wanted.takes_several else nullcontext():
-        total = await reading.reader.count(selection) if options.count else None
-        slice_ = await slice_of(reading, selection, options.page) if options.page else _beginning(presentation)
-        found = await _read(reading, selection, presentation, slice_, total)
-    if options.page is None and slice_ is not None and found.count > WHOLE:
-        return Elements((), presentation, rest=_stream(reading, selection, presentation), total=total)
-    return found
+    """The elements of a list, with all that was asked for beside them."""
+    async with reading.reader.snapshot():
+        counts = await _counts(reading, wanted)
+        listing, rows = await read_list(reading, wanted)
+        if len(listing.elements) > wanted.size and wanted.options.page is None:
+            return Elements((), wanted.presentation, rest=await _stream(reading, wanted), counts=counts)
+        found = await complete(reading, rows, wanted.presentation)
+    return replace(found, counts=counts, next_cursor=wanted.next_cursor(listing))
 
 
-def _beginning(presentation: Presentation) -> Slice | None:
-    """As much of an unpaged list as is answered at once. What a list expands is read for all of it together, so that the number
-    of statements does not grow with it: such a list is never streamed."""
-    several = presentation.expand or "stereotype" in presentation.resources
-    return None if several else Slice(WHOLE + 1)
+async def read_list(reading: Reading, wanted: ElementList) -> tuple[Listing, Sequence[ElementRow]]:
+    """Which elements there are, and the rows of those that are shown."""
+    paged = wanted.options.page is not None
+    listing = await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=paged)
+    wanted.check(listing)
+    shown = listing.elements[: wanted.size]
+    if len(shown) < len(listing.elements) and not paged:
+        return listing, ()
+    return listing, await reading.reader.elements(_these(wanted.selection, shown), wanted.presentation.parts)
 
 
-async def _read(
-    reading: Reading, selection: PagedSelection, presentation: Presentation, slice_: Slice | None, total: int | None
-) -> Elements:
-    if presentation.shows_cards:
-        cards = await reading.reader.cards(selection, presentation.parts, slice_)
-        return Elements((), presentation, total=total, cards=cards)
-    rows = await reading.reader.elements(selection, presentation.parts, slice_)
-    return await complete(reading, rows, presentation, total=total)
+def _these(selection: PagedSelection, elements: Sequence[str]) -> TheseElements | TheseReleased:
+    these = TheseReleased if isinstance(selection, LastReleasedOf) else TheseElements
+    return these(tuple(elements))
 
 
-async def _stream(reading: Reading, selection: PagedSelection, presentation: Presentation) -> AsyncIterator[Elements]:
-    """A list too long to be held: one statement, read as it is sent."""
-    async for chunk in reading.reader.stream(selection, presentation.parts, CHUNK):
-        yield Elements(chunk, presentation)
+async def _stream(reading: Reading, wanted: ElementList) -> AsyncIterator[Elements]:
+    """A list too long to be held: one statement, read as it is sent. What is expanded is read for each chunk."""
+    listing = await reading.reader.listing(wanted.selection, None, wanted.narrowing)
+    these, presentation = _these(wanted.selection, listing.elements), wanted.presentation
+
+    async def chunks() -> AsyncIterator[Elements]:
+        async for chunk in reading.reader.stream(these, presentation.parts, CHUNK):
+            yield Elements(chunk, presentation)
+
+    return chunks()
+
+
+async def _counts(reading: Reading, wanted: ElementList) -> Counts | None:
+    """How many elements a list has, also for each type, state, or target of a context, where that was asked for."""
+    options = wanted.options
+    contexts = reading.metamodel.context_names(wanted.facet)
+    by = canonical_names("$facetCounts", options.facet_counts, (*_COUNTED, *contexts))
+    return await reading.reader.counts(wanted.selection, wanted.narrowing, by) if by or options.count else None
 
 
 def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelection:
@@ -145,17 +188,10 @@ def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelectio
             return ListOf(facet.name)
 
 
-async def slice_of(reading: Reading, selection: PagedSelection, page: Page) -> Slice:
-    if page.selection_key is None:
-        return Slice(page.size, (page.number - 1) * page.size)
-    before = await reading.reader.position(selection, page.selection_key)
-    if before is None:
-        raise NotFound("The list holds no element of the id given as $pageSelectionKey.")
-    return Slice(page.size, before // page.size * page.size)
-
-
 async def complete(
-    reading: Reading, rows: Sequence[ElementRow], presentation: Presentation, *, total: int | None = None
+    reading: Reading,
+    rows: Sequence[ElementRow],
+    presentation: Presentation,
 ) -> Elements:
     """The rows with what was asked for beside them: targets of expanded contexts, stereotypes."""
     return Elements(
@@ -163,7 +199,6 @@ async def complete(
         presentation,
         await _expand(reading, rows, presentation),
         await _stereotypes(reading, rows) if "stereotype" in presentation.resources else {},
-        total=total,
     )
 
 
@@ -204,12 +239,14 @@ async def access_element(reading: Reading, facet: Facet, element_id: str, parts:
 async def get_element(
     reading: Reading, facet_name: str, view_name: str, element_id: str, options: ReadOptions
 ) -> Elements:
+    """An element; a filter narrows its children and its content."""
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     presentation = present(reading.metamodel, facet, view, options)
-    if not presentation.expand and "stereotype" not in presentation.resources:
+    if not presentation.expand and "stereotype" not in presentation.resources and options.filter is None:
         return Elements((await access_element(reading, facet, element_id, presentation.parts),), presentation)
     async with reading.reader.snapshot():
         row = await access_element(reading, facet, element_id, presentation.parts)
+        row = await fitting_members(reading, row, options)
         return await complete(reading, (row,), presentation)
 
 
@@ -266,6 +303,7 @@ async def list_versions(
     async with reading.reader.snapshot():
         row = await access_element(reading, facet, element_id, Parts())
         rows = await reading.reader.elements(VersionsOf((row.element,)), presentation.parts)
+        rows = await fitting_versions(reading, facet.name, rows, options)
         return await complete(reading, rows, presentation)
 
 
@@ -281,17 +319,30 @@ def _with_history(presentation: Presentation, options: ReadOptions) -> Presentat
 async def get_attributes(
     reading: Reading, facet_name: str, view_name: str, element_id: str, options: ReadOptions, name: str | None = None
 ) -> Elements:
-    """The attributes of an element; with a name only that one, which its type must have."""
+    """The attributes of an element that fit a filter; with a name only that one, which its type must have."""
     only = replace(options, resources=frozenset({"attributes"}), select=(name,) if name else options.select)
-    return await _get_named(reading, facet_name, view_name, element_id, only, name, "attribute")
+    found = await _get_named(reading, facet_name, view_name, element_id, replace(only, filter=None), name, "attribute")
+    fitting = fitting_attributes(reading, found.presentation.facet, found.rows[0], options)
+    if fitting is None:
+        return found
+    shown = found.presentation.attributes
+    narrowed = fitting if shown is None else fitting & shown
+    return replace(found, presentation=replace(found.presentation, attributes=narrowed))
 
 
 async def get_related(
     reading: Reading, facet_name: str, view_name: str, element_id: str, options: ReadOptions, name: str | None = None
 ) -> Elements:
-    """The related contexts of an element; with a name only that one, which its type must have."""
+    """The related contexts of an element, with the references that fit a filter; with a name only that one."""
     only = replace(options, resources=frozenset({"related"}), select=(name,) if name else options.select)
-    return await _get_named(reading, facet_name, view_name, element_id, only, name, "related context")
+    plain = replace(only, filter=None)
+    if options.filter is None:
+        return await _get_named(reading, facet_name, view_name, element_id, plain, name, "related context")
+    async with reading.reader.snapshot():
+        found = await _get_named(reading, facet_name, view_name, element_id, plain, name, "related context")
+        row, fitting = await fitting_references(reading, found.rows[0], options)
+    targets = {key: [each for each in rows if each.element in fitting] for key, rows in found.expanded.items()}
+    return replace(found, rows=(row,), expanded=targets)
 
 
 async def _get_named(

@@ -14,6 +14,8 @@ from typing import Final, NamedTuple, Protocol
 
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.query.filter_tree import Tree
+from facetstore.query.ordering import OrderKey
 
 FACETS_MARK: Final = "\x01"
 """Stands for the address of the facets; control characters never occur raw in JSON."""
@@ -141,6 +143,13 @@ class TheseElements:
 
 
 @dataclass(frozen=True, slots=True)
+class TheseReleased:
+    """These elements, in this order, each in the version that viewers see."""
+
+    elements: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ListOf:
     """Every element of a facet except flow objects, by name."""
 
@@ -216,6 +225,7 @@ class StereotypesOf:
 Selection = (
     ById
     | TheseElements
+    | TheseReleased
     | ListOf
     | RootsOf
     | OrphansOf
@@ -228,14 +238,30 @@ Selection = (
     | StereotypesOf
 )
 PagedSelection = ListOf | RootsOf | OrphansOf | LastReleasedOf
+ListedSelection = PagedSelection | Children
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A part of a list: how many, after how many."""
+    """A part of a list: how many, after how many; or those of the page of some size that holds an element."""
 
     limit: int
     offset: int = 0
+    around: str | None = None
+    size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What a caller wants of a list: those that fit a filter, in an order of his own, from behind some element on."""
+
+    filter: Tree | None = None
+    order: tuple[OrderKey, ...] = ()
+    after: tuple[object, ...] | None = None
+    """Where the element stands in the order of the list behind which to begin."""
+
+
+WHOLE_LIST: Final = Narrowing()
 
 
 class Listing(NamedTuple):
@@ -243,6 +269,22 @@ class Listing(NamedTuple):
 
     revision: int
     elements: Sequence[str]
+    places: Sequence[tuple[object, ...]] = ()
+    """Where each stands in the order of the list, as far as it was asked for."""
+
+
+class Counts(NamedTuple):
+    """How many elements a list has: in all, and for each value of some fields."""
+
+    total: int
+    by: Mapping[str, Mapping[str, int]]
+
+
+class Affected(NamedTuple):
+    """The elements whose answers a change can touch, and their facets; None: it may be any facet."""
+
+    elements: frozenset[str]
+    facets: frozenset[str] | None
 
 
 class Surroundings(NamedTuple):
@@ -294,23 +336,34 @@ class Reader(Protocol):
         self, selection: Selection, parts: Parts, slice_: Slice | None = None
     ) -> Sequence[ElementRow]: ...
 
-    async def listing(self, selection: PagedSelection | Children, slice_: Slice | None = None) -> Listing:
-        """The ids of the elements of a list and when that was: one statement, so both are of one state."""
+    async def listing(
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None = None,
+        narrowing: Narrowing = WHOLE_LIST,
+        *,
+        places: bool = False,
+    ) -> Listing:
+        """The ids of the elements of a list, and the revision at which the list holds them."""
         ...
 
-    def stream(self, selection: PagedSelection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
+    async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
+        """Those of some elements that fit a filter."""
+        ...
+
+    async def counts(
+        self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
+    ) -> Counts:
+        """How many elements a list has, also for each type, state, or target of a related context."""
+        ...
+
+    def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
         """All rows of a selection in one statement, handed over in chunks."""
         ...
 
     async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
         """The same elements as lists show them, whole but for the marks; `parts` must be those of a card."""
         ...
-
-    async def position(self, selection: PagedSelection, id_: str) -> int | None:
-        """How many elements of the list come before this one; None when it is not in the list."""
-        ...
-
-    async def count(self, selection: PagedSelection) -> int: ...
 
     async def surroundings(self, row: ElementRow) -> Surroundings: ...
 
@@ -378,7 +431,7 @@ class Storage(Protocol):
 
     async def credential(self, tenant_key: int, digest: str) -> Credential | None: ...
 
-    async def affected_since(self, tenant_key: int, revision: int) -> frozenset[str] | None:
+    async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:
         """The elements whose answers may differ from those of a revision: changed, or next to what changed.
         None when that may be any."""
         ...

@@ -27,10 +27,12 @@ class Presentation:
     selected: frozenset[str] | None = None
     """The names the caller chose; they narrow expanded targets, too, which otherwise show everything."""
     report: bool = False
+    chain: tuple[int, ...] = ()
+    """The cultures in which the one value of each attribute is looked for; empty: all cultures are shown."""
 
     @property
     def shows_cards(self) -> bool:
-        return self.parts.is_card and not self.expand and "stereotype" not in self.resources
+        return self.parts.is_card and not self.expand and not self.chain and "stereotype" not in self.resources
 
     @property
     def is_near(self) -> bool:
@@ -71,6 +73,7 @@ def present(
         expand=expand if shows_contexts else (),
         selected=selected,
         report=report,
+        chain=options.chain,
     )
 
 

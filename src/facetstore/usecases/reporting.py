@@ -11,7 +11,8 @@ import msgspec
 from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.query.options import ReadOptions
 from facetstore.usecases.catalog import access_facet
-from facetstore.usecases.elements import Elements, access_element, complete, select_elements, slice_of
+from facetstore.usecases.elements import ElementList, Elements, access_element, complete, read_list, select_elements
+from facetstore.usecases.narrowing import narrow
 from facetstore.usecases.ports import FACETS_MARK, VIEW_MARK, ContentOf, ElementRow, ListOf, VersionsOf
 from facetstore.usecases.presentation import Presentation, present
 from facetstore.usecases.tenancy import Reading
@@ -31,16 +32,20 @@ class Report:
     versions: Groups
     flags: Mapping[str, tuple[bool, bool]]
     """By version id: isLastInProcessOrReleased and isReleasedOrLastInProcess."""
+    next_cursor: str | None = None
 
 
 async def list_report(reading: Reading, facet_name: str, options: ReadOptions) -> Report:
     facet, presentation = _prepare(reading, facet_name, options)
     flat = options.flat or options.page is not None
     selection = ListOf(facet.name) if flat else select_elements(reading, facet, facet.views["reporting"])
+    wanted = ElementList(
+        facet.name, selection, presentation, options, narrow(reading, facet.name, selection, options), whole=True
+    )
     async with reading.reader.snapshot():
-        slice_ = await slice_of(reading, selection, options.page) if options.page else None
-        rows = await reading.reader.elements(selection, presentation.parts, slice_)
-        return await _report(reading, rows, presentation, options, inline=not flat)
+        listing, rows = await read_list(reading, wanted)
+        report = await _report(reading, rows, presentation, options, inline=not flat)
+    return replace(report, next_cursor=wanted.next_cursor(listing))
 
 
 async def get_report(reading: Reading, facet_name: str, element_id: str, options: ReadOptions) -> Report:

@@ -1,0 +1,167 @@
+"""Which elements a list holds, how many, and which of them fit a filter: asked of the database in the best way there is."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, cast
+
+import msgspec
+
+from facetstore.query.filter_tree import Condition, Tree
+from facetstore.storage import reading
+from facetstore.storage.candidates import MOST, look_up
+from facetstore.storage.dialect import Dialect
+from facetstore.storage.engine import Engine, Row
+from facetstore.storage.filtering import FilterText, Values
+from facetstore.storage.listing import KEYS_AND_REVISION, ListStatement, keyed
+from facetstore.usecases.ports import (
+    WHOLE_LIST,
+    Counts,
+    ListedSelection,
+    Listing,
+    Narrowing,
+    PagedSelection,
+    Parts,
+    Slice,
+    TheseElements,
+)
+
+_ATTEMPTS: Final = 3
+_NOTHING: Final = Parts()
+_TEST: Final = 2.5
+_SORT: Final = 4.0
+"""About what it costs to test the next element of a list, and to look up and place one found by its key, in microseconds."""
+
+_places = msgspec.json.Decoder(list[tuple[object, ...]])
+_keys = msgspec.json.Decoder(list[int])
+
+
+class Few(NamedTuple):
+    """What the indexes told: the versions that may fit, where they are few, and the revision at which they were."""
+
+    keys: Sequence[int] | None
+    revision: int | None = None
+    total: int = 0
+
+
+_UNKNOWN: Final = Few(None)
+
+
+class ListReader:
+    """Reads of lists of one tenant for one audience."""
+
+    _fetch: Callable[[str, Mapping[str, object]], Awaitable[Sequence[Row]]]
+
+    def __init__(self, engine: Engine, tenant: int, drafts: bool) -> None:
+        self._engine = engine
+        self._fetch = engine.fetch
+        self._tenant = tenant
+        self._drafts = drafts
+        self._in_snapshot = False
+        self._looked_up: dict[Tree, Few] = {}
+        """What the indexes told in a snapshot, in which they would tell the same again."""
+
+    async def listing(
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None = None,
+        narrowing: Narrowing = WHOLE_LIST,
+        *,
+        places: bool = False,
+    ) -> Listing:
+        for _ in range(_ATTEMPTS):
+            few = await self._few(selection, narrowing, slice_)
+            found = await self._listing(selection, slice_, narrowing, few, places=places)
+            if few.revision in (None, found.revision):
+                return found
+        # Whatever is looked up has changed before it is used: then without looking up.
+        return await self._listing(selection, slice_, narrowing, _UNKNOWN, places=places)
+
+    async def _listing(
+        self, selection: ListedSelection, slice_: Slice | None, narrowing: Narrowing, few: Few, *, places: bool
+    ) -> Listing:
+        text, bound = self._statement(selection, slice_, narrowing, few, places=places)
+        rows = await self._fetch(text, {**self._parameters(selection, slice_), **bound})
+        revision, ids, told = cast("tuple[int, str | None, str | None]", rows[0])
+        return Listing(revision, ids.split(",") if ids else (), _places.decode(told) if told and ids else ())
+
+    def _statement(
+        self, selection: ListedSelection, slice_: Slice | None, narrowing: Narrowing, few: Few, *, places: bool
+    ) -> tuple[str, Mapping[str, object]]:
+        dialect, kind = self._engine.dialect, _kind(selection)
+        if narrowing is WHOLE_LIST:
+            return _whole(dialect, kind, self._drafts, _sliced(slice_), places), {}
+        statement = ListStatement(dialect, kind, self._drafts, narrowing, few.keys)
+        return statement.listing(places=places, slice_=slice_), statement.values
+
+    async def _few(self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None) -> Few:
+        """The versions to look at, where looking at them costs less than walking the list."""
+        tree = narrowing.filter
+        if tree is None or not keyed(_kind(selection)):
+            return _UNKNOWN
+        few = self._looked_up.get(tree) or await self._candidates(tree)
+        if self._in_snapshot:
+            self._looked_up[tree] = few
+        if few.keys is None:
+            return _UNKNOWN
+        wanted = few.total if slice_ is None else slice_.limit + slice_.offset
+        walked = min(wanted / max(len(few.keys), 1), 1.0) * few.total
+        return few if len(few.keys) * _SORT <= walked * _TEST else _UNKNOWN
+
+    async def _candidates(self, tree: Tree) -> Few:
+        dialect = self._engine.dialect
+        lookups = look_up(dialect, self._tenant, reading.current_column(self._drafts), tree)
+        if not lookups.texts:
+            return _UNKNOWN
+        columns = ", ".join([KEYS_AND_REVISION, *(dialect.gathered(text, MOST) for text in lookups.texts)])
+        rows = await self._fetch(columns, {"tenant": self._tenant, **lookups.values})
+        revision, total, *gathered = cast("tuple[int, int | None, object]", tuple(rows[0]))
+        found: dict[Condition, frozenset[int] | None] = {}
+        for leaf, each in zip(lookups.leaves, gathered, strict=True):
+            keys = _keys.decode(each) if isinstance(each, str) else cast("list[int]", each or [])
+            found[leaf] = frozenset(keys) if len(keys) <= MOST else None
+        together = lookups.keys(tree, found)
+        return Few(None if together is None else sorted(together), revision, total or 0)
+
+    async def counts(
+        self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
+    ) -> Counts:
+        statement = await self._whole_list(selection, narrowing)
+        text = statement.counts(by)
+        rows = await self._fetch(text, {**self._parameters(selection, None), **statement.values})
+        found: dict[str, dict[str, int]] = {name: {} for name in by}
+        for place, value, number in cast("Sequence[tuple[int, str, int]]", rows[1:]):
+            found[by[place]][value] = number
+        return Counts(cast("int", rows[0][2]), found)
+
+    async def _whole_list(self, selection: PagedSelection, narrowing: Narrowing) -> ListStatement:
+        """A statement over all of a list, which callers run in a snapshot with what they read beside it."""
+        few = await self._few(selection, narrowing, None)
+        without_place = Narrowing(narrowing.filter, narrowing.order)
+        return ListStatement(self._engine.dialect, _kind(selection), self._drafts, without_place, few.keys)
+
+    async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
+        dialect, values = self._engine.dialect, Values()
+        test = FilterText(dialect, reading.current_column(self._drafts), values).test(tree)
+        text = f"SELECT v.element FROM {reading.source_of(dialect, TheseElements, self._drafts)} AND {test}"
+        bound = {"tenant": self._tenant, "elements": dialect.pack(list(elements)), **values.bound}
+        return frozenset(str(row[0]) for row in await self._fetch(text, bound))
+
+    def _parameters(self, selection: ListedSelection, slice_: Slice | None) -> dict[str, object]:
+        return reading.parameters(self._engine.dialect, self._tenant, selection, _NOTHING, slice_)
+
+
+def _sliced(slice_: Slice | None) -> Slice | None:
+    """What of a slice enters the text of a statement."""
+    return None if slice_ is None else Slice(0, around="" if slice_.around is not None else None)
+
+
+@lru_cache(maxsize=256)
+def _whole(dialect: Dialect, kind: object, drafts: bool, slice_: Slice | None, places: bool) -> str:
+    """The statement of a list that is not narrowed, which most are."""
+    return ListStatement(dialect, kind, drafts, WHOLE_LIST).listing(places=places, slice_=slice_)
+
+
+def _kind(selection: ListedSelection) -> object:
+    return type(selection)

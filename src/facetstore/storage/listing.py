@@ -1,0 +1,181 @@
+"""The statements that tell which elements a list holds: narrowed by a filter, in an order, from behind some element on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from facetstore.query.filter_tree import IdentityField
+from facetstore.query.ordering import OrderKey
+from facetstore.storage.dialect import Dialect
+from facetstore.storage.filtering import IDENTITY_COLUMNS, STEREOTYPE, FilterText, Values
+from facetstore.storage.reading import current_column, place_order, source_of
+from facetstore.usecases.ports import LastReleasedOf, ListOf, Narrowing, Slice
+
+_BEYOND: Final = 1 << 40
+KEYS_AND_REVISION: Final = "SELECT (SELECT revision FROM tenant WHERE key = :tenant), (SELECT max(key) FROM version)"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Something to order by."""
+
+    expression: str
+    descending: bool = False
+    optional: bool = False
+    """May be missing, and then comes last."""
+
+    def order(self, column: str) -> str:
+        direction = " DESC" if self.descending else ""
+        return f"{column} IS NULL, {column}{direction}" if self.optional else f"{column}{direction}"
+
+
+class ListStatement:
+    """The FROM, WHERE and ORDER BY of one list, and their parameters."""
+
+    def __init__(
+        self, dialect: Dialect, kind: object, drafts: bool, narrowing: Narrowing, keys: Sequence[int] | None = None
+    ) -> None:
+        self._dialect = dialect
+        self._kind = kind
+        self._drafts = drafts
+        self._narrowing = narrowing
+        self._keys = keys
+        self._values = Values()
+        self.terms = self._terms()
+        self._from = self._source()
+
+    @property
+    def values(self) -> dict[str, object]:
+        return self._values.bound
+
+    def _terms(self) -> tuple[Term, ...]:
+        if not self._narrowing.order:
+            return tuple(Term(name, direction == "DESC") for name, direction in place_order(self._kind))
+        chosen = [Term(self._order_value(key), key.descending, optional=True) for key in self._narrowing.order]
+        return (*chosen, Term("v.element"))
+
+    def _order_value(self, key: OrderKey) -> str:
+        field = key.field
+        if isinstance(field, IdentityField):
+            if field.name != STEREOTYPE:
+                return f"nullif({IDENTITY_COLUMNS[field.name].format(v='v')}, '')"
+            name, column, cultures = STEREOTYPE, "ordering", None
+        else:
+            name, cultures = field.name, field.cultures
+            column = "ordering" if field.kind.value == "text" else field.kind.value
+        return self._chosen_value(name, column, cultures)
+
+    def _chosen_value(self, name: str, column: str, cultures: tuple[int, ...] | None) -> str:
+        among, first = "", "a.culture"
+        if cultures is not None:
+            places = [self._values.bind(culture) for culture in cultures]
+            among = f" AND a.culture IN ({', '.join(places)})"
+            first = f"CASE a.culture {' '.join(f'WHEN {place} THEN {n}' for n, place in enumerate(places))} END"
+        filled = "(a.equality <> '' OR a.number IS NOT NULL OR a.instant IS NOT NULL)"
+        return (
+            f"(SELECT a.{column} FROM attribute a WHERE a.tenant = :tenant AND a.version = v.key"
+            f" AND a.name = {self._values.bind(name)}{among} AND {filled} ORDER BY {first} LIMIT 1)"
+        )
+
+    def _source(self) -> str:
+        if self._keys is None:
+            source = source_of(self._dialect, self._kind, self._drafts)
+        else:
+            self._values.bound["keys"] = self._dialect.pack(self._keys)
+            source = source_of(self._dialect, self._kind, self._drafts, keys="keys")
+        if self._narrowing.filter is not None:
+            writer = FilterText(self._dialect, self._audience, self._values)
+            source += f" AND {writer.test(self._narrowing.filter)}"
+        return source
+
+    @property
+    def _audience(self) -> str:
+        """The flag of the versions that are listed, and of those they are told to refer to."""
+        return current_column(self._drafts)
+
+    @cached_property
+    def _behind(self) -> str:
+        """That an element comes behind the one to begin behind."""
+        after = self._narrowing.after
+        if after is None:
+            return ""
+        columns = [f"o{n}" for n in range(len(self.terms))]
+        bound = [self._values.bind(value) for value in after]
+        if not any(term.optional or term.descending for term in self.terms):
+            return f" AND ({', '.join(term.expression for term in self.terms)}) > ({', '.join(bound)})"
+        return f" WHERE ({self._steps(columns, bound, after)})"
+
+    def _steps(self, columns: Sequence[str], bound: Sequence[str], after: Sequence[object]) -> str:
+        """Row by row comparison where directions differ or values may be missing: equal up to a term, behind in it."""
+        steps, equal = [], ""
+        for term, column, place, value in zip(self.terms, columns, bound, after, strict=True):
+            if value is not None:
+                sign = "<" if term.descending else ">"
+                missing = f" OR {column} IS NULL" if term.optional else ""
+                steps.append(f"({equal}({column} {sign} {place}{missing}))")
+            equal += f"{column} IS NOT DISTINCT FROM {place} AND "
+        return " OR ".join(steps)
+
+    def _page(self, *, places: bool, slice_: Slice | None) -> str:
+        """The elements of a page, each with its place."""
+        order = ", ".join(term.order(term.expression if self._plain else f"o{n}") for n, term in enumerate(self.terms))
+        columns = [f"{term.expression} AS o{n}" for n, term in enumerate(self.terms)]
+        behind = self._behind
+        limit = f" LIMIT :limit OFFSET {self._offset(slice_)}" if slice_ is not None else ""
+        if self._plain:
+            shown = ", ".join(["v.element AS id", *(columns if places else ())])
+            return f"SELECT {shown} FROM {self._from}{behind} ORDER BY {order}{limit}"
+        return (
+            f"SELECT * FROM (SELECT v.element AS id, {', '.join(columns)} FROM {self._from}) listed{behind}"
+            f" ORDER BY {order}{limit}"
+        )
+
+    @property
+    def _plain(self) -> bool:
+        """Whether the order is that of an index, which is then walked."""
+        return not self._narrowing.order and not (
+            self._narrowing.after is not None and any(term.descending for term in self.terms)
+        )
+
+    def listing(self, *, places: bool, slice_: Slice | None) -> str:
+        """The ids as one text and the places as another, beside the revision of the tenant."""
+        page = self._page(places=places, slice_=slice_)
+        told = f", {self._dialect.places_of(len(self.terms))}" if places else ", NULL"
+        return (
+            "SELECT (SELECT revision FROM tenant WHERE key = :tenant), told.ids, told.places"
+            f" FROM (SELECT string_agg(page.id, ',') AS ids{told} AS places FROM ({page}) page) told"
+        )
+
+    def _offset(self, slice_: Slice) -> str:
+        """How many elements to skip: so many, or all before the page that holds an element. A list without it is skipped whole."""
+        if slice_.around is None:
+            return ":offset"
+        order = ", ".join(term.order(term.expression) for term in self.terms)
+        places = (
+            f"SELECT v.element AS element, v.id AS id, row_number() OVER (ORDER BY {order}) AS place FROM {self._from}"
+        )
+        first = f"SELECT (place - 1) / :size * :size FROM ({places}) numbered WHERE element = :around OR id = :around"
+        return f"coalesce(({first}), {_BEYOND})"
+
+    def counts(self, by: Sequence[str]) -> str:
+        """How many elements there are, and how many of each type or state, or referring to each target in a context."""
+        listed = f"WITH listed AS MATERIALIZED (SELECT v.key, v.type, v.state, v.stereotype FROM {self._from})"
+        every = "SELECT -1, CAST(NULL AS text), count(*) FROM listed"
+        return f"{listed} {' UNION ALL '.join([every, *(self._count_by(n, name) for n, name in enumerate(by))])} ORDER BY 1"
+
+    def _count_by(self, number: int, name: str) -> str:
+        if name in ("type", "state", "stereotype"):
+            return f"SELECT {number}, {name}, count(*) FROM listed WHERE {name} IS NOT NULL GROUP BY {name}"
+        return (
+            f"SELECT {number}, r{number}.target, count(*) FROM listed CROSS JOIN reference r{number}"
+            f" WHERE r{number}.tenant = :tenant AND r{number}.version = listed.key"
+            f" AND r{number}.context = {self._values.bind(name)} GROUP BY r{number}.target"
+        )
+
+
+def keyed(kind: object) -> bool:
+    """Whether a list can be found by the keys of its versions."""
+    return kind in (ListOf, LastReleasedOf)
