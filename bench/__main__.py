@@ -1,10 +1,12 @@
-"""`script/bench`: measure reads on SQLite and PostgreSQL, print the table, and write it to the docs when asked to."""
+"""`script/bench`: measure reading and finding on SQLite and PostgreSQL, print the tables, and write them to the docs when asked to."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -12,74 +14,104 @@ from rich.progress import Progress
 from rich.table import Table
 
 from bench.dataset import Dataset, make_dataset
+from bench.finding import Finding, measure_finding
+from bench.finding_data import make_finding
 from bench.reads import Condition, Figure, measure_reads
-from bench.report import write_report
+from bench.report import write_finding, write_reads
+from bench.sizes import sizes_of
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 
 console = Console(stderr=True)
+ENGINES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
+PARTS = ("reads", "finding")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
     parser.add_argument("--elements", type=int, default=100_000, help="size of the tenant")
-    parser.add_argument("--engine", choices=("sqlite", "postgres", "both"), default="both")
-    parser.add_argument("--keep", type=Path, help="a folder for the SQLite file, to measure again without filling it")
+    parser.add_argument("--engine", choices=(*ENGINES, "both"), default="both")
+    parser.add_argument("--only", choices=PARTS, help="measure one part alone")
     parser.add_argument(
-        "--write", action="store_true", help="write docs/explanation/performance.md's table and picture"
+        "--keep", type=Path, help="a folder for the SQLite files, to measure again without filling them"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="write the tables and the picture of docs/explanation/performance.md"
     )
     options = parser.parse_args()
-    measured: dict[str, list[Figure]] = {}
-    if options.engine in ("sqlite", "both"):
+    reads: dict[str, list[Figure]] = {}
+    findings: dict[str, Finding] = {}
+    for engine in ENGINES.values() if options.engine == "both" else (ENGINES[options.engine],):
+        for part in [options.only] if options.only else PARTS:
+            with _place(engine, part, options.keep) as place:
+                if part == "reads":
+                    reads[engine] = _measure_reads(place, options.elements)
+                else:
+                    findings[engine] = asyncio.run(_measure_finding(place, options.elements))
+    _show(reads, findings)
+    if options.write and reads:
+        write_reads(reads, options.elements)
+    if options.write and findings:
+        write_finding(findings, options.elements)
+
+
+@contextmanager
+def _place(engine: str, part: str, keep: Path | None) -> Iterator[str]:
+    """A database to measure on: a folder of its own, or a cluster of its own."""
+    if engine == "SQLite":
         with tempfile.TemporaryDirectory() as folder:
-            measured["SQLite"] = _measure(str(options.keep or folder), options.elements)
-    if options.engine in ("postgres", "both"):
-        from tests.support.postgres import postgres_cluster
+            yield str(keep / part if keep else folder)
+        return
+    from tests.support.postgres import postgres_cluster
 
-        with postgres_cluster(durable=True) as url:
-            measured["PostgreSQL"] = _measure(url, options.elements)
-    Console().print(_table(measured))
-    if options.write:
-        write_report(measured, options.elements)
+    with postgres_cluster(durable=True) as url:
+        yield url
 
 
-def _measure(place: str, elements: int) -> list[Figure]:
+def _measure_reads(place: str, elements: int) -> list[Figure]:
     dataset = asyncio.run(_fill(place, elements))
-    return [
-        figure
-        for condition in Condition
-        for figure in measure_reads(place, dataset, condition, lambda line: console.print(f"  {line}"))
-    ]
+    return [figure for condition in Condition for figure in measure_reads(place, dataset, condition, _say)]
 
 
 async def _fill(place: str, elements: int) -> Dataset:
     async with opened_storage(_settings(place)) as storage:
         with Progress(console=console) as bar:
-            task = bar.add_task(f"filling {'PostgreSQL' if '://' in place else 'SQLite'}", total=elements)
+            task = bar.add_task("filling", total=elements)
             return await make_dataset(
                 storage, elements, lambda _, done, total: bar.update(task, completed=done, total=total)
             )
+
+
+async def _measure_finding(place: str, elements: int) -> Finding:
+    async with opened_storage(_settings(place)) as storage:
+        with Progress(console=console) as bar:
+            task = bar.add_task("filling", total=elements)
+            tenant = await make_finding(storage, elements, lambda done: bar.update(task, completed=done))
+        answers = await measure_finding(storage, tenant, elements, _say)
+        return Finding(answers, await sizes_of(storage))
+
+
+def _say(line: str) -> None:
+    console.print(f"  {line}")
 
 
 def _settings(place: str) -> Settings:
     return Settings(database=place) if "://" in place else Settings(data=Path(place))
 
 
-def _table(measured: dict[str, list[Figure]]) -> Table:
+def _show(reads: dict[str, list[Figure]], findings: dict[str, Finding]) -> None:
     table = Table("engine", "case", "before each request", "bytes", "service µs", "raw µs", "ratio")
-    for engine, figures in measured.items():
+    for engine, figures in reads.items():
         for each in figures:
-            row = (
-                engine,
-                each.case,
-                each.condition,
-                f"{each.size:,}",
-                f"{each.ours:.0f}",
-                f"{each.raw:.0f}",
-                f"{each.ratio:.2f}",
-            )
-            table.add_row(*row)
-    return table
+            costs = (f"{each.size:,}", f"{each.ours:.0f}", f"{each.raw:.0f}", f"{each.ratio:.2f}")
+            table.add_row(engine, each.case, each.condition, *costs)
+    if reads:
+        Console().print(table)
+    for engine, finding in findings.items():
+        answers = Table("question", "ms", "may take", "elements", title=engine)
+        for answer in finding.answers:
+            answers.add_row(answer.question, f"{answer.took:.2f}", f"{answer.most:g}", str(answer.elements))
+        Console().print(answers)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from bench.dataset import ADDRESS, FACET
 from facetstore.domain.element import Version
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.rest.changes import ChangeLog
-from facetstore.usecases.ports import Storage, StoredVersion
+from facetstore.usecases.ports import Storage
+from facetstore.usecases.write_ports import StoredVersion
 
 _NOWHERE = ElementId("7fffffff-0000-4000-8000-000000000001")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Final
@@ -13,7 +13,8 @@ from facetstore.domain.callers import Caller, Role
 from facetstore.domain.values import ElementId
 from facetstore.query.options import Page, ReadOptions
 from facetstore.usecases.elements import plan_list
-from facetstore.usecases.ports import Listing, Slice, Storage, Tenant
+from facetstore.usecases.ports import Storage, Tenant
+from facetstore.usecases.selections import Listing, Slice
 from facetstore.usecases.tenancy import Reading, serve
 
 TIMES: Final = 15
@@ -29,6 +30,14 @@ class Found:
     """What it may take."""
     took: float
     elements: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """All answers of one engine, and how much room its tables and indexes take, in megabytes."""
+
+    answers: Sequence[Found]
+    sizes: Mapping[str, float]
 
 
 def questions(elements: int) -> Mapping[str, tuple[float, str]]:

@@ -10,8 +10,9 @@ from typing import Final
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.usecases.ports import Storage, StoredVersion, Tenant
+from facetstore.usecases.ports import Storage, Tenant
 from facetstore.usecases.tenants import apply_metamodel, create_tenant
+from facetstore.usecases.write_ports import StoredVersion
 
 ADDRESS: Final = TenantAddress("bench", "finding")
 FACET: Final = "capability"
@@ -19,12 +20,64 @@ TEXTS: Final = tuple(f"text{number:02}" for number in range(1, 14))
 OWNERS: Final = 500
 BATCH: Final = 2000
 
-_WORDS: Final = (
-    "Angebot Auftrag Bedarf Beleg Bericht Bestellung Budget Einkauf Ersatzteil Fertigung Freigabe Garantie Halle Inventur "
-    "Kalender Kapazität Katalog Kennzahl Kosten Kunde Lager Leitung Lieferung Linie Maschine Menge Muster Nachweis Plan Preis "
-    "Projekt Prüfung Qualität Rechnung Regal Reklamation Risiko Rohstoff Schicht Schulung Serie Standort Störung Termin "
-    "Transport Umbau Verpackung Versand Vertrag Wartung Werk Werkzeug Zeichnung Zoll Übergabe Überwachung"
-).split()
+_WORDS: Final = [
+    "Angebot",
+    "Auftrag",
+    "Bedarf",
+    "Beleg",
+    "Bericht",
+    "Bestellung",
+    "Budget",
+    "Einkauf",
+    "Ersatzteil",
+    "Fertigung",
+    "Freigabe",
+    "Garantie",
+    "Halle",
+    "Inventur",
+    "Kalender",
+    "Kapazität",
+    "Katalog",
+    "Kennzahl",
+    "Kosten",
+    "Kunde",
+    "Lager",
+    "Leitung",
+    "Lieferung",
+    "Linie",
+    "Maschine",
+    "Menge",
+    "Muster",
+    "Nachweis",
+    "Plan",
+    "Preis",
+    "Projekt",
+    "Prüfung",
+    "Qualität",
+    "Rechnung",
+    "Regal",
+    "Reklamation",
+    "Risiko",
+    "Rohstoff",
+    "Schicht",
+    "Schulung",
+    "Serie",
+    "Standort",
+    "Störung",
+    "Termin",
+    "Transport",
+    "Umbau",
+    "Verpackung",
+    "Versand",
+    "Vertrag",
+    "Wartung",
+    "Werk",
+    "Werkzeug",
+    "Zeichnung",
+    "Zoll",
+    "Übergabe",
+    "Überwachung",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from bench.finding import Finding
 from bench.reads import Condition, Figure
 
 _DOCS: Final = Path(__file__).resolve().parent.parent / "docs" / "explanation"
-_MARKED: Final = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 _COLOURS: Final = {
     Condition.NOTHING_KEPT: "#c9d4e3",
     Condition.FACET_CHANGED: "#a9bcd6",
@@ -23,12 +23,43 @@ _LEFT: Final = 330
 _SCALE: Final = 420
 
 
-def write_report(measured: Mapping[str, Sequence[Figure]], elements: int) -> None:
-    page = _DOCS / "performance.md"
-    text = page.read_text("utf-8")
-    table = "\n".join(_lines(measured, elements))
-    page.write_text(_MARKED.sub(lambda match: f"{match[1]}{table}\n{match[2]}", text), "utf-8")
+def write_reads(measured: Mapping[str, Sequence[Figure]], elements: int) -> None:
+    _write("figures", _lines(measured, elements))
     (_DOCS / "performance.svg").write_text(_picture(measured), "utf-8")
+
+
+def write_finding(measured: Mapping[str, Finding], elements: int) -> None:
+    _write("finding", [*_answers(measured, elements), "", *_sizes(measured)])
+
+
+def _write(mark: str, lines: Sequence[str]) -> None:
+    """Put lines between two marks of the page."""
+    page, text = _DOCS / "performance.md", "\n".join(lines)
+    marked = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- end of {mark} -->)", re.DOTALL)
+    page.write_text(marked.sub(lambda match: f"{match[1]}{text}\n{match[2]}", page.read_text("utf-8")), "utf-8")
+
+
+def _answers(measured: Mapping[str, Finding], elements: int) -> list[str]:
+    engines = list(measured)
+    lines = [
+        f"A facet of {elements:,} elements with 15 texts in two cultures, a page of 50: milliseconds of the statements, in the middle.",
+        "",
+        f"| Question | {' | '.join(engines)} | May take |",
+        f"|---|{'---:|' * (len(engines) + 1)}",
+    ]
+    for row in zip(*(finding.answers for finding in measured.values()), strict=True):
+        took = " | ".join(f"{each.took:.2f}" for each in row)
+        lines.append(f"| {row[0].question} | {took} | {row[0].most:g} |")
+    return lines
+
+
+def _sizes(measured: Mapping[str, Finding]) -> list[str]:
+    engines = list(measured)
+    lines = [f"| What takes room, in MB | {' | '.join(engines)} |", f"|---|{'---:|' * len(engines)}"]
+    labels = next(iter(measured.values())).sizes
+    return lines + [
+        f"| {label} | {' | '.join(f'{measured[each].sizes[label]:.0f}' for each in engines)} |" for label in labels
+    ]
 
 
 def _lines(measured: Mapping[str, Sequence[Figure]], elements: int) -> list[str]:

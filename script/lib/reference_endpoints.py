@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from facetstore.query import options
+from facetstore.query.search_text import LONGEST
 from facetstore.rest.call import VERSIONS
 from facetstore.rest.descriptions import OF_ROUTE, TAG_OF_ANSWER, TAGS
 from facetstore.rest.openapi_service import SERVICE_PATHS
 from facetstore.rest.routes import ROUTES, Route
+from facetstore.usecases.finding import CONTENT
+from facetstore.usecases.stats import FIELDS
 from script.lib.markdown import code, codes, page, table
 
 _LEAD: Final = f"""\
@@ -40,6 +43,15 @@ _PARAMETERS: Final = (
     ("$cursor", "Where a page begins: what the `Link` header of the page before it says. Takes the place of `$page`."),
     ("$culture", "One value an attribute, in this culture or by the fallback order; `fallbacks` tells where others came from."),
     ("$facetCounts", "Names of fields (`type`, `state`, `stereotype`, related contexts) to count the elements of a list by."),
+    ("q", f"What to search for, up to {LONGEST} characters: see [search](search.md)."),
+    ("by", f"The fields to count by, separated by commas: {codes(FIELDS)}."),
+    ("facets", "Names of facets, separated by commas: only their elements."),
+    ("types", "Keys of element types, separated by commas: only their elements."),
+    (
+        "context",
+        f"Names of related contexts, separated by commas: only usages in them. `{CONTENT}` stands for diagrams.",
+    ),
+    ("culture", "Names and passages in this culture, or by the fallback order."),
     ("$count", "`true` adds the header `X-Total-Count`."),
     ("$flat", "`true` reports all elements of the facet, without what is below them."),
 )
@@ -47,7 +59,7 @@ _PARAMETERS: Final = (
 
 def render() -> str:
     known = {name for name, _ in _PARAMETERS}
-    missing = {name for route in ROUTES for name in route.options} - known
+    missing = {name for route in ROUTES for name in route.allowed} - known
     if missing:
         raise SystemExit(f"No word on {', '.join(sorted(missing))} in {__name__}.")
     parameters = table(("Parameter", "Meaning"), [(code(name), meaning) for name, meaning in _PARAMETERS])
@@ -64,7 +76,7 @@ def _route(route: Route) -> str:
     rows = [
         ("Address", "<br>".join(code(path) for path in route.paths)),
         ("Methods", ", ".join(route.methods)),
-        ("Parameters", codes(sorted(route.options)) or "none"),
+        ("Parameters", codes(sorted(route.allowed)) or "none"),
         ("api-version", route.api_version),
         ("Least role", route.permission.name.lower()),
         ("Answer", code(route.answer)),

@@ -24,6 +24,9 @@ _MEANINGS: Final = {
     "card_related": "What lists show of a version's references, where it cannot change unless the version does.",
     "shape": "The shapes of a version's diagram.",
     "flow": "Which shape comes before which.",
+    "words": "The texts of newest and published versions, folded, for search and filters. In SQLite it is an index (FTS5) of every "
+    "three letters in a row that keeps no texts but `names`; its `rowid` is the key of the version. In PostgreSQL it is a table "
+    "with the columns `tenant` and `version` instead of `scope`, and has such indexes where pg_trgm is there.",
     "token": "Who may come in. The secret itself is nowhere.",
     "history": "Append-only: one row a change, chained by hashes. `facetstore doctor` follows the chain.",
 }
@@ -50,7 +53,11 @@ def _applied() -> apsw.Connection:
 
 
 def _tables(connection: apsw.Connection) -> Iterator[tuple[str, str]]:
-    found = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY rowid").fetchall()
+    # What an index of words keeps its entries in is its own business.
+    found = connection.execute(
+        "SELECT s.name, s.sql FROM sqlite_schema s CROSS JOIN pragma_table_list t"
+        " WHERE s.type = 'table' AND t.schema = 'main' AND t.name = s.name AND t.type <> 'shadow' ORDER BY s.rowid"
+    ).fetchall()
     for name, sql in found:
         yield str(name), str(sql)
 
@@ -66,7 +73,7 @@ def _table(connection: apsw.Connection, name: str, sql: str) -> str:
     ]
     key = [str(column) for column, _, _, place in sorted(columns, key=lambda each: int(str(each[3]))) if place]
     parts = [f"## {name}", _MEANINGS[name], table(("Column", "Type", "", "Meaning"), rows)]
-    return "\n\n".join([*parts, f"Key: {code(', '.join(key))}.{_indexes(connection, name)}"])
+    return "\n\n".join([*parts, f"Key: {code(', '.join(key) or 'rowid')}.{_indexes(connection, name)}"])
 
 
 def _indexes(connection: apsw.Connection, name: str) -> str:

@@ -14,7 +14,7 @@ from bench.dataset import ADDRESS, Dataset, make_dataset
 from bench.reads import Case, Condition, Figure, measure_reads
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
-from facetstore.usecases.ports import ById, Children, Parts
+from facetstore.usecases.selections import ById, Children, Parts
 
 ELEMENTS = 300
 CASES = ["element by id, 10 references", "list of 100, attributes", "list of 100, references", "children of 50", "304"]

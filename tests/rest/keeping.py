@@ -8,7 +8,7 @@ import pytest
 
 from facetstore.domain.element import Version
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import Writer
+from facetstore.usecases.write_ports import Writer
 from tests.support import company
 from tests.support.api import Api, Database
 

@@ -35,6 +35,9 @@ READS: Final = {
     "16 storage": "rest/info",
     "17 transitions": f"rest/release/{company.RECEIPT_2_0}/transitions",
     "17 transitions, documented": f"release/{company.RECEIPT_2_0}/transitions",
+    "+ search": "rest/search?q=goods",
+    "+ usages": element(company.ERP, "it") + "/usages",
+    "+ stats": "rest/stats?by=facet,type,state,stereotype",
 }
 """Paths after `_api/` by operation; every role may read every one of them."""
 
@@ -48,6 +51,7 @@ ELEMENT_READS: Final = {
     "10": "/content",
     "12": "/info",
     "13": "/versions",
+    "+": "/usages",
 }
 """What follows the path of an element, by operation."""
 
@@ -55,3 +59,9 @@ ELEMENT_READS: Final = {
 def without_count(operation: str) -> bool:
     """Whether the answer is the one that carries no `count` (spec: endpoint.16)."""
     return operation.startswith("16")
+
+
+def methods_at(path: str) -> str:
+    """The methods an address takes: an element can be deleted there as well."""
+    is_element = path.split("?")[0].split("/")[-2] == "elements"
+    return "GET, HEAD, POST, DELETE, OPTIONS" if is_element else "GET, HEAD, POST, OPTIONS"

@@ -19,6 +19,12 @@ ELEMENTS_EACH: Final = max(15, scaled(50))
 VERSIONS: Final = ("1.0", "4.0")
 EVERYTHING: Final = "$resources=attributes,children,content,displayNames,related,rootPath,stereotype"
 
+_SEARCHES: Final = {
+    "search": ("q=prüf", "q=a", "q=pruefen&culture=1031", "q=the&$page=2&$pageSize=2", "q=order&facets=processes,it"),
+    "stats": ("by=facet", "by=facet,type,state,stereotype", "by=stereotype&facets=it"),
+}
+"""What to ask of operations that cannot be asked without saying what for."""
+
 Validators = Mapping[str, jsonschema_rs.Draft202012Validator]
 
 
@@ -84,6 +90,9 @@ def _with_queries(route: Route, place: Place, template: str, values: Mapping[str
 
 
 def _queries(route: Route, place: Place) -> Iterator[str]:
+    if route.name in _SEARCHES:
+        yield from _SEARCHES[route.name]
+        return
     yield ""
     if "$resources" in route.options:
         yield EVERYTHING

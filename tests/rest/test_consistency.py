@@ -51,14 +51,14 @@ class InterruptedReader:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._reader, name)
-        if name not in ("element", "elements", "cards", "listing", "position", "count", "surroundings"):
+        if name not in ("element", "elements", "cards", "listing", "counts", "surroundings"):
             return found
 
-        async def interrupted(*given: Any) -> Any:
+        async def interrupted(*given: Any, **more: Any) -> Any:
             self._statements += 1
             if self._statements == 2:
                 await self._happen()
-            return await found(*given)
+            return await found(*given, **more)
 
         return interrupted
 

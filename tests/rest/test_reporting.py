@@ -79,8 +79,18 @@ def test_the_report_of_a_flat_facet_holds_every_element(api: Api) -> None:
     }
 
 
-@pytest.mark.parametrize("query", ["$page=1", "$pageSize=100", "$flat=true", f"$pageSelectionKey={company.RECEIPT}"])
-def test_a_page_of_a_report_is_flat(api: Api, query: str) -> None:
+@pytest.mark.parametrize(
+    "query",
+    [
+        "$page=1",
+        "$pageSize=100",
+        "$flat=true",
+        f"$pageSelectionKey={company.RECEIPT}",
+        "$filter=NOT IsNull(name)",
+        "$filter=NOT IsNull(name)&$orderby=name",
+    ],
+)
+def test_a_page_and_a_filtered_report_are_flat(api: Api, query: str) -> None:
     answer = api.read(f"rest/facets/processes/reporting?{query}")
 
     assert answer["count"] == 12

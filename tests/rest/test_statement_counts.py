@@ -26,6 +26,25 @@ _added = count(60_000)
 LIST = "rest/facets/it/views/list/elements"
 TREE = "rest/facets/processes/views/tree/elements"
 
+FILTER = "$filter=Contains(name,'system')"
+NARROWED = {
+    "by many": FILTER,
+    "by few": "$filter=name -eq 'System 0'",
+    "by nothing": "$filter=Contains(attributes,'nothing like that')",
+    "by what others have": "$filter=author/lastName -eq 'Adler' AND NOT IsNull(author)",
+    "by much": "$filter=(Contains(name,'s') OR state -eq 'released') AND NOT version -gt '2' AND createdOn -ge '2000-01-01'",
+    "ordered": f"{FILTER}&$orderby=state desc,name,createdOn",
+    "one page": f"{FILTER}&$orderby=name desc&$pageSize=1000",
+    "a page of one": f"{FILTER}&$pageSize=1",
+    "counted": f"{FILTER}&$count=true&$facetCounts=type,state,author",
+    "the page of an element": f"{FILTER}&$orderby=name&$pageSelectionKey={company.element_id(SYSTEMS)}",
+    "in one culture": f"{FILTER}&$culture=1033",
+    "with everything": (
+        f"{FILTER}&$orderby=name desc&$resources={ALL}&$expandRelated=author,owner&$count=true&$facetCounts=type"
+        f"&$pageSize=1000&$pageSelectionKey={company.element_id(SYSTEMS)}"
+    ),
+}
+
 READS = {
     "1": "rest/facets",
     "2": "rest/facets/processes/views",
@@ -44,12 +63,21 @@ READS = {
         f"{LIST}?$resources={ALL}&$expandRelated=author,owner&$count=true"
         f"&$pageSize=1000&$pageSelectionKey={company.element_id(SYSTEMS)}"
     ),
+    **{f"3 filtered, {name}": f"{LIST}?{query}" for name, query in NARROWED.items()},
+    "3 in detail, filtered": f"rest/facets/it/views/detail/elements?{FILTER}",
+    "3 of roots, filtered": f"{TREE}?$filter=Contains(name,'e')&$orderby=name desc&$pageSize=1000",
+    "3 of orphans, filtered": f"rest/facets/it/views/orphaned/elements?{FILTER}",
+    "3 of the last released, filtered": "rest/facets/processes/views/lastReleasedProcesses/elements?$filter=costs -eq null",
     "4": element(PROCESS),
+    "4 filtered": f"{element(PROCESS)}?$filter=Contains(name,'task')",
     "4 with everything": f"{element(PROCESS)}?$resources={ALL}&$expandRelated=systems,author",
     "4 of a parent": element(HOUSE, view="tree"),
     "6": f"{element(PROCESS)}/attributes",
     "6 one": f"{element(PROCESS)}/attributes/name",
     "7": f"{element(PROCESS)}/related",
+    "6 filtered": f"{element(PROCESS)}/attributes?$filter=Contains(attributes,'process')",
+    "7 filtered": f"{element(PROCESS)}/related?$filter=Contains(name,'system')",
+    "7 filtered and expanded": f"{element(PROCESS)}/related?$filter=Contains(name,'system')&$expandRelated=systems",
     "7 expanded": f"{element(PROCESS)}/related?$expandRelated=systems,releaseHistory",
     "8": f"{element(PROCESS)}/related/systems",
     "8 expanded": f"{element(PROCESS)}/related/systems?$expandRelated=systems",
@@ -60,16 +88,23 @@ READS = {
     "12": f"{element(PROCESS)}/info",
     "13": f"{element(PROCESS)}/versions",
     "13 with everything": f"{element(PROCESS)}/versions?$resources={ALL}&$expandRelated=systems",
+    "13 filtered": f"{element(PROCESS)}/versions?$filter=author/lastName -eq 'Adler'",
     "14": "rest/facets/processes/views/tree/config",
     "14 one": "rest/facets/processes/views/tree/config/subProcess",
     "15": "rest/facets/processes/reporting",
     "15 flat": "rest/facets/it/reporting?$flat=true",
     "15 one page": "rest/facets/it/reporting?$page=1&$pageSize=1000",
+    "15 filtered": f"rest/facets/it/reporting?$flat=true&{FILTER}&$orderby=name desc",
     "15 on one": f"rest/facets/processes/reporting/{PROCESS}",
     "15 on one, expanded": f"rest/facets/processes/reporting/{PROCESS}?$expandRelated=author",
     "15 on a parent": f"rest/facets/processes/reporting/{HOUSE}",
     "16": "rest/info",
     "17": f"release/{PROCESS}/transitions",
+    "+ search": "rest/search?q=process%201",
+    "+ search by a letter": "rest/search?q=s&$pageSize=1000",
+    "+ search for nothing": "rest/search?q=pruefen",
+    "+ usages": f"{element(company.element_id(SYSTEMS), 'it')}/usages?$pageSize=1000",
+    "+ stats": "rest/stats?by=facet,type,state,stereotype",
 }
 
 

@@ -10,7 +10,19 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import ById, ElementRow, Parts, Selection, Slice, StoredVersion, Tenant
+from facetstore.usecases.ports import Reader, Tenant
+from facetstore.usecases.selections import (
+    WHOLE_LIST,
+    ById,
+    Counts,
+    ElementRow,
+    Narrowing,
+    PagedSelection,
+    Parts,
+    Selection,
+    Slice,
+)
+from facetstore.usecases.write_ports import StoredVersion
 from tests.support.bundles import guid
 
 METAMODEL: Final[Metamodel] = load_with_additions({})
@@ -193,6 +205,15 @@ async def read_one(
     row = await storage.reader(tenant, drafts=drafts).element(ById(id_), parts)
     assert row is not None
     return row
+
+
+async def counted(
+    reader: Reader, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
+) -> Counts:
+    """How many elements a list has."""
+    found = (await reader.listing(selection, Slice(0), narrowing, by=by)).counts
+    assert found is not None
+    return found
 
 
 def elements(rows: Iterable[ElementRow]) -> list[str]:

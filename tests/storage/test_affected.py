@@ -10,7 +10,9 @@ import pytest
 from facetstore.storage.affected import affected_since
 from facetstore.storage.engine import Engine, Row
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import ElementRow, StoredVersion, Tenant, VersionsOf
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.selections import ElementRow, VersionsOf
+from facetstore.usecases.write_ports import StoredVersion
 from tests.storage.builders import (
     EVERYTHING,
     add,

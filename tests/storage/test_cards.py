@@ -6,7 +6,9 @@ import pytest
 
 from facetstore.domain.element import Version
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import ListOf, Parts, StoredVersion, Tenant
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.selections import ListOf, Parts
+from facetstore.usecases.write_ports import StoredVersion
 from tests.storage.builders import (
     add,
     element_id,

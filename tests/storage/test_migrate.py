@@ -16,7 +16,7 @@ from facetstore.storage import migrate as schema
 from facetstore.storage.dialect import POSTGRES, SQLITE, Dialect
 from facetstore.storage.engine import Engine, Row, Session
 from facetstore.storage.migrate import Migration, check_schema, migrate, pending, schema_version
-from facetstore.usecases.ports import ListOf, Narrowing
+from facetstore.usecases.selections import ListOf, Narrowing
 from tests.storage.builders import new_tenant, user, version
 from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.storages import ENGINES, Store, new_store
@@ -232,9 +232,7 @@ async def found_in(settings: Settings) -> list[Sequence[str]]:
         for drafts in (True, False):
             for facet in ("processes", "it"):
                 for tree in FOUND:
-                    listing = await storage.reader(tenant, drafts=drafts).listing(
-                        ListOf(facet), None, Narrowing(tree)
-                    )
+                    listing = await storage.reader(tenant, drafts=drafts).listing(ListOf(facet), None, Narrowing(tree))
                     found.append(listing.elements)
         return found
 

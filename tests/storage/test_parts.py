@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import ElementRow, ListOf, Parts, Surroundings, Tenant
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.selections import ElementRow, ListOf, Parts, Surroundings
 from tests.storage.builders import (
     EVERYTHING,
     add,

@@ -13,7 +13,8 @@ from facetstore.domain.errors import Unavailable
 from facetstore.storage import history
 from facetstore.storage.postgres import PostgresEngine
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import ListOf, Revisions, Tenant, VersionsOf
+from facetstore.usecases.ports import Revisions, Tenant
+from facetstore.usecases.selections import ListOf, VersionsOf
 from tests.storage.builders import NOTHING, add, element_id, elements, ids, new_tenant, plain, read, stored, version
 from tests.support.proof import scaled
 

@@ -6,7 +6,9 @@ import pytest
 
 from facetstore.domain.tenant import TenantSettings
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import ById, Credential, Revisions, StoredVersion, Tenant
+from facetstore.usecases.ports import Credential, Revisions, Tenant
+from facetstore.usecases.selections import ById
+from facetstore.usecases.write_ports import StoredVersion
 from tests.storage.builders import NOTHING, add, element_id, new_tenant, reread, stored, user, version
 
 pytestmark = pytest.mark.anyio

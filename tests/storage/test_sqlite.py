@@ -15,7 +15,7 @@ from facetstore.domain.errors import Failure, Unavailable
 from facetstore.storage import sqlite
 from facetstore.storage.sqlite import SqliteEngine
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import ListOf
+from facetstore.usecases.selections import ListOf
 from tests.storage.builders import EVERYTHING, add, elements, ids, new_tenant, plain, read, version
 from tests.storage.random_tenants import RandomTenant, write_all
 from tests.support.proof import record, scaled

@@ -27,7 +27,7 @@ from facetstore.storage.dialect import SQLITE
 from facetstore.storage.listing import KEYS_AND_REVISION, ListStatement, keyed
 from facetstore.storage.sqlite import SqliteEngine, SqliteSession
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import (
+from facetstore.usecases.selections import (
     ById,
     Children,
     ChildrenOf,

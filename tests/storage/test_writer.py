@@ -10,17 +10,9 @@ from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import TenantSettings
 from facetstore.storage import history
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import (
-    ById,
-    ChildrenOf,
-    ContentOf,
-    ElementRow,
-    ListOf,
-    StoredVersion,
-    Taken,
-    Tenant,
-    VersionsOf,
-)
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.selections import ById, ChildrenOf, ContentOf, ElementRow, ListOf, VersionsOf
+from facetstore.usecases.write_ports import StoredVersion, Taken
 from tests.storage.builders import (
     EVERYTHING,
     add,

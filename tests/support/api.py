@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import tempfile
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,6 +45,16 @@ def golden(name: str) -> Json:
     """An expected answer, written out."""
     written: Json = json.loads((_GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
     return written
+
+
+def next_page(response: httpx.Response) -> str | None:
+    """The address of the page behind this one."""
+    link = response.headers.get("link")
+    if link is None:
+        return None
+    found = re.fullmatch(r'<([^>]+)>; rel="next"', link)
+    assert found is not None, link
+    return found[1]
 
 
 def element(id_: str, facet: str = "processes", view: str = "detail") -> str:

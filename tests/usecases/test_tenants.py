@@ -9,7 +9,8 @@ from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import ListOf, Parts, Tenant
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.selections import ListOf, Parts
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants import (
     access_tenant,

@@ -10,7 +10,7 @@ from facetstore.domain.callers import Role
 from facetstore.domain.errors import InvalidValues, Unauthenticated
 from facetstore.domain.tenant import TenantAddress
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import GOTO_MARK, ListOf, Parts
+from facetstore.usecases.selections import GOTO_MARK, ListOf, Parts
 from facetstore.usecases.tenancy import Tenancy, serve
 from facetstore.usecases.tokens import create_token, new_secret, parse_role
 from tests.support.storages import Store

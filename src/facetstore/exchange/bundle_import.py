@@ -14,7 +14,8 @@ from facetstore.exchange.bundle_placeholders import make_placeholders
 from facetstore.exchange.bundle_reading import Progress, header_of, records_of
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.exchange.bundle_survey import Survey
-from facetstore.usecases.ports import Storage, StoredVersion, Tenant, Writer
+from facetstore.usecases.ports import Storage, Tenant
+from facetstore.usecases.write_ports import StoredVersion, Writer
 
 __all__ = ["ImportResult", "Progress", "Source", "import_bundle"]
 

@@ -10,7 +10,7 @@ from facetstore.domain.values import ElementId, VersionId, parse_guid
 from facetstore.exchange.bundle_references import Target
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.metamodel.model import ElementType, Identity
-from facetstore.usecases.ports import StoredVersion, Writer
+from facetstore.usecases.write_ports import StoredVersion, Writer
 
 
 async def make_placeholders(writer: Writer, survey: Survey) -> Sequence[StoredVersion]:

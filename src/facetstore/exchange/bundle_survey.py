@@ -14,7 +14,7 @@ from facetstore.exchange.bundle_record import BundleRecord
 from facetstore.exchange.bundle_references import Target
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.ports import StoredVersion
+from facetstore.usecases.write_ports import StoredVersion
 
 Order = tuple[int, int, str, str]
 """The order of an element's versions: major, minor, createdOn, id."""

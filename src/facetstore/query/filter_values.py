@@ -47,8 +47,9 @@ def equality_form(text: str) -> str:
 
 
 def ordering_form(text: str) -> str:
-    """A text as it is compared by order."""
-    return "" if is_blank(text) else order_key(text[:ORDER_LENGTH])
+    """A text as it is compared by order: out of its equality form, so that what is equal is also ordered alike, and cut only
+    then, so that a short form is always a whole one."""
+    return order_key(equality_form(text))[:ORDER_LENGTH]
 
 
 def is_number(text: str) -> bool:

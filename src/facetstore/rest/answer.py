@@ -87,6 +87,8 @@ class Content:
     """All that can change this answer; None: anything can."""
     headers: list[Header] = field(default_factory=list)
     stream: AsyncIterator[bytes] | None = None
+    fleeting: bool = False
+    """Depends on more than the caller's role and the tenant's revision: never kept."""
 
 
 def chosen_coding(accept_encoding: bytes | None) -> str:

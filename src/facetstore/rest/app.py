@@ -12,7 +12,7 @@ from typing import Any
 from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.answer import COMMON_HEADERS, JSON, Answer
-from facetstore.rest.call import Call, Origin, Scope, next_id, read_call
+from facetstore.rest.call import Call, Origin, Receive, Scope, next_id, read_call
 from facetstore.rest.changes import ChangeLog
 from facetstore.rest.collection import Collector
 from facetstore.rest.errors import Internal, extra_headers, meaning_of, render_failure, render_problem
@@ -27,7 +27,6 @@ from facetstore.rest.tenant_api import TenantApi
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.ports import Storage
 
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _address = lru_cache(maxsize=1024)(lambda collection, storage: parse_address(f"{collection}/{storage}"))
@@ -58,7 +57,7 @@ class App:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._request(scope, send)
+            await self._request(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
 
@@ -74,7 +73,7 @@ class App:
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 
-    async def _request(self, scope: Scope, send: Send) -> None:
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         statements = start_counting()
         request_id, method = next_id(), scope["method"]
@@ -87,7 +86,7 @@ class App:
         if recognised is not None and recognised.answer is not None:
             tenant, answer = recognised.address, recognised.answer
         else:
-            call, answer = await self._answer(scope, headers, request_id, recognised)
+            call, answer = await self._answer(scope, headers, receive, request_id, recognised)
             tenant = call.tenant
             if call.recognition is not None:
                 self._front.remember(look, call.recognition)
@@ -99,11 +98,17 @@ class App:
         self.figures.add(answer.route, answer.status, seconds, statements.number)
 
     async def _answer(
-        self, scope: Scope, headers: Mapping[bytes, bytes], request_id: str, recognised: Recognised | None
+        self,
+        scope: Scope,
+        headers: Mapping[bytes, bytes],
+        receive: Receive,
+        request_id: str,
+        recognised: Recognised | None,
     ) -> tuple[Call, Answer]:
         call: Call | None = None
         try:
             call = read_call(scope, headers, self._origin)
+            call.receive = receive
             call.seen = (recognised.tenant, recognised.revisions) if recognised is not None else None
             return call, await self._dispatch(call)
         except Failure as failure:

@@ -6,19 +6,22 @@ import ipaddress
 import itertools
 import re
 import secrets
-from collections.abc import Hashable, Mapping, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs
 
-from facetstore.domain.errors import InvalidParameter
+from facetstore.domain.errors import InvalidBody, InvalidParameter
+from facetstore.rest.errors import BodyTooLarge
 from facetstore.usecases.ports import Revisions
 
 Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 VERSIONS: Final = ("1.0", "2.0", "3.0", "4.0")
 LONGEST_QUERY: Final = 8192
+LARGEST_BODY: Final = 10 << 20
 MOST_PARAMETERS: Final = 200
 TOKEN_NAME: Final = "symbio-auth-token"  # noqa: S105  # the name of the header, not a token
 
@@ -74,6 +77,15 @@ class Call:
     """How far a tenant (by its key) had come when the request was recognised, which it was just now."""
     recognition: Recognition | None = None
     """How to find the answer again when the same request comes once more."""
+    receive: Receive | None = None
+    """Where the body comes from."""
+    _body: bytes | None = None
+
+    async def body(self) -> bytes:
+        """What was sent along. Raises BodyTooLarge."""
+        if self._body is None:
+            self._body = await _read_body(self.receive) if self.has_body and self.receive is not None else b""
+        return self._body
 
     @property
     def query(self) -> Mapping[str, Sequence[str]]:
@@ -110,6 +122,21 @@ class Call:
         if asked not in VERSIONS:
             raise InvalidParameter(f"There is no api-version {asked!r}. There are: {', '.join(VERSIONS)}.")
         return asked
+
+
+async def _read_body(receive: Receive) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise InvalidBody("The body was not sent to its end.")
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > LARGEST_BODY:
+            raise BodyTooLarge(f"The body has more than {LARGEST_BODY:,} bytes.")
+        if not message.get("more_body", False):
+            return b"".join(parts)
 
 
 @lru_cache(maxsize=1024)

@@ -14,17 +14,9 @@ from facetstore.rest.changes import ChangeLog, Changes
 from facetstore.rest.kept_elements import KeptElements
 from facetstore.rest.rendering import ElementRenderer, TenantTexts
 from facetstore.usecases.elements import WHOLE, Elements
-from facetstore.usecases.ports import (
-    WHOLE_LIST,
-    ListedSelection,
-    Listing,
-    Narrowing,
-    Revisions,
-    Slice,
-    Storage,
-    TheseElements,
-)
+from facetstore.usecases.ports import Revisions, Storage
 from facetstore.usecases.presentation import Presentation
+from facetstore.usecases.selections import WHOLE_LIST, ListedSelection, Listing, Narrowing, Slice, TheseElements
 from facetstore.usecases.tenancy import Reading
 
 _ATTEMPTS: Final = 3

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from facetstore.usecases.finding import MOST_HITS
+
 OVERVIEW: Final = """\
 A repository of typed elements in several languages. Elements are grouped into **facets** (processes, products, users …);
 each facet offers **views** (detail, tree, list …). An element has attributes, related contexts, children, content (the
@@ -31,6 +33,7 @@ TAGS: Final = {
     "Diagrams": "The shapes of a diagram and the flow between them.",
     "Configuration": "What elements of a type look like.",
     "Reporting": "Elements with everything below them, for reports and business intelligence.",
+    "Finding": "Search over all facets, where an element is used, and how many elements there are.",
     "Release": "The steps of the release lifecycle.",
     "Storage": "The storage itself.",
     "Service": "For whoever runs the service. These addresses need no token.",
@@ -47,6 +50,9 @@ TAG_OF_ANSWER: Final = {
     "ContentElements": "Diagrams",
     "ElementTypes": "Configuration",
     "Report": "Reporting",
+    "SearchHits": "Finding",
+    "Usages": "Finding",
+    "Stats": "Finding",
     "Transitions": "Release",
     "StorageInfo": "Storage",
 }
@@ -82,6 +88,17 @@ OF_ROUTE: Final = {
     "one level deep. With `$flat=true`, `$page` or `$pageSize` all elements of the facet, without what is below them.",
     "reporting-get": "One element with its children, content and versions one level deep.",
     "storage-info": "Languages, region and time zone. There is no `count` around it.",
+    "search": "Looks for words in the names of elements and in their searchable attributes, in all cultures. An element is found "
+    "when it has all the words: those of three letters and more anywhere in a text, those of two where a word begins; single "
+    "letters beside them only help to tell what is best. A letter or two alone find names that begin with them. Letter case and accents make no difference; ä, ö, ü may be "
+    "written as ae, oe, ue. Best first: the name is what was searched for, begins with it, has words that begin with its words, "
+    "has its words somewhere, other texts have them; among equals by name. Viewers find what is released. Beyond "
+    f"{MOST_HITS:,} hits the best are told and counted, and `totalIsMinimum` is true. `highlights` count characters (code points) "
+    "of `text`, which is plain text. Flow objects are not found.",
+    "usages-list": "References from elements in any context, by the version the caller sees of each, and diagrams that show the "
+    "element under the context `content`. Ordered by context, name and id; a page may end inside a context.",
+    "stats": "Counts the elements the caller sees, flow objects left out, for each combination of the fields that `by` names, in "
+    "the order of their values. A field that an element does not have is left out.",
     "transitions-list": "What the element's state and type offer; whether the caller may apply it is decided when it is applied. "
     "By POST the list is called `transitions`.",
 }

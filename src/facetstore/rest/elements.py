@@ -14,7 +14,8 @@ from facetstore.rest.old_form import old_form
 from facetstore.rest.rendering import RawMap, in_one_culture
 from facetstore.usecases import elements as usecase
 from facetstore.usecases.elements import Elements
-from facetstore.usecases.ports import Counts
+from facetstore.usecases.entries import looks_elsewhere
+from facetstore.usecases.selections import Counts
 
 _RAW_MAP: Final = msgspec.json.Decoder(RawMap)
 _EMPTY: Final = msgspec.Raw(b"{}")
@@ -55,7 +56,9 @@ async def list_elements(exchange: Exchange) -> Content:
         if collected is not None:
             wanted.check(collected.listing)
             headers = exchange.link(wanted.next_cursor(collected.listing))
-            return Content(_collected(exchange, collected.rendered), about=About(facet=wanted.facet), headers=headers)
+            # Who fits a filter on what others are like changes without this facet doing so.
+            about = None if looks_elsewhere(wanted.narrowing.filter) else About(facet=wanted.facet)
+            return Content(_collected(exchange, collected.rendered), about=about, headers=headers)
     found = await usecase.list_elements(reading, wanted)
     headers = [*exchange.link(found.next_cursor), *_total(found.counts)]
     if found.rest is not None:
@@ -95,9 +98,8 @@ def _old_elements(body: bytes) -> bytes:
 async def get_element(exchange: Exchange) -> Content:
     found = await usecase.get_element(exchange.reading, *_path(exchange), exchange.options())
     row = found.rows[0]
-    return Content(
-        _envelope(exchange, found), row.revision, About((row.element,)) if found.presentation.is_near else None
-    )
+    near = found.presentation.is_near and exchange.options().filter is None
+    return Content(_envelope(exchange, found), row.revision, About((row.element,)) if near else None)
 
 
 async def list_attributes(exchange: Exchange) -> Content:
@@ -141,7 +143,8 @@ def _related(exchange: Exchange, found: Elements, name: str | None) -> Content:
     values = _RAW_MAP.decode(renderer.finish(b"{" + renderer.related(row, keep_address=True) + b"}"))
     if name is not None and not values:
         values = dict.fromkeys(found.presentation.contexts or (), _NONE)
-    about = None if found.presentation.expand else About((row.element,))
+    near = not found.presentation.expand and exchange.options().filter is None
+    about = About((row.element,)) if near else None
     return Content(_map_envelope(values), row.revision, about)
 
 

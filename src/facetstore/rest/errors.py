@@ -25,6 +25,16 @@ class BodyTooLarge(errors.Failure):
     code = "body-too-large"
 
 
+class UnsupportedMedia(errors.Failure):
+    code = "unsupported-media-type"
+
+
+class KeyReused(errors.Failure):
+    """A key that stands for another request."""
+
+    code = "idempotency-key-reused"
+
+
 class Internal(errors.Failure):
     """Our fault: the caller is told nothing but the id under which the log tells everything."""
 
@@ -53,6 +63,8 @@ _MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
     errors.Conflict: Meaning(409, "error", "dialog", "Conflict"),
     errors.PreconditionFailed: Meaning(412, "error", "dialog", "Precondition failed"),
     BodyTooLarge: Meaning(413, "error", "volatile", "Body too large"),
+    UnsupportedMedia: Meaning(415, "error", "volatile", "Unsupported media type"),
+    KeyReused: Meaning(422, "error", "volatile", "Idempotency key reused"),
     errors.Unavailable: Meaning(503, "error", "volatile", "Service unavailable"),
     Internal: Meaning(500, "critical", "permanent", "Internal error"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -33,13 +33,25 @@ class Exchange:
     storage: Storage
     collector: Collector
     allowed: frozenset[str]
-    """The `$`-parameters the operation takes."""
+    """The parameters the operation takes."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:
             return ReadOptions()
         options = _options(self.call.query_string, self.allowed)
         return options if options.culture is None else in_culture(options, self.reading.served.settings)
+
+    def given(self) -> Mapping[str, str]:
+        """The parameters without a dollar sign; `options` refuses those that are given twice."""
+        query = self.call.query
+        return {name: query[name][-1] for name in self.allowed & query.keys() if not name.startswith("$")}
+
+    async def note_changes(self) -> None:
+        """Find out at once what a change of this request has touched: whoever reads next need not."""
+        tenant = self.reading.served.tenant
+        revisions = await self.storage.revisions(tenant.key)
+        if revisions is not None:
+            await self.collector.log.until(tenant.key, revisions)
 
     def parameter(self, name: str) -> str:
         return self.call.parameters[name]

@@ -13,7 +13,7 @@ import msgspec
 from facetstore import __version__
 from facetstore.rest import descriptions
 from facetstore.rest.call import TOKEN_NAME
-from facetstore.rest.openapi_parameters import COMMON_PARAMETERS, PARAMETERS
+from facetstore.rest.openapi_parameters import COMMON_PARAMETERS, OWN_PARAMETERS, PARAMETERS
 from facetstore.rest.openapi_service import SERVICE_PATHS
 from facetstore.rest.routes import ROUTES, Route
 from facetstore.rest.schema_words import ref
@@ -54,7 +54,8 @@ def openapi_document(base: str) -> bytes:
             "paths": {**_paths(), **SERVICE_PATHS},
             "components": {
                 "schemas": SCHEMAS,
-                "parameters": {_key(name): each for name, each in (PARAMETERS | COMMON_PARAMETERS).items()},
+                "parameters": {_key(name): each for name, each in (PARAMETERS | COMMON_PARAMETERS).items()}
+                | {_own_key(name): each for name, each in OWN_PARAMETERS.items()},
                 "responses": {_response_name(status): _refusal(status) for status in _REFUSALS}
                 | {"NotModified": _NOT_MODIFIED},
                 "headers": _HEADERS,
@@ -85,12 +86,13 @@ def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
     about = descriptions.OF_ROUTE[route.name]
     default = f"Without `api-version` it answers in {route.api_version}."
     options = sorted(route.options, key=list(PARAMETERS).index)
+    own = [_own_key(name) for name in OWN_PARAMETERS if name in route.parameters]
     return {
         "operationId": operation_id,
         "tags": [descriptions.TAG_OF_ANSWER[route.answer]],
         "summary": route.summary,
         "description": "\n\n".join([about, default] if method == "GET" else [about, default, descriptions.BY_POST]),
-        "parameters": [_parameter(name) for name in (*options, *COMMON_PARAMETERS)],
+        "parameters": [_parameter(name) for name in (*own, *options, *COMMON_PARAMETERS)],
         "responses": {
             "200": _success(route, method),
             "304": {"$ref": "#/components/responses/NotModified"},
@@ -106,6 +108,11 @@ def _parameter(name: str) -> dict[str, str]:
 def _key(name: str) -> str:
     """The name of a component, in which OpenAPI allows no dollar sign."""
     return name.removeprefix("$")
+
+
+def _own_key(name: str) -> str:
+    """The name of a component that is not that of the option of this name."""
+    return f"{name}-query"
 
 
 def _success(route: Route, method: str) -> dict[str, Any]:
@@ -146,7 +153,7 @@ _HEADERS: Final = {
     },
     "X-Request-Id": {"description": "What the log knows this request by.", "schema": {"type": "string"}},
     "Link": {
-        "description": "With a page: the address of the next one, as `<…>; rel=\"next\"`, unless it is the last.",
+        "description": 'With a page: the address of the next one, as `<…>; rel="next"`, unless it is the last.',
         "schema": {"type": "string"},
     },
     "X-Total-Count": {

@@ -6,8 +6,11 @@ from typing import Any, Final
 
 from facetstore.query.filter_tokens import LONGEST_TEXT
 from facetstore.query.options import DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
+from facetstore.query.search_text import LONGEST
 from facetstore.rest.call import VERSIONS
 from facetstore.rest.schema_words import FLAG, GUID, TEXT, Schema
+from facetstore.usecases.finding import CONTENT
+from facetstore.usecases.stats import FIELDS
 
 _TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
 _NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9]*$"}
@@ -104,6 +107,35 @@ PARAMETERS: Final = {
     )
 }
 """What stands in paths, then the options in the order they are shown."""
+
+OWN_PARAMETERS: Final = {
+    each["name"]: each
+    for each in (
+        {
+            **_in_query("q", {"type": "string", "minLength": 1, "maxLength": LONGEST}, "The words to search for."),
+            "required": True,
+        },
+        {
+            **_in_query(
+                "by", {"type": "array", "items": {"enum": list(FIELDS)}, "minItems": 1}, "The fields to count by."
+            ),
+            "required": True,
+        },
+        _in_query("facets", {**_NAMES, "minItems": 1}, "Only elements of these facets."),
+        _in_query("types", {**_NAMES, "minItems": 1}, "Only elements of these types."),
+        _in_query(
+            "context",
+            {**_NAMES, "minItems": 1},
+            f"Only usages in these related contexts; `{CONTENT}` stands for diagrams.",
+        ),
+        _in_query(
+            "culture",
+            {"type": "integer", "minimum": 1},
+            "Names and passages in this culture, or else by the fallback order. All cultures are searched.",
+        ),
+    )
+}
+"""The parameters of our own operations, which have no dollar sign."""
 
 _VERSION: Final[Schema] = {"enum": list(VERSIONS)}
 

@@ -19,7 +19,7 @@ from facetstore.metamodel.model import ElementType, Texts
 from facetstore.query.filter_values import is_blank
 from facetstore.usecases.elements import Elements, stereotype_of
 from facetstore.usecases.info import subject_of
-from facetstore.usecases.ports import (
+from facetstore.usecases.selections import (
     AUTHOR_NOTE_MARK,
     CARD_MARK,
     CONTEXT_MARK,

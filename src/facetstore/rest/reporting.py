@@ -10,8 +10,8 @@ from facetstore.rest.answer import Content
 from facetstore.rest.handlers import Exchange
 from facetstore.rest.rendering import ElementRenderer, RawMap
 from facetstore.usecases import reporting
-from facetstore.usecases.ports import ElementRow
 from facetstore.usecases.reporting import Report
+from facetstore.usecases.selections import ElementRow
 
 
 async def list_report(exchange: Exchange) -> Content:

@@ -9,17 +9,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest import catalog, elements, info, reporting
+from facetstore.rest import catalog, elements, info, reporting, search, stats, usages
 from facetstore.rest.handlers import Handler
 
 READ: Final = ("GET", "HEAD", "POST")
+WITH_BODY: Final = "POST with a body"
+"""A write at the address of a read, which has no body (decision 1)."""
 
-_ELEMENTS: Final = "rest/facets/{facetId}/views/{viewId}/elements"
-_ELEMENT: Final = _ELEMENTS + "/{elementId}"
+ELEMENTS: Final = "rest/facets/{facetId}/views/{viewId}/elements"
+ELEMENT: Final = ELEMENTS + "/{elementId}"
 _LIST_OPTIONS: Final = frozenset(
     {"$resources", "$select", "$expandRelated", "$page", "$pageSize", "$pageSelectionKey", "$count"}
     | {"$filter", "$orderby", "$cursor", "$culture", "$facetCounts"}
 )
+_PAGES: Final = frozenset({"$page", "$pageSize"})
 _GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated", "$filter", "$culture"})
 
 
@@ -41,6 +44,14 @@ class Route:
     summary: str
     options: frozenset[str] = frozenset()
     methods: tuple[str, ...] = READ
+    parameters: frozenset[str] = frozenset()
+    """Those without a dollar sign, which only operations of our own have; any others are ignored."""
+
+    writes: bool = False
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        return self.options | self.parameters
 
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -50,43 +61,43 @@ ROUTES: Final[tuple[Route, ...]] = (
         "List the views of a facet",
     ),
     Route(
-        "3", "elements-list", (_ELEMENTS,), elements.list_elements, "4.0", Role.VIEWER, "Elements",
+        "3", "elements-list", (ELEMENTS,), elements.list_elements, "4.0", Role.VIEWER, "Elements",
         "List the elements of a view", _LIST_OPTIONS,
     ),
     Route(
-        "4", "element-get", (_ELEMENT,), elements.get_element, "4.0", Role.VIEWER, "Elements",
+        "4", "element-get", (ELEMENT,), elements.get_element, "4.0", Role.VIEWER, "Elements",
         "Read an element", _GET_OPTIONS,
     ),
     Route(
-        "6", "attributes-list", (f"{_ELEMENT}/attributes",), elements.list_attributes, "1.0", Role.VIEWER, "Attributes",
+        "6", "attributes-list", (f"{ELEMENT}/attributes",), elements.list_attributes, "1.0", Role.VIEWER, "Attributes",
         "List the attributes of an element", frozenset({"$select", "$filter", "$culture"}),
     ),
     Route(
-        "6+", "attribute-get", (f"{_ELEMENT}/attributes/{{attributeId}}",), elements.get_attribute, "1.0", Role.VIEWER,
+        "6+", "attribute-get", (f"{ELEMENT}/attributes/{{attributeId}}",), elements.get_attribute, "1.0", Role.VIEWER,
         "Attributes", "Read one attribute of an element",
     ),
     Route(
-        "7", "related-list", (f"{_ELEMENT}/related",), elements.list_related, "1.0", Role.VIEWER, "Related",
+        "7", "related-list", (f"{ELEMENT}/related",), elements.list_related, "1.0", Role.VIEWER, "Related",
         "List the related contexts of an element", frozenset({"$select", "$expandRelated", "$filter"}),
     ),
     Route(
-        "8", "related-get", (f"{_ELEMENT}/related/{{relatedId}}",), elements.get_related, "1.0", Role.VIEWER, "Related",
+        "8", "related-get", (f"{ELEMENT}/related/{{relatedId}}",), elements.get_related, "1.0", Role.VIEWER, "Related",
         "Read one related context of an element", frozenset({"$expandRelated", "$filter"}),
     ),
     Route(
-        "9", "children-list", (f"{_ELEMENT}/children",), elements.list_children, "4.0", Role.VIEWER, "Elements",
+        "9", "children-list", (f"{ELEMENT}/children",), elements.list_children, "4.0", Role.VIEWER, "Elements",
         "List the children of an element",
     ),
     Route(
-        "10", "content-list", (f"{_ELEMENT}/content",), elements.list_content, "2.0", Role.VIEWER, "ContentElements",
+        "10", "content-list", (f"{ELEMENT}/content",), elements.list_content, "2.0", Role.VIEWER, "ContentElements",
         "List the shapes of an element's diagram",
     ),
     Route(
-        "12", "element-info", (f"{_ELEMENT}/info",), info.get_info, "1.0", Role.VIEWER, "ElementInfos",
+        "12", "element-info", (f"{ELEMENT}/info",), info.get_info, "1.0", Role.VIEWER, "ElementInfos",
         "Tell what the caller may do with an element",
     ),
     Route(
-        "13", "versions-list", (f"{_ELEMENT}/versions",), elements.list_versions, "4.0", Role.VIEWER, "Versions",
+        "13", "versions-list", (f"{ELEMENT}/versions",), elements.list_versions, "4.0", Role.VIEWER, "Versions",
         "List the versions of an element", _GET_OPTIONS,
     ),
     Route(
@@ -110,5 +121,17 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route(
         "17", "transitions-list", ("release/{elementId}/transitions", "rest/release/{elementId}/transitions"),
         info.list_transitions, "1.0", Role.VIEWER, "Transitions", "List the transitions an element offers",
+    ),
+    Route(
+        "+", "search", ("rest/search",), search.search, "4.0", Role.VIEWER, "SearchHits", "Search all facets",
+        _PAGES, parameters=frozenset({"q", "facets", "types", "culture"}),
+    ),
+    Route(
+        "+", "usages-list", (f"{ELEMENT}/usages",), usages.list_usages, "4.0", Role.VIEWER, "Usages",
+        "Tell where an element is used", _PAGES, parameters=frozenset({"context"}),
+    ),
+    Route(
+        "+", "stats", ("rest/stats",), stats.count_elements, "4.0", Role.VIEWER, "Stats", "Count elements",
+        parameters=frozenset({"by", "facets"}),
     ),
 )  # fmt: skip

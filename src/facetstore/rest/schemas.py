@@ -7,6 +7,7 @@ from typing import Final
 
 from facetstore.rest.catalog_schemas import CATALOG, INFO, STORAGE
 from facetstore.rest.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
+from facetstore.rest.finding_schemas import FINDING
 from facetstore.rest.old_form import LATER_FIELDS
 from facetstore.rest.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
 
@@ -125,6 +126,7 @@ SCHEMAS: Final[Mapping[str, Schema]] = {
     **ELEMENTS,
     **_OLD_ELEMENTS,
     **REPORT,
+    **FINDING,
     **VALUES,
     **_ERRORS,
     **_SERVICE,

@@ -17,7 +17,8 @@ from facetstore.rest.handlers import Exchange, refuse_body
 from facetstore.rest.keeper import Keeper
 from facetstore.rest.rendering import TenantTexts, tenant_texts
 from facetstore.rest.router import Router
-from facetstore.rest.routes import ROUTES, Route
+from facetstore.rest.routes import ROUTES, WITH_BODY, Route
+from facetstore.rest.write_routes import WRITES
 from facetstore.usecases.ports import Revisions, Storage
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 
@@ -47,7 +48,7 @@ class TenantApi:
         self._keeper = keeper
         self._collector = collector
         self._tenancy = Tenancy(storage)
-        self._router = Router(ROUTES)
+        self._router = Router((*ROUTES, *WRITES))
         self._texts: dict[tuple[int, str, int], tuple[ServedTenant, TenantTexts]] = {}
 
     async def answer(self, call: Call, address: TenantAddress, path: list[str]) -> Answer:
@@ -77,21 +78,26 @@ class TenantApi:
         call.api_version = call.asked_version or route.api_version
         reader = self._storage.reader(served.tenant, drafts=caller.sees_drafts)
         texts = self._texts_of(served, call.base, caller.role)
-        exchange = Exchange(call, Reading(served, caller, reader), texts, self._storage, self._collector, route.options)
-        refuse_body(exchange)
+        exchange = Exchange(call, Reading(served, caller, reader), texts, self._storage, self._collector, route.allowed)
+        if not route.writes:
+            refuse_body(exchange)
         content = await route.handler(exchange)
         coding = _coding(call.headers.get(b"accept-encoding"))
         answer = make_answer(content, call.api_version, revisions.revision, coding)
         answer.route = route.name
+        if route.writes or content.fleeting:
+            answer.tag = b""  # nothing to keep, and nothing the caller could have already
         return answer
 
     def _route(self, call: Call, path: list[str]) -> Route:
         routes, parameters = self._router.find(_without_slash(path))
         if not routes:
             raise NotFound("There is nothing at this address.")
-        route = routes.get(call.method)
+        route = routes.get(
+            WITH_BODY if call.method == "POST" and call.has_body and WITH_BODY in routes else call.method
+        )
         if route is None:
-            raise MethodNotAllowed(call.method, (*routes, "OPTIONS"))
+            raise MethodNotAllowed(call.method, (*(each for each in routes if each != WITH_BODY), "OPTIONS"))
         call.parameters = parameters
         return route
 
@@ -99,7 +105,8 @@ class TenantApi:
         routes, _ = self._router.find(_without_slash(path))
         if not routes:
             raise NotFound("There is nothing at this address.")
-        allow = (b"allow", ", ".join((*routes, "OPTIONS")).encode())
+        methods = [each for each in routes if each != WITH_BODY]
+        allow = (b"allow", ", ".join((*methods, "OPTIONS")).encode())
         return Answer(204, [*COMMON_HEADERS, *_PREFLIGHT, allow], b"", route="options")
 
     def _texts_of(self, served: ServedTenant, base: str, role: Role) -> TenantTexts:

@@ -10,6 +10,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.values import order_key
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.query.filter_forms import forms_of
+from facetstore.query.search_text import words_alone
 from facetstore.regional.time_zones import TimeZone, to_instant
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.documents import derived_values
@@ -72,14 +73,14 @@ def _derived(version: Version, metamodel: Metamodel) -> Iterator[tuple[str, Mapp
             yield name, values
 
 
-def words_of(rows: Sequence[AttributeRow], element_type: ElementType) -> tuple[str, str, str]:
-    """The texts of an element folded as for order: names, what else is searched, and the rest."""
+def words_of(rows: Sequence[AttributeRow], element_type: ElementType) -> tuple[str, str, str, str]:
+    """The texts of an element folded as for order: names, what else is searched, the rest; and the words of the names."""
     found: tuple[list[str], list[str], list[str]] = ([], [], [])
     for row in rows:
         if row.equality:
             found[_place(row.name, element_type)].append(order_key(row.equality))
     names, texts, rest = map(_joined, found)
-    return names, texts, rest
+    return names, texts, rest, _joined([f" {words_alone(name)}" for name in found[0]])
 
 
 def _joined(texts: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ somebody looks; so the indexes are asked for the keys of what may fit, up to a b
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,66 +26,102 @@ from facetstore.query.filter_tree import (
     RelatedField,
     Tree,
 )
-from facetstore.storage.dialect import Dialect
-from facetstore.storage.filtering import STEREOTYPE, FilterText, Values
+from facetstore.storage.dialect import Dialect, next_text
+from facetstore.storage.filtering import STEREOTYPE, Values
 from facetstore.storage.words import SHORTEST, holding
 
-MOST: Final = 4_000
-"""Beyond these many keys of a condition, walking is taken to be better."""
+FEWEST: Final = 1_000
+SHARE: Final = 200
+"""How many keys of a condition are few: so many, and one for each so many versions of the tenant. Beyond that, walking is better."""
 MOST_LEAVES: Final = 8
 """How many conditions are looked up; the others are tested on what these leave."""
 _SIGNS: Final = {Operator.EQ: "=", Operator.LT: "<", Operator.LE: "<=", Operator.GT: ">", Operator.GE: ">="}
+_SURE: Final = 100
+"""Ordering forms are compared up to here: they are cut at twice as many letters."""
+_PARTS: Final = TEXT_OPERATORS - {Operator.STARTS_WITH}
 _WILD: Final = re.compile(r"(?<!\\)(?:\\\\)*[%_]")
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """Conditions on parts of texts that must all hold: the index of words is asked for all of them at once."""
+
+    conditions: tuple[Condition, ...]
+
+
+Leaf = Condition | Together
+Found = Mapping[Leaf, frozenset[int] | None]
+"""The versions that may fulfil a condition, or several together; None: they are many."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lookups:
-    """The statements that find keys, each for a condition, and their parameters."""
+    """The statements that find keys, and their parameters."""
 
     texts: tuple[str, ...]
-    leaves: tuple[Condition, ...]
+    leaves: tuple[Leaf, ...]
     values: dict[str, object]
 
-    def keys(self, tree: Tree, found: dict[Condition, frozenset[int] | None]) -> frozenset[int] | None:
-        """The versions that may fulfil a tree, out of what was found for its conditions; None: unknown, or many."""
-        match tree:
-            case Condition():
-                return found.get(tree)
-            case And(parts):
-                known = [keys for part in parts if (keys := self.keys(part, found)) is not None]
-                return frozenset.intersection(*known) if known else None
-            case Or(parts):
-                all_known = [self.keys(part, found) for part in parts]
-                return None if None in all_known else frozenset().union(*(each for each in all_known if each))
-            case _:
-                return None
+
+def keys_in(tree: Tree | Together, found: Found) -> frozenset[int] | None:
+    """The versions that may fulfil a tree, out of what was found for its conditions; None: unknown, or many."""
+    match tree:
+        case Condition() | Together():
+            return found.get(tree)
+        case And(parts):
+            known = [keys for part in _grouped(parts) if (keys := keys_in(part, found)) is not None]
+            return frozenset.intersection(*known) if known else None
+        case Or(parts):
+            all_known = [keys_in(part, found) for part in parts]
+            return None if None in all_known else frozenset().union(*(each for each in all_known if each))
+        case _:
+            return None
 
 
 def look_up(dialect: Dialect, tenant: int, current: str, tree: Tree) -> Lookups:
     """The look-ups of a tree: of the conditions that an index can answer, the most telling first."""
     values = Values("k")
     writer = _Lookup(dialect, tenant, current, values)
-    leaves = list(dict.fromkeys(_leaves(tree)))
-    leaves.sort(key=_rank)
-    written: list[tuple[Condition, str]] = []
-    for leaf in leaves:
+    written: list[tuple[Leaf, str]] = []
+    for leaf in sorted(dict.fromkeys(_leaves(tree)), key=_rank):
         if len(written) < MOST_LEAVES and (text := writer.text(leaf)) is not None:
             written.append((leaf, text))
     return Lookups(tuple(text for _, text in written), tuple(leaf for leaf, _ in written), values.bound)
 
 
-def _leaves(tree: Tree) -> list[Condition]:
+def _leaves(tree: Tree | Together) -> list[Leaf]:
     match tree:
-        case Condition():
+        case Condition() | Together():
             return [tree]
-        case And(parts) | Or(parts):
+        case And(parts):
+            return [leaf for part in _grouped(parts) for leaf in _leaves(part)]
+        case Or(parts):
             return [leaf for part in parts for leaf in _leaves(part)]
         case _:
             return []
 
 
-def _rank(leaf: Condition) -> int:
+def _grouped(parts: Sequence[Tree]) -> list[Tree | Together]:
+    """The parts of an And, those on parts of texts as one."""
+    worded = [part for part in parts if isinstance(part, Condition) and _wanted(part)]
+    if len(worded) < 2:
+        return list(parts)
+    return [*(part for part in parts if part not in worded), Together(tuple(worded))]
+
+
+def _wanted(leaf: Condition) -> list[str] | None:
+    """The letters in a row of which texts must hold some to fulfil a condition; None: it is not on parts of texts."""
+    of_text = isinstance(leaf.field, AttributeField) and leaf.field.kind is Kind.TEXT
+    if not (isinstance(leaf.field, AnyAttribute) or (of_text and leaf.operator in _PARTS)):
+        return None
+    wanted = [_letters(leaf.operator, str(value)) for value in leaf.values]
+    return wanted if wanted and all(len(each) >= SHORTEST for each in wanted) else None
+
+
+def _rank(leaf: Leaf) -> int:
     order = (Operator.EQ, Operator.STARTS_WITH, Operator.CONTAINS, Operator.ENDS_WITH, Operator.LIKE)
+    if isinstance(leaf, Together):
+        return order.index(Operator.CONTAINS)
     return order.index(leaf.operator) if leaf.operator in order else len(order)
 
 
@@ -97,7 +134,10 @@ class _Lookup:
         self._current = current
         self._values = values
 
-    def text(self, leaf: Condition) -> str | None:
+    def text(self, leaf: Leaf) -> str | None:
+        if isinstance(leaf, Together):
+            clauses = [_wanted(each) or [] for each in leaf.conditions]
+            return holding(self._dialect, self._tenant, clauses, self._values.bind)
         field = leaf.field
         if isinstance(field, RelatedField):
             inner = self.text(Condition(field.attribute, leaf.operator, leaf.values))
@@ -121,29 +161,42 @@ class _Lookup:
         rows = f"SELECT a.version FROM attribute a WHERE a.tenant = :tenant AND a.name = {self._values.bind(name)}"
         if kind is not Kind.TEXT:
             column = f"a.{kind.value}"
+            if leaf.operator is Operator.EQ:
+                return f"{rows} AND {column} IS NOT NULL AND {column} IN ({self._bound(leaf.values)})"
             tests = [f"{column} {_SIGNS[leaf.operator]} {self._values.bind(value)}" for value in leaf.values]
-            return f"{rows} AND ({' OR '.join(tests)})" if tests else None
+            return f"{rows} AND {column} IS NOT NULL AND ({' OR '.join(tests)})" if tests else None
         if leaf.operator in (Operator.EQ, Operator.STARTS_WITH):
-            tests = [
-                self._dialect.begins(str(value), leaf.operator is Operator.EQ, self._values.bind)
-                for value in leaf.values
-            ]
-            return f"{rows} AND a.equality IS NOT NULL AND ({' OR '.join(tests)})"
+            whole = leaf.operator is Operator.EQ
+            folded = list(dict.fromkeys(order_key(str(value)) for value in leaf.values))
+            exact = [each for each in folded if whole and len(each) <= _SURE]
+            tests = [self._begins(each) for each in folded if not whole or len(each) > _SURE]
+            if exact:
+                tests.append(f"a.ordering IN ({self._bound(exact)})")
+            return f"{rows} AND a.ordering IS NOT NULL AND ({' OR '.join(tests)})"
         return self._by_words(leaf) or self._by_part(leaf, rows)
+
+    def _bound(self, values: Sequence[object]) -> str:
+        return ", ".join(map(self._values.bind, values))
+
+    def _begins(self, folded: str) -> str:
+        """That the ordering form of a value begins with that of a text, as far as it is sure not to be cut."""
+        behind = next_text(folded[:_SURE])
+        until = f" AND a.ordering < {self._values.bind(behind)}" if behind is not None else ""
+        return f"(a.ordering >= {self._values.bind(folded[:_SURE])}{until})"
 
     def _by_part(self, leaf: Condition, rows: str) -> str | None:
         """Too few letters for the index of words: the values of the attribute are gone through, in their own index."""
-        if leaf.operator not in TEXT_OPERATORS:
+        letters = [_letters(leaf.operator, str(value)) for value in leaf.values]
+        if leaf.operator not in TEXT_OPERATORS or not all(letters):
             return None
-        test = FilterText(self._dialect, self._current, self._values).comparison(leaf)
-        return f"{rows} AND a.equality IS NOT NULL AND {test('a.')}"
+        tests = [f"{self._dialect.place_of}(a.ordering, {self._values.bind(each)}) > 0" for each in letters]
+        # Of a long text only the beginning is there.
+        return f"{rows} AND a.ordering IS NOT NULL AND ({' OR '.join(tests)} OR octet_length(a.ordering) >= {_SURE})"
 
     def _by_words(self, leaf: Condition) -> str | None:
         """Texts that hold all of the letters in a row that fitting values must have."""
-        wanted = [_letters(leaf.operator, str(value)) for value in leaf.values]
-        if not wanted or any(len(each) < SHORTEST for each in wanted):
-            return None
-        return holding(self._dialect, self._tenant, wanted, self._values.bind)
+        wanted = _wanted(leaf)
+        return None if wanted is None else holding(self._dialect, self._tenant, [wanted], self._values.bind)
 
     def _by_identity(self, leaf: Condition, name: str) -> str | None:
         if name == STEREOTYPE:
@@ -151,8 +204,8 @@ class _Lookup:
         column = {"id": "element", "versionId": "id"}.get(name)
         if column is None:
             return None
-        bound = ", ".join(self._values.bind(value) for value in leaf.values)
-        return f"SELECT i.key AS version FROM version i WHERE i.tenant = :tenant AND i.{column} IN ({bound})"
+        among = f"i.{column} IN ({self._bound(leaf.values)})"
+        return f"SELECT i.key AS version FROM version i WHERE i.tenant = :tenant AND {among}"
 
 
 def _letters(operator: Operator, value: str) -> str:

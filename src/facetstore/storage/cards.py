@@ -12,7 +12,7 @@ from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Session
 from facetstore.storage.reading import related
-from facetstore.usecases.ports import CONTEXT_MARK, Parts
+from facetstore.usecases.selections import CONTEXT_MARK, Parts
 
 FILL = """
     INSERT INTO card_related (tenant, version, related)
@@ -27,6 +27,9 @@ FILL = """
 """
 
 KEYS_AT_ONCE = 20_000
+
+Group = tuple[tuple[str, ...], list[str]]
+"""Contexts that lists show, and the facets whose lists do."""
 
 
 def may_look_different(version: str) -> str:
@@ -45,14 +48,18 @@ def card_contexts(metamodel: Metamodel, facet: Facet) -> tuple[str, ...]:
     return tuple(sorted(shown & metamodel.context_names(facet.name)))
 
 
-async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range) -> None:
-    """Make the cards of the versions with these keys, some at a time: SQLite holds what it inserts in memory first."""
+async def fill_cards(
+    session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range, *, facet: str | None = None
+) -> None:
+    """Make the cards of the versions with these keys, some at a time: SQLite holds what it inserts in memory first. Where all of
+    them are of one facet, one statement is enough."""
+    groups = [each for each in _facets_by_contexts(metamodel) if facet is None or facet in each[1]]
     for start in range(keys.start, keys.stop, KEYS_AT_ONCE):
-        await _fill(session, dialect, tenant, metamodel, range(start, min(start + KEYS_AT_ONCE, keys.stop)))
+        await _fill(session, dialect, tenant, groups, range(start, min(start + KEYS_AT_ONCE, keys.stop)))
 
 
-async def _fill(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range) -> None:
-    for contexts, facets in _facets_by_contexts(metamodel):
+async def _fill(session: Session, dialect: Dialect, tenant: int, groups: Iterable[Group], keys: range) -> None:
+    for contexts, facets in groups:
         names = {f"context_{number}": name for number, name in enumerate(contexts)}
         text = FILL.format(
             versions=dialect.read_by_key("version v"),
@@ -65,7 +72,7 @@ async def _fill(session: Session, dialect: Dialect, tenant: int, metamodel: Meta
         await session.fetch(text, {**values, "context_mark": CONTEXT_MARK, **names})
 
 
-def _facets_by_contexts(metamodel: Metamodel) -> Iterable[tuple[tuple[str, ...], list[str]]]:
+def _facets_by_contexts(metamodel: Metamodel) -> Iterable[Group]:
     groups: dict[tuple[str, ...], list[str]] = {}
     for facet in metamodel.facets.values():
         groups.setdefault(card_contexts(metamodel, facet), []).append(facet.name)

@@ -7,7 +7,7 @@ knows the few expressions for which there is no common spelling.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -84,9 +84,9 @@ class Dialect:
             return f"json_group_array(json_array({columns}))"
         return f"CAST(json_agg(json_build_array({columns})) AS text)"
 
-    def gathered(self, lookup: str, most: int) -> str:
+    def gathered(self, lookup: str, most: str) -> str:
         """The keys that a look-up gives, as one value; one more than `most` tells that there are more."""
-        rows = f"(SELECT found.version AS version FROM ({lookup}) found LIMIT {most + 1}) few"
+        rows = f"(SELECT found.version AS version FROM ({lookup}) found LIMIT 1 + {most}) few"
         if self.name == "sqlite":
             return f"(SELECT json_group_array(few.version) FROM {rows})"
         return f"(SELECT array_agg(few.version) FROM {rows})"
@@ -119,22 +119,14 @@ class Dialect:
         return f"{table} NOT INDEXED" if self.name == "sqlite" else table
 
     @property
+    def kept_apart(self) -> str:
+        """What keeps a test of a row from being turned into a join of whole tables, which PostgreSQL likes to do."""
+        return "" if self.name == "sqlite" else " OFFSET 0"
+
+    @property
     def place_of(self) -> str:
         """The function that tells where one text stands in another, from 1 on; 0: nowhere."""
         return "instr" if self.name == "sqlite" else "strpos"
-
-    def begins(self, text: str, whole: bool, bind: Callable[[object], str]) -> str:
-        """A test, answered by an index, that the equality form of a value is a text or begins with it."""
-        if self.name == "sqlite":
-            column, first = "a.equality", text
-        else:  # entries of the index are cut
-            column, first = "left(a.equality, 200)", text[:200]
-        if whole:
-            cut = "" if column == "a.equality" else f" AND a.equality = {bind(text)}"
-            return f"({column} = {bind(first)}{cut})"
-        behind = next_text(first)
-        until = f" AND {column} < {bind(behind)}" if behind is not None else ""
-        return f"({column} >= {bind(first)}{until})"
 
     def pack(self, values: Sequence[object]) -> object:
         """A list as one parameter."""

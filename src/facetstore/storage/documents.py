@@ -15,7 +15,7 @@ from facetstore.domain.element import Attributes, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
-from facetstore.usecases.ports import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
+from facetstore.usecases.selections import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 
 _SORT_LENGTH = 200
 """How much of a name takes part in the order of lists: index entries have a bounded size on both engines."""

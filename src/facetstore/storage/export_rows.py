@@ -15,11 +15,11 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.storage.documents import given_attributes
 from facetstore.storage.engine import Row
-from facetstore.usecases.ports import ExportedVersion
+from facetstore.usecases.write_ports import ExportedVersion
 
 _WHOLE = """
     SELECT v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
-           v.visible, v.published, v.attributes, e.parent, e.position,
+           v.visible, v.published, v.revision, v.attributes, e.parent, e.position,
            (SELECT string_agg('["' || r.context || '","' || r.target || '","' || coalesce(t.facet, '') || '","'
                               || coalesce(t.type, '') || '"]', ',' ORDER BY r.context, r.position)
               FROM reference r LEFT JOIN element t ON t.tenant = r.tenant AND t.id = r.target
@@ -37,6 +37,12 @@ _WHOLE = """
 
 EXPORT = f"{_WHOLE} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
 ONE_VERSION = f"{_WHOLE} AND v.id = :id"
+NAMED = f"""{_WHOLE}
+       AND v.key IN (SELECT n.key FROM version n WHERE n.tenant = :tenant AND {{versions}}
+                      UNION
+                     SELECT n.key FROM version n WHERE n.tenant = :tenant AND {{elements}} AND n.newest = 1)
+"""
+ALL_OF = f"{_WHOLE} AND {{among}} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
 UNINDEXED = f"""{_WHOLE}
        AND (v.newest = 1 OR v.published = 1) AND {{among}}
        AND NOT EXISTS (SELECT 1 FROM attribute a WHERE a.tenant = v.tenant AND a.version = v.key)
@@ -63,6 +69,7 @@ class WholeRow(NamedTuple):
     newest: int
     visible: int
     published: int
+    revision: int
     attributes: str
     parent: str | None
     position: int

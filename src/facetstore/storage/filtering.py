@@ -112,7 +112,7 @@ class FilterText:
         rows = f"{which}{among}".format(a="a")
         return (
             f"EXISTS (SELECT 1 FROM attribute a WHERE a.tenant = :tenant AND a.version = {v}.key AND {rows}"
-            f" AND {test('a.')}{better.format(v=v)})"
+            f" AND {test('a.')}{better.format(v=v)}{self._dialect.kept_apart})"
         )
 
     def _better(self, which: str, among: str, places: list[str]) -> str:
@@ -133,7 +133,7 @@ class FilterText:
         return (
             "EXISTS (SELECT 1 FROM reference r CROSS JOIN version t"
             f" WHERE r.tenant = :tenant AND r.version = {v}.key AND r.context = {self._values.bind(context)}"
-            f" AND t.tenant = :tenant AND t.element = r.target AND t.{self._current} = 1 AND {test})"
+            f" AND t.tenant = :tenant AND t.element = r.target AND t.{self._current} = 1 AND {test}{self._dialect.kept_apart})"
         )
 
     @staticmethod
@@ -149,6 +149,9 @@ class FilterText:
         def test(column: str) -> str:
             if column.endswith("."):
                 column += _form(kind, operator)
+            if operator is Operator.EQ and len(condition.values) > 1:
+                # One test of many values: SQLite refuses expressions of hundreds of ORs.
+                return f"{column} IN ({', '.join(map(self._values.bind, condition.values))})"
             tests = [self._compare(column, operator, value) for value in condition.values]
             return tests[0] if len(tests) == 1 else f"({' OR '.join(tests)})"
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass, field
+from typing import cast
 
 import msgspec
 
-from facetstore.domain.element import Version
-from facetstore.storage.engine import Engine
+from facetstore.domain.element import Shape, Version
+from facetstore.domain.values import ElementId, VersionId
+from facetstore.storage.engine import Engine, Row
+from facetstore.usecases.write_ports import HistoryEntry
 
 COLUMNS = (
     "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "hash",
@@ -21,6 +24,12 @@ CHAIN = f"""
      WHERE tenant = :tenant AND revision <= :revision
      ORDER BY revision, ordinal
 """  # names of our own columns
+
+OF_ELEMENT = """
+    SELECT revision, ordinal, at, actor, kind, version, reason, change FROM history
+     WHERE tenant = :tenant AND element = :element
+     ORDER BY revision DESC, ordinal DESC LIMIT :limit OFFSET :offset
+"""
 
 _encoder = msgspec.json.Encoder()
 
@@ -73,6 +82,65 @@ def whole_version(version: Version) -> str:
             "position": version.position,
         }
     ).decode()
+
+
+class Shown(msgspec.Struct):
+    """A shape as history keeps it."""
+
+    shapeId: str  # the words of the interface
+    id: str
+    predecessors: tuple[str, ...]
+
+
+class Whole(msgspec.Struct):
+    """A version as history keeps it."""
+
+    facetName: str  # the words of the interface
+    type: str
+    state: str | None
+    stereotype: str | None
+    creationId: str | None
+    version: str | None
+    attributes: dict[str, dict[int, object]]
+    related: dict[str, tuple[str, ...]]
+    content: list[Shown]
+    parent: str | None
+    position: int
+
+
+_whole = msgspec.json.Decoder(Whole)
+_told = msgspec.json.Decoder(dict[str, object])
+
+
+def version_of(element: str, id_: str, whole: Whole) -> Version:
+    """A version written again out of what history keeps."""
+    return Version(
+        element=ElementId(element),
+        id=VersionId(id_),
+        facet=whole.facetName,
+        type=whole.type,
+        state=whole.state,
+        stereotype=whole.stereotype,
+        creation_id=whole.creationId,
+        number=whole.version,
+        attributes=whole.attributes,
+        related={context: tuple(map(ElementId, targets)) for context, targets in whole.related.items()},
+        content=tuple(Shape(each.shapeId, ElementId(each.id), each.predecessors) for each in whole.content),
+        parent=ElementId(whole.parent) if whole.parent else None,
+        position=whole.position,
+    )
+
+
+def entry_of(element: str, row: Row) -> HistoryEntry:
+    revision, ordinal, at, actor, kind, version, reason, change = cast(
+        "tuple[int, int, int, str | None, str, str | None, str | None, str]", tuple(row)
+    )
+    after, told = None, {}
+    if version is not None and change.startswith('{"facetName"'):
+        after = version_of(element, version, _whole.decode(change))
+    else:
+        told = {name: str(value) for name, value in _told.decode(change).items()}
+    return HistoryEntry(revision, ordinal, at, actor, kind, version, reason, after, told)
 
 
 async def verify(engine: Engine, tenant: int) -> str | None:

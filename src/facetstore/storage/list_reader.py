@@ -8,14 +8,14 @@ from typing import Final, NamedTuple, cast
 
 import msgspec
 
-from facetstore.query.filter_tree import Condition, Tree
+from facetstore.query.filter_tree import Tree
 from facetstore.storage import reading
-from facetstore.storage.candidates import MOST, look_up
+from facetstore.storage.candidates import FEWEST, SHARE, Leaf, keys_in, look_up
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Engine, Row
 from facetstore.storage.filtering import FilterText, Values
 from facetstore.storage.listing import KEYS_AND_REVISION, ListStatement, keyed
-from facetstore.usecases.ports import (
+from facetstore.usecases.selections import (
     WHOLE_LIST,
     Counts,
     ListedSelection,
@@ -34,6 +34,7 @@ _SORT: Final = 4.0
 """About what it costs to test the next element of a list, and to look up and place one found by its key, in microseconds."""
 
 _places = msgspec.json.Decoder(list[tuple[object, ...]])
+_counted = msgspec.json.Decoder(list[tuple[int, str | None, int]])
 _keys = msgspec.json.Decoder(list[int])
 
 
@@ -69,33 +70,38 @@ class ListReader:
         narrowing: Narrowing = WHOLE_LIST,
         *,
         places: bool = False,
+        by: Sequence[str] | None = None,
     ) -> Listing:
         for _ in range(_ATTEMPTS):
-            few = await self._few(selection, narrowing, slice_)
-            found = await self._listing(selection, slice_, narrowing, few, places=places)
+            few = await self._few(selection, narrowing, slice_, whole=by is not None)
+            found = await self._listing(selection, slice_, narrowing, few, places=places, by=by)
             if few.revision in (None, found.revision):
                 return found
         # Whatever is looked up has changed before it is used: then without looking up.
-        return await self._listing(selection, slice_, narrowing, _UNKNOWN, places=places)
+        return await self._listing(selection, slice_, narrowing, _UNKNOWN, places=places, by=by)
 
     async def _listing(
-        self, selection: ListedSelection, slice_: Slice | None, narrowing: Narrowing, few: Few, *, places: bool
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None,
+        narrowing: Narrowing,
+        few: Few,
+        *,
+        places: bool,
+        by: Sequence[str] | None,
     ) -> Listing:
-        text, bound = self._statement(selection, slice_, narrowing, few, places=places)
+        dialect, kind, bound = self._engine.dialect, _kind(selection), dict[str, object]()
+        if narrowing is WHOLE_LIST and by is None:
+            text = _whole(dialect, kind, self._drafts, _sliced(slice_), places)
+        else:
+            statement = ListStatement(dialect, kind, self._drafts, narrowing, few.keys)
+            text, bound = statement.listing(places=places, slice_=slice_, by=by), statement.values
         rows = await self._fetch(text, {**self._parameters(selection, slice_), **bound})
-        revision, ids, told = cast("tuple[int, str | None, str | None]", rows[0])
-        return Listing(revision, ids.split(",") if ids else (), _places.decode(told) if told and ids else ())
+        revision, ids, told, counted = cast("tuple[int, str | None, str | None, str | None]", tuple(rows[0]))
+        counts = None if by is None or counted is None else _counts(by, counted)
+        return Listing(revision, ids.split(",") if ids else (), _places.decode(told) if told and ids else (), counts)
 
-    def _statement(
-        self, selection: ListedSelection, slice_: Slice | None, narrowing: Narrowing, few: Few, *, places: bool
-    ) -> tuple[str, Mapping[str, object]]:
-        dialect, kind = self._engine.dialect, _kind(selection)
-        if narrowing is WHOLE_LIST:
-            return _whole(dialect, kind, self._drafts, _sliced(slice_), places), {}
-        statement = ListStatement(dialect, kind, self._drafts, narrowing, few.keys)
-        return statement.listing(places=places, slice_=slice_), statement.values
-
-    async def _few(self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None) -> Few:
+    async def _few(self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None, *, whole: bool) -> Few:
         """The versions to look at, where looking at them costs less than walking the list."""
         tree = narrowing.filter
         if tree is None or not keyed(_kind(selection)):
@@ -105,7 +111,7 @@ class ListReader:
             self._looked_up[tree] = few
         if few.keys is None:
             return _UNKNOWN
-        wanted = few.total if slice_ is None else slice_.limit + slice_.offset
+        wanted = few.total if slice_ is None or whole else slice_.limit + slice_.offset
         walked = min(wanted / max(len(few.keys), 1), 1.0) * few.total
         return few if len(few.keys) * _SORT <= walked * _TEST else _UNKNOWN
 
@@ -114,32 +120,25 @@ class ListReader:
         lookups = look_up(dialect, self._tenant, reading.current_column(self._drafts), tree)
         if not lookups.texts:
             return _UNKNOWN
-        columns = ", ".join([KEYS_AND_REVISION, *(dialect.gathered(text, MOST) for text in lookups.texts)])
+        few = f"{FEWEST} + (SELECT max(key) FROM version WHERE tenant = :tenant) / {SHARE}"
+        columns = ", ".join([KEYS_AND_REVISION, *(dialect.gathered(text, few) for text in lookups.texts)])
         rows = await self._fetch(columns, {"tenant": self._tenant, **lookups.values})
         revision, total, *gathered = cast("tuple[int, int | None, object]", tuple(rows[0]))
-        found: dict[Condition, frozenset[int] | None] = {}
+        most = FEWEST + (total or 0) // SHARE
+        found: dict[Leaf, frozenset[int] | None] = {}
         for leaf, each in zip(lookups.leaves, gathered, strict=True):
             keys = _keys.decode(each) if isinstance(each, str) else cast("list[int]", each or [])
-            found[leaf] = frozenset(keys) if len(keys) <= MOST else None
-        together = lookups.keys(tree, found)
+            found[leaf] = frozenset(keys) if len(keys) <= most else None
+        together = keys_in(tree, found)
         return Few(None if together is None else sorted(together), revision, total or 0)
 
     async def counts(
         self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
     ) -> Counts:
-        statement = await self._whole_list(selection, narrowing)
-        text = statement.counts(by)
-        rows = await self._fetch(text, {**self._parameters(selection, None), **statement.values})
-        found: dict[str, dict[str, int]] = {name: {} for name in by}
-        for place, value, number in cast("Sequence[tuple[int, str, int]]", rows[1:]):
-            found[by[place]][value] = number
-        return Counts(cast("int", rows[0][2]), found)
-
-    async def _whole_list(self, selection: PagedSelection, narrowing: Narrowing) -> ListStatement:
-        """A statement over all of a list, which callers run in a snapshot with what they read beside it."""
-        few = await self._few(selection, narrowing, None)
-        without_place = Narrowing(narrowing.filter, narrowing.order)
-        return ListStatement(self._engine.dialect, _kind(selection), self._drafts, without_place, few.keys)
+        whole = Narrowing(narrowing.filter, narrowing.order)
+        listing = await self.listing(selection, Slice(0), whole, by=by)
+        assert listing.counts is not None, "they were asked for"
+        return listing.counts
 
     async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
         dialect, values = self._engine.dialect, Values()
@@ -161,6 +160,17 @@ def _sliced(slice_: Slice | None) -> Slice | None:
 def _whole(dialect: Dialect, kind: object, drafts: bool, slice_: Slice | None, places: bool) -> str:
     """The statement of a list that is not narrowed, which most are."""
     return ListStatement(dialect, kind, drafts, WHOLE_LIST).listing(places=places, slice_=slice_)
+
+
+def _counts(by: Sequence[str], told: str) -> Counts:
+    found: dict[str, dict[str, int]] = {name: {} for name in by}
+    total = 0
+    for place, value, number in _counted.decode(told):
+        if place < 0:
+            total = number
+        else:
+            found[by[place]][str(value)] = number
+    return Counts(total, found)
 
 
 def _kind(selection: ListedSelection) -> object:

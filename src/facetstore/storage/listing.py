@@ -12,10 +12,12 @@ from facetstore.query.ordering import OrderKey
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.filtering import IDENTITY_COLUMNS, STEREOTYPE, FilterText, Values
 from facetstore.storage.reading import current_column, place_order, source_of
-from facetstore.usecases.ports import LastReleasedOf, ListOf, Narrowing, Slice
+from facetstore.usecases.selections import LastReleasedOf, ListOf, Narrowing, Slice
 
 _BEYOND: Final = 1 << 40
-KEYS_AND_REVISION: Final = "SELECT (SELECT revision FROM tenant WHERE key = :tenant), (SELECT max(key) FROM version)"
+KEYS_AND_REVISION: Final = (
+    "SELECT (SELECT revision FROM tenant WHERE key = :tenant), (SELECT max(key) FROM version WHERE tenant = :tenant)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +142,14 @@ class ListStatement:
             self._narrowing.after is not None and any(term.descending for term in self.terms)
         )
 
-    def listing(self, *, places: bool, slice_: Slice | None) -> str:
-        """The ids as one text and the places as another, beside the revision of the tenant."""
+    def listing(self, *, places: bool, slice_: Slice | None, by: Sequence[str] | None = None) -> str:
+        """The ids as one text, the places as another and counts as a third, beside the revision of the tenant."""
         page = self._page(places=places, slice_=slice_)
-        told = f", {self._dialect.places_of(len(self.terms))}" if places else ", NULL"
+        told = self._dialect.places_of(len(self.terms)) if places else "NULL"
+        counts = "NULL" if by is None else f"({self.counts(by)})"
         return (
-            "SELECT (SELECT revision FROM tenant WHERE key = :tenant), told.ids, told.places"
-            f" FROM (SELECT string_agg(page.id, ',') AS ids{told} AS places FROM ({page}) page) told"
+            f"SELECT (SELECT revision FROM tenant WHERE key = :tenant), told.ids, told.places, {counts}"
+            f" FROM (SELECT string_agg(page.id, ',') AS ids, {told} AS places FROM ({page}) page) told"
         )
 
     def _offset(self, slice_: Slice) -> str:
@@ -161,18 +164,21 @@ class ListStatement:
         return f"coalesce(({first}), {_BEYOND})"
 
     def counts(self, by: Sequence[str]) -> str:
-        """How many elements there are, and how many of each type or state, or referring to each target in a context."""
+        """How many elements there are, and how many of each type or state, or referring to each target in a context, as JSON."""
         listed = f"WITH listed AS MATERIALIZED (SELECT v.key, v.type, v.state, v.stereotype FROM {self._from})"
-        every = "SELECT -1, CAST(NULL AS text), count(*) FROM listed"
-        return f"{listed} {' UNION ALL '.join([every, *(self._count_by(n, name) for n, name in enumerate(by))])} ORDER BY 1"
+        every = "SELECT -1 AS o0, CAST(NULL AS text) AS o1, count(*) AS o2 FROM listed"
+        counted = " UNION ALL ".join([every, *(self._count_by(n, name) for n, name in enumerate(by))])
+        return f"{listed} SELECT {self._dialect.places_of(3)} FROM ({counted}) page"
 
     def _count_by(self, number: int, name: str) -> str:
         if name in ("type", "state", "stereotype"):
             return f"SELECT {number}, {name}, count(*) FROM listed WHERE {name} IS NOT NULL GROUP BY {name}"
+        # Targets that this audience does not see are not told.
         return (
-            f"SELECT {number}, r{number}.target, count(*) FROM listed CROSS JOIN reference r{number}"
+            f"SELECT {number}, r{number}.target, count(*) FROM listed CROSS JOIN reference r{number} CROSS JOIN version t"
             f" WHERE r{number}.tenant = :tenant AND r{number}.version = listed.key"
-            f" AND r{number}.context = {self._values.bind(name)} GROUP BY r{number}.target"
+            f" AND r{number}.context = {self._values.bind(name)} AND t.tenant = :tenant AND t.element = r{number}.target"
+            f" AND t.{self._audience} = 1 GROUP BY r{number}.target"
         )
 
 

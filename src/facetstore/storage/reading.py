@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from facetstore.domain.values import equality_key
 from facetstore.storage.dialect import SQLITE, Dialect
-from facetstore.usecases.ports import (
+from facetstore.usecases.selections import (
     CONTEXT_MARK,
     DETAIL_MARK,
     VIEW_MARK,
@@ -31,6 +31,7 @@ from facetstore.usecases.ports import (
     TargetsOf,
     TheseElements,
     TheseReleased,
+    TheseVersions,
     VersionsOf,
 )
 
@@ -192,6 +193,10 @@ def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[st
         WHERE v.tenant = e.tenant AND v.element = e.id AND v.{current} = 1 AND e.tenant = :tenant"""
     if kind is ById:
         return _by_id(drafts), ()
+    if kind is TheseVersions:
+        visible = "" if drafts else " AND v.visible = 1"
+        joined = f"v.tenant = :tenant AND v.id = wanted.value{visible}"
+        return f"{dialect.each_of('elements')} CROSS JOIN version v WHERE {joined}", ("wanted.place",)
     if kind in (TheseElements, TheseReleased):
         chosen = "published" if kind is TheseReleased else current
         joined = f"v.tenant = :tenant AND v.element = wanted.value AND v.{chosen} = 1"
@@ -294,7 +299,7 @@ def _selected(dialect: Dialect, selection: Selection) -> dict[str, object]:
             return {"facet": facet, "types": dialect.pack(types)}
         case ChildrenOf(elements=elements) | VersionsOf(elements=elements):
             return {"elements": dialect.pack(elements)}
-        case TheseElements(elements=elements) | TheseReleased(elements=elements):
+        case TheseElements(elements) | TheseReleased(elements) | TheseVersions(elements):
             return {"elements": dialect.pack(elements)}
         case Children(element=element):
             return {"parent": element}

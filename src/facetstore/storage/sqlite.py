@@ -7,8 +7,10 @@ times that. Long ones (streams, bulk writes) use connections of their own.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -24,11 +26,18 @@ from facetstore.usecases.measure import count_statement
 OLDEST_SAFE: Final = (3, 51, 3)
 """Earlier versions can corrupt a database in WAL mode when a checkpoint races a commit."""
 
+_BUSY_MILLISECONDS: Final = 5000
+_PATIENCE: Final = 10.0
+"""Seconds to wait for other processes that write before giving up."""
+
+LARGEST_GROUP: Final = 64
+"""How many changes are committed together at most."""
+
 _MAGIC: Final = b"SQLite format 3\0"
 _ANY_ROW: Final = "SELECT count(*) FROM sqlite_schema"
 
-_PRAGMAS: Final = """
-    PRAGMA busy_timeout = 5000;
+_PRAGMAS: Final = f"""
+    PRAGMA busy_timeout = {_BUSY_MILLISECONDS};
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
@@ -65,6 +74,8 @@ class SqliteEngine:
         self._beside: apsw.Connection | None = None
         self._writing_on_main = False
         self._writing = asyncio.Lock()
+        self._waiting = 0
+        self._group: Group | None = None
 
     @property
     def _reader(self) -> apsw.Connection:
@@ -116,15 +127,51 @@ class SqliteEngine:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
-        async with self._writing:
-            # A snapshot under way is left alone: it would see the changes.
-            connection = self._other() if self._main.in_transaction else self._main
+        """Changes that come while others are being made are committed with them: the disk is waited for once for all."""
+        await self._take_turn()
+        try:
+            group = self._group = self._group or await self._begin()
             try:
-                with _transaction(connection, "BEGIN IMMEDIATE"):
-                    self._writing_on_main = connection is self._main
-                    yield SqliteSession(connection)
+                with _savepoint(group.connection):
+                    yield SqliteSession(group.connection)
             finally:
-                self._writing_on_main = False
+                group.members += 1
+                if not self._waiting or group.members >= LARGEST_GROUP:
+                    self._end(group)
+        finally:
+            self._writing.release()
+        # Not before the commit is anybody told that his change is stored.
+        await group.committed
+
+    async def _take_turn(self) -> None:
+        self._waiting += 1
+        try:
+            await self._writing.acquire()
+        except BaseException:
+            # Those before may have counted on this one to commit for them.
+            if self._group is not None and self._waiting == 1 and not self._writing.locked():
+                self._end(self._group)
+            raise
+        finally:
+            self._waiting -= 1
+
+    async def _begin(self) -> Group:
+        # A snapshot under way is left alone: it would see the changes.
+        connection = self._other() if self._main.in_transaction else self._main
+        await _begin_writing(connection)
+        self._writing_on_main = connection is self._main
+        return Group(connection, asyncio.get_running_loop().create_future())
+
+    def _end(self, group: Group) -> None:
+        self._group, self._writing_on_main = None, False
+        try:
+            _execute(group.connection, "COMMIT")
+        except Exception as error:
+            _roll_back(group.connection)
+            group.committed.set_exception(error)
+            group.committed.exception()  # looked at: whoever waits gets it, nobody waiting is no fault
+        else:
+            group.committed.set_result(None)
 
     async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
         connection = self._open()
@@ -175,6 +222,15 @@ class SqliteEngine:
         for connection in (self._beside, self._main):
             if connection is not None:
                 connection.close(True)
+
+
+@dataclass(slots=True)
+class Group:
+    """Changes that are committed together, and the moment they are."""
+
+    connection: apsw.Connection
+    committed: asyncio.Future[None]
+    members: int = 0
 
 
 class SqliteSession:
@@ -228,19 +284,56 @@ def _take(cursor: apsw.Cursor, size: int) -> list[Row]:
 
 @contextmanager
 def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
-    try:
-        connection.execute(begin)
-    except apsw.Error as error:
-        raise _translated(error) from error
+    _execute(connection, begin)
     try:
         yield
     except BaseException:
         _roll_back(connection)
         raise
     try:
-        connection.execute("COMMIT")
-    except apsw.Error as error:
+        _execute(connection, "COMMIT")
+    except Exception:
         _roll_back(connection)
+        raise
+
+
+@contextmanager
+def _savepoint(connection: apsw.Connection) -> Iterator[None]:
+    """One change among several: undone alone if it fails."""
+    _execute(connection, "SAVEPOINT change")
+    try:
+        yield
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK TO change")
+            connection.execute("RELEASE change")
+        raise
+    _execute(connection, "RELEASE change")
+
+
+async def _begin_writing(connection: apsw.Connection) -> None:
+    """Begin a transaction that writes. Another process may be at it: then others are served while we wait, not held up."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        connection.set_busy_timeout(0)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except apsw.BusyError as error:
+            if time.monotonic() > deadline:
+                raise _translated(error) from error
+        except apsw.Error as error:
+            raise _translated(error) from error
+        else:
+            return
+        finally:
+            connection.set_busy_timeout(_BUSY_MILLISECONDS)
+        await asyncio.sleep(0.005)
+
+
+def _execute(connection: apsw.Connection, statement: str) -> None:
+    try:
+        connection.execute(statement)
+    except apsw.Error as error:
         raise _translated(error) from error
 
 

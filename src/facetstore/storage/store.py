@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import cast
 
 import msgspec
 
+from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_with_additions
-from facetstore.storage import reading
+from facetstore.metamodel.model import Metamodel
 from facetstore.storage.affected import affected_since
 from facetstore.storage.engine import Engine, Row
-from facetstore.storage.export_rows import EXPORT, exported, whole_row
-from facetstore.storage.history import Chain
-from facetstore.storage.list_reader import ListReader
+from facetstore.storage.export_rows import EXPORT, NAMED, exported, whole_row
+from facetstore.storage.history import OF_ELEMENT, Chain, entry_of
+from facetstore.storage.reader import SqlReader
 from facetstore.storage.settings import dump_settings, load_settings
 from facetstore.storage.shared_read import SharedRead
+from facetstore.storage.task_rows import SqlTasks
 from facetstore.storage.writing import NEXT_REVISION, SET_HEAD, SqlWriter
-from facetstore.usecases.ports import (
-    Affected,
-    ById,
-    Children,
-    Credential,
-    ElementRow,
-    ExportedVersion,
-    Parts,
-    Revisions,
-    Selection,
-    Slice,
-    Surroundings,
-    Tenant,
-    Writer,
-)
+from facetstore.usecases.ports import Affected, Credential, Revisions, Tenant
+from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Writer
 
 REVISIONS = "SELECT revision, definition, access FROM tenant WHERE key = :tenant"
 TENANT_COLUMNS = "SELECT key, id, collection, storage, settings, additions, revision, definition, access FROM tenant"
@@ -97,9 +86,7 @@ class SqlStorage:
         return {str(type_): cast("int", number) for type_, number in rows}
 
     async def export(self, tenant: Tenant) -> AsyncIterator[Sequence[ExportedVersion]]:
-        metamodel = load_with_additions(
-            msgspec.json.decode(tenant.additions), administration=tenant.address.context_type != "IStorageContext"
-        )
+        metamodel = _metamodel(tenant)
         async for rows in self.engine.stream(EXPORT, {"tenant": tenant.key}, EXPORT_CHUNK):
             yield [exported(whole_row(row), metamodel) for row in rows]
 
@@ -116,6 +103,20 @@ class SqlStorage:
     async def close(self) -> None:
         await self.engine.close()
 
+    async def history(self, tenant_key: int, element: str, limit: int, offset: int) -> Sequence[HistoryEntry]:
+        values = {"tenant": tenant_key, "element": element, "limit": limit, "offset": offset}
+        rows = await self.engine.fetch(OF_ELEMENT, values)
+        return [entry_of(element, row) for row in rows]
+
+    async def whole_versions(self, tenant: Tenant, ids: Sequence[str]) -> Mapping[str, Version]:
+        text = NAMED.format(versions=self.engine.dialect.among("n.id", "ids"), elements="n.key < 0")
+        rows = await self.engine.fetch(text, {"tenant": tenant.key, "ids": self.engine.dialect.pack(list(ids))})
+        versions = [exported(whole_row(row), _metamodel(tenant)).version for row in rows]
+        return {each.id: each for each in versions}
+
+    def tasks(self, tenant: Tenant) -> SqlTasks:
+        return SqlTasks(self.engine.fetch, self.engine.dialect, tenant.key)
+
     def reader(self, tenant: Tenant, *, drafts: bool) -> SqlReader:
         return SqlReader(self.engine, tenant.key, drafts)
 
@@ -126,78 +127,14 @@ class SqlStorage:
             rows = await session.fetch(NEXT_REVISION, {"tenant": tenant.key})
             revision, head = cast("tuple[int, str]", rows[0])
             chain = Chain(tenant.key, revision, head, actor, reason)
-            writer = SqlWriter(session, self.engine.dialect, tenant, chain)
+            writer = SqlWriter(session, self.engine, tenant, chain)
             yield writer
             await session.fetch(SET_HEAD, {"tenant": tenant.key, "head": await writer.finish()})
 
 
-class SqlReader(ListReader):
-    """Reads of one tenant for one audience."""
-
-    @asynccontextmanager
-    async def snapshot(self) -> AsyncIterator[None]:
-        if self._in_snapshot:
-            yield
-            return
-        async with self._engine.snapshot() as session:
-            self._fetch, self._in_snapshot = session.fetch, True
-            try:
-                yield
-            finally:
-                self._fetch, self._in_snapshot = self._engine.fetch, False
-                self._looked_up.clear()
-
-    async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
-        rows = await self._select(selection, parts, None)
-        row = ElementRow._make(rows[0]) if rows else None
-        if row is None or (selection.facet is not None and row.facet != selection.facet):
-            return None
-        return row
-
-    async def elements(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[ElementRow]:
-        rows = [ElementRow._make(row) for row in await self._select(selection, parts, slice_)]
-        if isinstance(selection, Children) and _share(row.group for row in rows):
-            rows.sort(key=lambda row: (cast("int", row.group), row.label or ""))
-        return rows
-
-    async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
-        rows = cast("Sequence[tuple[bytes, int, str]]", await self._select(selection, parts, slice_, cards=True))
-        if isinstance(selection, Children) and _share(position for _, position, _ in rows):
-            rows = sorted(rows, key=lambda row: (row[1], row[2]))
-        return [card for card, _, _ in rows]
-
-    async def _select(
-        self, selection: Selection, parts: Parts, slice_: Slice | None, *, cards: bool = False
-    ) -> Sequence[Row]:
-        text = reading.select(self._engine.dialect, selection, parts, slice_, self._drafts, cards=cards)
-        return await self._fetch(text, reading.parameters(self._engine.dialect, self._tenant, selection, parts, slice_))
-
-    async def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
-        text = reading.select(self._engine.dialect, selection, parts, None, self._drafts)
-        values = reading.parameters(self._engine.dialect, self._tenant, selection, parts, None)
-        async for chunk in self._engine.stream(text, values, size):
-            yield [ElementRow._make(row) for row in chunk]
-
-    async def surroundings(self, row: ElementRow) -> Surroundings:
-        values: Mapping[str, object] = {"tenant": self._tenant, "element": row.element, "drafts": int(self._drafts)}
-        rows = await self._fetch(reading.SURROUNDINGS, values)
-        found: dict[object, list[str]] = {1: [], 2: [], 3: [], 4: []}
-        for part, _, id_ in rows:
-            found[part].append(str(id_))
-        ancestors = tuple(found[1])
-        return Surroundings(
-            parent=ancestors[0] if ancestors else None,
-            ancestors=ancestors,
-            versions=tuple(found[2]),
-            shapes=tuple(found[3]),
-            has_children=bool(found[4]),
-        )
-
-
-def _share(positions: Iterable[object]) -> bool:
-    """Whether any two of the children, which come by position and then by id, have one position: they are ordered by name."""
-    seen = list(positions)
-    return len(set(seen)) < len(seen)
+def _metamodel(tenant: Tenant) -> Metamodel:
+    administration = tenant.address.context_type != "IStorageContext"
+    return load_with_additions(msgspec.json.decode(tenant.additions), administration=administration)
 
 
 def _tenant(row: Row) -> Tenant:

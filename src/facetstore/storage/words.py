@@ -13,40 +13,53 @@ from typing import Final
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Session
 
-_MOST_TRIPLES: Final = 5
 SHORTEST: Final = 3
 """How many letters in a row the index needs."""
-INDEXED: Final = r"(w.name || E'\x1f' || w.text || E'\x1f' || w.rest)"
-"""What PostgreSQL has indexed, in the words of the migration: only thus does it take the index."""
+_MOST_TRIPLES: Final = 5
+SEARCHED: Final = r"(w.name || E'\x1f' || w.text)"
+"""What is searched, as PostgreSQL has indexed it: only in the words of the migration does it take the index."""
 
 _STALE = "SELECT key FROM version WHERE tenant = :tenant AND newest = 0 AND published = 0 AND {among}"
 DELETE_STALE = {
     "sqlite": f"DELETE FROM words WHERE rowid IN ({_STALE})",
     "postgres": f"DELETE FROM words WHERE tenant = :tenant AND version IN ({_STALE})",
 }
+HAS = {
+    "sqlite": "SELECT count(*) FROM words WHERE rowid = :key",
+    "postgres": "SELECT count(*) FROM words WHERE tenant = :tenant AND version = :key",
+}
+"""Whether a version is indexed: each that is has its words, if only none."""
 DELETE = {
     "sqlite": "DELETE FROM words WHERE rowid IN (SELECT value FROM json_each(:keys))",
     "postgres": "DELETE FROM words WHERE tenant = :tenant AND version = ANY(CAST(:keys AS bigint[]))",
 }
 
-Words = tuple[int, str, str, str]
-"""The key of a version, its names, what else is searched, and the rest."""
+_COLUMNS: Final = ("name", "text", "rest", "names")
+
+Words = tuple[int, str, str, str, str]
+"""The key of a version, its names, what else is searched, the rest, and the words of its names alone."""
 
 
 async def insert_words(session: Session, dialect: Dialect, tenant: int, rows: Iterable[Words]) -> None:
     if dialect.name == "sqlite":
-        first, columns = _scope(tenant), ("scope", "rowid", "name", "text", "rest")
+        first, columns = _scope(tenant), ("scope", "rowid", *_COLUMNS)
         await session.insert("words", columns, [(first, *row) for row in rows])
     else:
-        await session.insert("words", ("tenant", "version", "name", "text", "rest"), [(tenant, *row) for row in rows])
+        await session.insert("words", ("tenant", "version", *_COLUMNS), [(tenant, *row) for row in rows])
 
 
-def holding(dialect: Dialect, tenant: int, texts: Sequence[str], bind: Callable[[object], str]) -> str:
-    """A statement that gives the versions whose words hold any of some texts."""
+def holding(dialect: Dialect, tenant: int, clauses: Sequence[Sequence[str]], bind: Callable[[object], str]) -> str:
+    """A statement that gives at least the versions whose words hold, of each clause, one of its texts."""
     if dialect.name == "sqlite":
-        match = match_words(tenant, "{name text rest}", [texts])
+        wanted = " AND ".join(f"({' OR '.join(map(_all_triples, texts))})" for texts in clauses)
+        match = f"scope : {_phrase(_scope(tenant))} AND {{name text rest}} : ({wanted})"
         return f"SELECT words.rowid AS version FROM words WHERE words MATCH {bind(match)}"
-    return f"SELECT w.version FROM words w WHERE w.tenant = :tenant AND {like_any(INDEXED, texts, bind)}"
+    tests = (f"({like_any(SEARCHED, texts, bind)} OR {like_any('w.rest', texts, bind)})" for texts in clauses)
+    return f"SELECT w.version FROM words w WHERE w.tenant = :tenant AND {' AND '.join(tests)}"
+
+
+def _all_triples(text: str) -> str:
+    return f"({' AND '.join(map(_phrase, _triples(text)))})"
 
 
 def match_words(tenant: int, columns: str, clauses: Iterable[Iterable[str]]) -> str:
@@ -62,6 +75,15 @@ def like_any(column: str, texts: Iterable[str], bind: Callable[[object], str]) -
 
 def _scope(tenant: int) -> str:
     return "".join(chr(0xE000 + (tenant >> shift) % 4096) for shift in (24, 12, 0))
+
+
+def _triples(text: str) -> list[str]:
+    """Some of the three letters in a row that a text has: each is one more walk through the index, and few tell enough."""
+    last = len(text) - SHORTEST
+    places = (
+        range(last + 1) if last < _MOST_TRIPLES else [last * n // (_MOST_TRIPLES - 1) for n in range(_MOST_TRIPLES)]
+    )
+    return [text[place : place + SHORTEST] for place in places]
 
 
 def _phrase(text: str) -> str:

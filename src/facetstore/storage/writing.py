@@ -16,24 +16,32 @@ from facetstore.regional.time_zones import time_zone
 from facetstore.storage import history, words
 from facetstore.storage.attribute_rows import index_versions
 from facetstore.storage.cards import fill_cards
-from facetstore.storage.dialect import Dialect
 from facetstore.storage.documents import Documents, render_documents
-from facetstore.storage.engine import Session
-from facetstore.storage.export_rows import ONE_VERSION, UNINDEXED, exported, whole_row
+from facetstore.storage.edit_locks import SqlEditLocks
+from facetstore.storage.engine import Engine, Session
+from facetstore.storage.export_rows import ONE_VERSION, UNINDEXED, WholeRow, exported, whole_row
+from facetstore.storage.given_answers import SqlGivenAnswers
+from facetstore.storage.reader import SqlReader
+from facetstore.storage.removing import Removing
 from facetstore.storage.renewal import renew_versions
+from facetstore.storage.replacing import Replaced, Replacing
 from facetstore.storage.settings import dump_settings
 from facetstore.storage.sort_names import renew_sort_names
-from facetstore.usecases.ports import StoredVersion, Taken, Tenant
-
-_ELEMENT = ("tenant", "id", "facet", "type", "parent", "position")
-_VERSION = (
-    "key", "tenant", "id", "element", "facet", "type", "state", "major", "minor", "created_on", "released_on",
-    "newest", "visible", "published", "was_released", "flow", "authored", "sort_name", "revision",
-    "card", "attributes", "reference", "creation_id", "stereotype",
-)  # fmt: skip
-_REFERENCE = ("tenant", "version", "context", "position", "target")
-_SHAPE = ("tenant", "version", "id", "element", "position")
-_FLOW = ("tenant", "version", "shape", "position", "predecessor")
+from facetstore.storage.task_rows import SqlTasks
+from facetstore.storage.trash import SqlTrash
+from facetstore.storage.version_rows import (
+    ELEMENT_COLUMNS,
+    FLOW_COLUMNS,
+    REFERENCE_COLUMNS,
+    SHAPE_COLUMNS,
+    VERSION_COLUMNS,
+    element_row,
+    flow_rows,
+    reference_rows,
+    shape_rows,
+)
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.write_ports import StoredVersion, Taken
 
 NEXT_REVISION = """
     UPDATE tenant SET revision = revision + 1 WHERE key = :tenant RETURNING revision, head
@@ -45,8 +53,6 @@ SET_DEFINITION = """
 SET_ACCESS = "UPDATE tenant SET access = :revision WHERE key = :tenant"
 TAKEN_ELEMENTS = "SELECT id, id, type FROM element WHERE tenant = :tenant AND {among}"
 TAKEN_VERSIONS = "SELECT id, element, type FROM version WHERE tenant = :tenant AND {among}"
-DELETE_VERSION = "DELETE FROM version WHERE tenant = :tenant AND id = :id RETURNING revision"
-DELETE_ELEMENT = "DELETE FROM element WHERE tenant = :tenant AND id = :id"
 DELETE_TOKEN = "DELETE FROM token WHERE tenant = :tenant AND element = :element"  # noqa: S105  # a statement, no secret
 SETTLE = """
     UPDATE version
@@ -81,16 +87,21 @@ MANY_VERSIONS = 500
 """From so many on, what an engine knows of its tables is out of date before anything is read."""
 
 
-class SqlWriter:
+class SqlWriter(Removing):
     """The open transaction of one tenant."""
 
-    def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, rows: history.Chain) -> None:
+    def __init__(self, session: Session, engine: Engine, tenant: Tenant, rows: history.Chain) -> None:
         self._session = session
-        self._dialect = dialect
+        self._engine = engine
+        self._dialect = dialect = engine.dialect
         self._history = rows
         self._keys: range | None = None
         self._added = 0
         self._use(tenant)
+        self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
+        self.locks = SqlEditLocks(session, tenant.key)
+        self.answers = SqlGivenAnswers(session, tenant.key)
+        self.trash = SqlTrash(session, tenant.key)
 
     def _use(self, tenant: Tenant) -> None:
         """Write by the definition of this tenant from here on."""
@@ -99,6 +110,9 @@ class SqlWriter:
             msgspec.json.decode(tenant.additions), administration=tenant.address.context_type != "IStorageContext"
         )
         self._zone = time_zone(tenant.settings.time_zone)
+
+    def reader(self, *, drafts: bool) -> SqlReader:
+        return SqlReader(self._engine, self._tenant.key, drafts, self._session)
 
     async def existing(self, ids: Iterable[str]) -> Mapping[str, Taken]:
         values = {"tenant": self._tenant.key, "ids": self._dialect.pack(list(ids))}
@@ -109,23 +123,15 @@ class SqlWriter:
         ]
         return {str(id_): Taken(str(element), str(type_)) for id_, element, type_ in rows}
 
-    async def version(self, id_: str) -> StoredVersion | None:
-        rows = await self._session.fetch(ONE_VERSION, {"tenant": self._tenant.key, "id": id_})
-        if not rows:
-            return None
-        row = whole_row(rows[0])
-        found = exported(row, self._metamodel).version
-        return StoredVersion(found, bool(row.newest), bool(row.visible), bool(row.published))
-
     async def add_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
         tenant = self._tenant.key
         keys = await self._allocate_keys(len(versions))
         rendered = [render_documents(each.version, self._metamodel, self._tenant.settings) for each in versions]
         keyed = list(zip(keys, versions, strict=True))
-        await self._insert("element", _ELEMENT, (_element_row(tenant, v.version) for v in versions if v.first))
+        await self._insert("element", ELEMENT_COLUMNS, (element_row(tenant, v.version) for v in versions if v.first))
         await self._insert(
             "version",
-            _VERSION,
+            VERSION_COLUMNS,
             (self._version_row(key, v, docs, 1) for (key, v), docs in zip(keyed, rendered, strict=True)),
         )
         await self._note_growth(len(versions))
@@ -168,23 +174,32 @@ class SqlWriter:
         await self._index((key, v.version) for key, v in keyed if v.newest or v.published)
         versions = [(key, v.version) for key, v in keyed]
         await self._insert(
-            "reference", _REFERENCE, chain.from_iterable(_reference_rows(tenant, k, v) for k, v in versions)
+            "reference", REFERENCE_COLUMNS, chain.from_iterable(reference_rows(tenant, k, v) for k, v in versions)
         )
-        await self._insert("shape", _SHAPE, chain.from_iterable(_shape_rows(tenant, k, v) for k, v in versions))
-        await self._insert("flow", _FLOW, chain.from_iterable(_flow_rows(tenant, k, v) for k, v in versions))
+        await self._insert("shape", SHAPE_COLUMNS, chain.from_iterable(shape_rows(tenant, k, v) for k, v in versions))
+        await self._insert("flow", FLOW_COLUMNS, chain.from_iterable(flow_rows(tenant, k, v) for k, v in versions))
 
     async def replace_version(self, version: StoredVersion, kind: str) -> None:
-        """Write a stored version anew, keeping count of its revisions."""
-        values = {"tenant": self._tenant.key, "id": version.version.id}
-        gone = await self._session.fetch(DELETE_VERSION, values)
-        await self._session.fetch(DELETE_ELEMENT, {"tenant": self._tenant.key, "id": version.version.element})
-        revision = int(str(gone[0][0])) + 1 if gone else 1
-        (key,) = await self._allocate_keys(1)
-        documents = render_documents(version.version, self._metamodel, self._tenant.settings)
-        await self._insert("element", _ELEMENT, [_element_row(self._tenant.key, version.version)])
-        await self._insert("version", _VERSION, [self._version_row(key, version, documents, revision)])
-        await self._insert_details([(key, version)])
-        await self.record(kind, version.version.element, version.version.id, history.whole_version(version.version))
+        """Write a version that is stored, or is not yet; of one that is, only what differs, keeping count of its revisions."""
+        rows = await self._session.fetch(ONE_VERSION, {"tenant": self._tenant.key, "id": version.version.id})
+        if rows:
+            await self._replace(whole_row(rows[0]), version)
+            await self.record(kind, version.version.element, version.version.id, history.whole_version(version.version))
+        else:
+            known = await self.existing([version.version.element])
+            await self.add_versions([replace(version, first=not known)], kind)
+
+    async def _replace(self, row: WholeRow, version: StoredVersion) -> None:
+        before, after = exported(row, self._metamodel).version, version.version
+        documents = render_documents(after, self._metamodel, self._tenant.settings)
+        has_words = words.HAS[self._dialect.name]
+        ((indexed,),) = await self._session.fetch(has_words, {"tenant": self._tenant.key, "key": row.key})
+        change = Replaced(row.key, before, after, bool(indexed), version.newest or version.published)
+        replacing = Replacing(self._session, self._dialect, self._tenant.key, self._metamodel, self._zone)
+        await replacing.replace(change, self._version_row(row.key, version, documents, row.revision + 1))
+        if before.parent is not None and before.parent != after.parent:
+            # It has one child less: whatever is kept of it must go.
+            await self.record("child.gone", before.parent, None, "{}")
 
     async def unsettle_versions(self, elements: Sequence[str]) -> None:
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
@@ -240,9 +255,6 @@ class SqlWriter:
             await renew_sort_names(self._session, self._tenant.key, self._metamodel, settings)
         await self.record("definition", None, None, msgspec.json.encode(values).decode())
 
-    async def record(self, kind: str, element: str | None, version: str | None, change: str) -> None:
-        await self._insert("history", history.COLUMNS, [self._history.row(kind, element, version, change)])
-
     async def _insert(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         if filled := list(rows):
             await self._session.insert(table, columns, filled)
@@ -266,24 +278,3 @@ class SqlWriter:
 def _name_order(settings: TenantSettings) -> tuple[object, ...]:
     """What decides which of its names an element is listed by."""
     return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures
-
-
-def _element_row(tenant: int, version: Version) -> tuple[object, ...]:
-    return tenant, version.element, version.facet, version.type, version.parent, version.position
-
-
-def _reference_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
-    for context, targets in version.related.items():
-        for position, target in enumerate(targets):
-            yield tenant, key, context, position, target
-
-
-def _shape_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
-    for position, shape in enumerate(version.content):
-        yield tenant, key, shape.id, shape.element, position
-
-
-def _flow_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
-    for shape in version.content:
-        for position, predecessor in enumerate(shape.predecessors):
-            yield tenant, key, shape.id, position, predecessor

@@ -13,7 +13,8 @@ from facetstore.query.options import ReadOptions, canonical_names
 from facetstore.usecases.catalog import access_view
 from facetstore.usecases.entries import fitting_attributes, fitting_members, fitting_references, fitting_versions
 from facetstore.usecases.narrowing import narrow, write_cursor
-from facetstore.usecases.ports import (
+from facetstore.usecases.presentation import Presentation, present
+from facetstore.usecases.selections import (
     ById,
     Children,
     ChildrenOf,
@@ -35,7 +36,6 @@ from facetstore.usecases.ports import (
     TheseReleased,
     VersionsOf,
 )
-from facetstore.usecases.presentation import Presentation, present
 from facetstore.usecases.tenancy import Reading
 
 WHOLE: Final = 2000
@@ -117,7 +117,7 @@ class ElementList:
         """How to go on behind a page that is not the last one."""
         if self.options.page is None or len(listing.elements) <= self.size:
             return None
-        return write_cursor(self.facet, self.options, listing.places[self.size - 1])
+        return write_cursor(self.facet, self.selection, self.options, listing.places[self.size - 1])
 
 
 def plan_list(reading: Reading, facet_name: str, view_name: str, options: ReadOptions) -> ElementList:
@@ -130,18 +130,19 @@ def plan_list(reading: Reading, facet_name: str, view_name: str, options: ReadOp
 async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
     """The elements of a list, with all that was asked for beside them."""
     async with reading.reader.snapshot():
-        counts = await _counts(reading, wanted)
-        listing, rows = await read_list(reading, wanted)
+        listing, rows = await read_list(reading, wanted, _counted(reading, wanted))
         if len(listing.elements) > wanted.size and wanted.options.page is None:
-            return Elements((), wanted.presentation, rest=await _stream(reading, wanted), counts=counts)
+            return Elements((), wanted.presentation, rest=await _stream(reading, wanted), counts=listing.counts)
         found = await complete(reading, rows, wanted.presentation)
-    return replace(found, counts=counts, next_cursor=wanted.next_cursor(listing))
+    return replace(found, counts=listing.counts, next_cursor=wanted.next_cursor(listing))
 
 
-async def read_list(reading: Reading, wanted: ElementList) -> tuple[Listing, Sequence[ElementRow]]:
-    """Which elements there are, and the rows of those that are shown."""
+async def read_list(
+    reading: Reading, wanted: ElementList, by: Sequence[str] | None = None
+) -> tuple[Listing, Sequence[ElementRow]]:
+    """Which elements there are, counted by some fields, and the rows of those that are shown."""
     paged = wanted.options.page is not None
-    listing = await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=paged)
+    listing = await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=paged, by=by)
     wanted.check(listing)
     shown = listing.elements[: wanted.size]
     if len(shown) < len(listing.elements) and not paged:
@@ -166,12 +167,12 @@ async def _stream(reading: Reading, wanted: ElementList) -> AsyncIterator[Elemen
     return chunks()
 
 
-async def _counts(reading: Reading, wanted: ElementList) -> Counts | None:
-    """How many elements a list has, also for each type, state, or target of a context, where that was asked for."""
+def _counted(reading: Reading, wanted: ElementList) -> tuple[str, ...] | None:
+    """By what the elements of a list are counted; None: they are not."""
     options = wanted.options
     contexts = reading.metamodel.context_names(wanted.facet)
     by = canonical_names("$facetCounts", options.facet_counts, (*_COUNTED, *contexts))
-    return await reading.reader.counts(wanted.selection, wanted.narrowing, by) if by or options.count else None
+    return by if by or options.count else None
 
 
 def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelection:

@@ -15,7 +15,7 @@ from facetstore.query.filter_tree import And, Condition, Not, Or, RelatedContext
 from facetstore.query.options import ReadOptions
 from facetstore.regional.time_zones import time_zone, to_instant
 from facetstore.usecases.narrowing import filter_of
-from facetstore.usecases.ports import (
+from facetstore.usecases.selections import (
     AUTHOR_NOTE_MARK,
     CONTEXT_MARK,
     GOTO_MARK,
@@ -110,6 +110,11 @@ async def fitting_versions(
         whole = {row.key: row for row in await reading.reader.elements(VersionsOf((rows[0].element,)), parts)}
     targets = await _targets(reading, whole.values(), contexts)
     return [row for row in rows if matches(tree, _record(reading, whole[row.key], targets))]
+
+
+def looks_elsewhere(tree: Tree | None) -> bool:
+    """Whether a filter depends on what elements refer to."""
+    return tree is not None and bool(_contexts(tree))
 
 
 def _contexts(tree: Tree) -> set[str]:

@@ -11,7 +11,7 @@ from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import ElementType, Facet, Texts, View
 from facetstore.usecases.catalog import access_view
 from facetstore.usecases.elements import access_element
-from facetstore.usecases.ports import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Parts, Surroundings
+from facetstore.usecases.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Parts, Surroundings
 from facetstore.usecases.tenancy import Reading
 
 

@@ -21,7 +21,7 @@ from facetstore.query.filter_tree import AttributeField, Kind, Tree
 from facetstore.query.options import ReadOptions
 from facetstore.query.ordering import OrderKey, parse_order
 from facetstore.regional.time_zones import time_zone, to_instant
-from facetstore.usecases.ports import WHOLE_LIST, ListedSelection, Narrowing, RootsOf
+from facetstore.usecases.selections import WHOLE_LIST, ListedSelection, Narrowing, RootsOf
 from facetstore.usecases.tenancy import Reading
 
 _LARGEST: Final = 2**63
@@ -39,7 +39,7 @@ def narrow(reading: Reading, facet: str, selection: ListedSelection, options: Re
         order = parse_order(options.order, names, chain=options.chain or culture_chain(settings))
     after = None
     if options.cursor is not None:
-        after = read_cursor(options.cursor, _about(facet, options), place_types(selection, order))
+        after = read_cursor(options.cursor, _about(facet, selection, options), place_types(selection, order))
     return Narrowing(tree, order, after)
 
 
@@ -95,9 +95,9 @@ def place_types(selection: ListedSelection, order: Sequence[OrderKey]) -> tuple[
     return (*((*_KINDS[kind], type(None)) for kind in kinds), (str,))
 
 
-def write_cursor(facet: str, options: ReadOptions, place: Sequence[object]) -> str:
+def write_cursor(facet: str, selection: ListedSelection, options: ReadOptions, place: Sequence[object]) -> str:
     """A place in a list as a text for the caller to give back."""
-    document = msgspec.json.encode([_about(facet, options), *place])
+    document = msgspec.json.encode([_about(facet, selection, options), *place])
     return base64.urlsafe_b64encode(document).rstrip(b"=").decode()
 
 
@@ -105,7 +105,7 @@ def read_cursor(text: str, about: str, types: Sequence[tuple[type, ...]]) -> tup
     try:
         padded = text + "=" * (-len(text) % 4)
         found = msgspec.json.decode(base64.b64decode(padded.encode("ascii"), altchars=b"-_", validate=True))
-    except (UnicodeError, binascii.Error, msgspec.DecodeError) as error:
+    except (UnicodeError, binascii.Error, msgspec.DecodeError, RecursionError) as error:
         raise _unusable("is none that was given out") from error
     if not isinstance(found, list) or not found or found[0] != about:
         raise _unusable("belongs to another list, filter or order")
@@ -129,7 +129,13 @@ def _unusable(why: str) -> InvalidParameter:
     return InvalidParameter(text, [Finding(text, InvalidParameter.code, "$cursor")])
 
 
-def _about(facet: str, options: ReadOptions) -> str:
-    """What a cursor is for: it means nothing in a list of another facet, filter or order."""
-    parts = (facet, options.filter or "", options.order or "", str(options.culture or INVARIANT))
+def _about(facet: str, selection: ListedSelection, options: ReadOptions) -> str:
+    """What a cursor is for: it means nothing in a list of another kind, facet, filter or order."""
+    parts = (
+        type(selection).__name__,
+        facet,
+        options.filter or "",
+        options.order or "",
+        str(options.culture or INVARIANT),
+    )
     return xxhash.xxh3_64_hexdigest("\0".join(parts).encode("utf-8", "surrogatepass"))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from facetstore.metamodel.model import Facet, Metamodel, View
 from facetstore.query.options import ReadOptions, canonical_names
-from facetstore.usecases.ports import Parts
+from facetstore.usecases.selections import Parts
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from facetstore.domain.errors import NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.metamodel.model import Transition
-from facetstore.usecases.ports import ById, Parts
+from facetstore.usecases.selections import ById, Parts
 from facetstore.usecases.tenancy import Reading
 
 

@@ -13,8 +13,8 @@ from facetstore.query.options import ReadOptions
 from facetstore.usecases.catalog import access_facet
 from facetstore.usecases.elements import ElementList, Elements, access_element, complete, read_list, select_elements
 from facetstore.usecases.narrowing import narrow
-from facetstore.usecases.ports import FACETS_MARK, VIEW_MARK, ContentOf, ElementRow, ListOf, VersionsOf
 from facetstore.usecases.presentation import Presentation, present
+from facetstore.usecases.selections import FACETS_MARK, VIEW_MARK, ContentOf, ElementRow, ListOf, VersionsOf
 from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = f"{FACETS_MARK}{VIEW_MARK}".encode()
@@ -37,7 +37,8 @@ class Report:
 
 async def list_report(reading: Reading, facet_name: str, options: ReadOptions) -> Report:
     facet, presentation = _prepare(reading, facet_name, options)
-    flat = options.flat or options.page is not None
+    narrowed = (options.page, options.filter, options.order)
+    flat = options.flat or any(each is not None for each in narrowed)
     selection = ListOf(facet.name) if flat else select_elements(reading, facet, facet.views["reporting"])
     wanted = ElementList(
         facet.name, selection, presentation, options, narrow(reading, facet.name, selection, options), whole=True

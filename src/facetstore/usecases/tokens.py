@@ -16,8 +16,10 @@ from facetstore.domain.element import Attributes, Version
 from facetstore.domain.errors import Finding, InvalidValues, nearest
 from facetstore.domain.values import INVARIANT, ElementId, VersionId, equality_key, is_clean_text
 from facetstore.regional import local_now, time_zone
-from facetstore.usecases.ports import AUTHOR_NOTE_MARK, GOTO_MARK, ListOf, Parts, Reader, Storage, StoredVersion
+from facetstore.usecases.ports import Reader, Storage
+from facetstore.usecases.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ListOf, Parts
 from facetstore.usecases.tenancy import ServedTenant, token_digest
+from facetstore.usecases.write_ports import StoredVersion
 
 DEFAULT_DAYS: Final = 90
 _MOST_DAYS: Final = 3650

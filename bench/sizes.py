@@ -1,0 +1,32 @@
+"""How much room tables and indexes take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from facetstore.storage.store import SqlStorage
+
+_SIZES = {
+    "sqlite": "SELECT name, sum(pgsize) FROM dbstat GROUP BY name",
+    "postgres": """
+        SELECT c.relname, pg_table_size(c.oid)
+          FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+         WHERE n.nspname = 'facetstore' AND c.relkind IN ('r', 'i')
+    """,
+}
+_SHOWN = {
+    "versions and their documents": ("version",),
+    "history": ("history",),
+    "attribute rows": ("attribute", "attribute_pkey"),
+    "index of values": ("attribute_text", "attribute_number", "attribute_instant"),
+    "index of words": ("words", "words_data", "words_idx", "words_docsize", "words_text", "words_pkey"),
+    "indexes of lists": ("version_list_newest", "version_list_published", "version_place"),
+}
+
+
+async def sizes_of(storage: SqlStorage) -> Mapping[str, float]:
+    """Megabytes, by what they are for."""
+    rows = await storage.engine.fetch(_SIZES[storage.engine.dialect.name], {})
+    sizes = {str(name): cast("int", size) for name, size in rows}
+    return {label: sum(sizes.get(name, 0) for name in names) / 1e6 for label, names in _SHOWN.items()}

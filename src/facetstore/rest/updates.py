@@ -1,0 +1,44 @@
+"""Operation 5: elements changed and created."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facetstore.query.options import ReadOptions
+from facetstore.rest.answer import Content
+from facetstore.rest.handlers import Exchange
+from facetstore.rest.old_form import old_form
+from facetstore.rest.rendering import ElementRenderer
+from facetstore.rest.writes import read_json, write
+from facetstore.usecases import updates
+from facetstore.usecases.catalog import access_view
+from facetstore.usecases.elements import Elements
+from facetstore.usecases.presentation import present
+from facetstore.usecases.selections import TheseVersions
+from facetstore.usecases.writing import Writing
+
+
+async def update_elements(exchange: Exchange) -> Content:
+    facet, view = exchange.parameter("facetId"), exchange.parameter("viewId")
+    body = await read_json(exchange)
+
+    async def work(writing: Writing) -> Content:
+        updated = await updates.update_elements(writing, facet, view, body)
+        return await written(exchange, writing, facet, view, updated.versions)
+
+    return await write(exchange, work)
+
+
+async def written(
+    exchange: Exchange, writing: Writing, facet_name: str, view_name: str, versions: Sequence[str]
+) -> Content:
+    """Versions as they stand in this transaction, as operation 4 shows them."""
+    metamodel = writing.metamodel
+    presentation = present(metamodel, *access_view(metamodel, facet_name, view_name), ReadOptions())
+    reader = writing.writer.reader(drafts=True)
+    rows = await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
+    renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), writing.served)
+    body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
+    if exchange.call.api_version == "1.0":
+        body = old_form(body)
+    return Content(body, rows[0].revision if len(rows) == 1 else None)

@@ -1,0 +1,91 @@
+"""The endpoint table of writes: what changes elements, moves them through their lifecycle, and takes them away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.rest import content, history, release, removal, updates
+from facetstore.rest.routes import ELEMENT, ELEMENTS, READ, WITH_BODY, Route
+
+_DRY_RUN: Final = frozenset({"dryRun"})
+_PAGES: Final = frozenset({"$page", "$pageSize"})
+_POST: Final = ("POST",)
+
+WRITES: Final[tuple[Route, ...]] = (
+    Route(
+        "5", "elements-update", (ELEMENTS,), updates.update_elements, "4.0", Role.EDITOR, "Elements",
+        "Change and create elements", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "11", "content-create", (f"{ELEMENT}/content",), content.create_content, "2.0", Role.EDITOR, "ContentIds",
+        "Change the diagram of an element", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "18", "transition-apply",
+        (
+            "release/{elementId}/transitions/{transitionId}", "rest/release/{elementId}/transitions/{transitionId}",
+            "release/{elementId}/transitions/{transitionId}/{ignoreWarnings}",
+            "rest/release/{elementId}/transitions/{transitionId}/{ignoreWarnings}",
+        ),
+        release.apply_transition, "4.0", Role.VIEWER, "Elements", "Take a step of the release lifecycle",
+        methods=_POST, parameters=_DRY_RUN | {"ignoreWarnings"}, writes=True,
+    ),
+    Route(
+        "19", "version-create", ("release/{elementId}/createversion", "rest/release/{elementId}/createversion"),
+        release.create_version, "4.0", Role.EDITOR, "Elements", "Create a new version of an element",
+        methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "element-delete", (f"{ELEMENT}/delete",), removal.delete_element, "2.0", Role.EDITOR, "OperationResult",
+        "Delete an element or a draft", methods=_POST, parameters=_DRY_RUN | {"force"}, writes=True,
+    ),
+    Route(
+        "+", "element-remove", (ELEMENT,), removal.delete_element, "4.0", Role.EDITOR, "OperationResult",
+        "Delete an element or a draft", methods=("DELETE",), parameters=_DRY_RUN | {"force"}, writes=True,
+    ),
+    Route(
+        "+", "element-move", (f"{ELEMENT}/move",), removal.move_element, "4.0", Role.EDITOR, "Elements",
+        "Move an element below another one", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "element-lock", (f"{ELEMENT}/lock",), removal.lock_element, "4.0", Role.EDITOR, "EditLocks",
+        "Keep others from changing an element", methods=_POST, parameters=frozenset({"takeOver"}), writes=True,
+    ),
+    Route(
+        "+", "element-unlock", (f"{ELEMENT}/unlock",), removal.unlock_element, "4.0", Role.EDITOR, "EditLocks",
+        "Let others change an element again", methods=_POST, writes=True,
+    ),
+    Route(
+        "+", "history-list", (f"{ELEMENT}/history",), history.list_history, "4.0", Role.EDITOR, "History",
+        "Tell who changed what, when and why", _PAGES, READ,
+    ),
+    Route(
+        "+", "version-difference", (f"{ELEMENT}/diff",), history.get_difference, "4.0", Role.VIEWER, "Differences",
+        "Compare two versions of an element", methods=READ, parameters=frozenset({"from", "to"}),
+    ),
+    Route(
+        "+", "trash-list", ("rest/trash",), removal.list_trash, "4.0", Role.ADMINISTRATOR, "Trash",
+        "List what was deleted", _PAGES, READ, writes=True,
+    ),
+    Route(
+        "+", "trash-restore", ("rest/trash/{deletionId}/restore",), removal.restore_element, "4.0", Role.ADMINISTRATOR,
+        "Elements", "Bring back what was deleted", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "tasks-list", ("rest/tasks",), release.list_tasks, "4.0", Role.VIEWER, "Tasks", "List your tasks",
+        _PAGES, READ, frozenset({"state"}),
+    ),
+    Route(
+        "+", "task-accept", ("rest/tasks/{taskId}/accept",), release.accept_task, "4.0", Role.VIEWER, "Tasks",
+        "Accept a task", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "task-decline", ("rest/tasks/{taskId}/decline",), release.decline_task, "4.0", Role.VIEWER, "Tasks",
+        "Decline a task, with a reason", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "task-delegate", ("rest/tasks/{taskId}/delegate",), release.delegate_task, "4.0", Role.VIEWER, "Tasks",
+        "Hand a task to somebody else", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+)  # fmt: skip

@@ -1,0 +1,188 @@
+"""The attributes of a body merged into those of a version (decision 5).
+
+What is not given stays, null removes. A value as it is stored is never judged: whatever was read may be posted back, even where
+an import stored what no body could. That holds for reads in one culture as well, which show other values under its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from facetstore.domain.element import Attributes
+from facetstore.domain.values import INVARIANT
+from facetstore.metamodel.model import Attribute, DataType
+from facetstore.usecases.changes.body import Body, same, shown
+from facetstore.usecases.changes.names import is_owned, names_of_type, owned_names
+from facetstore.usecases.value_checks import WrongValue, keep_value
+
+_SELECTIONS = frozenset({DataType.SELECTION_VALUE, DataType.MULTI_SELECTION})
+
+
+class _Named(NamedTuple):
+    """An attribute a body names. Without a declaration it is a left-over: stored once, unknown to the type today."""
+
+    name: str
+    declared: Attribute | None
+    path: str
+
+
+def merge_attributes(
+    body: Body, stored: Attributes, given: Mapping[str, object], fallbacks: Mapping[str, object]
+) -> Attributes:
+    """The stored attributes with the given ones in their places; the same object when that changes nothing.
+
+    `fallbacks` is what a read in one culture told: attribute → the culture its value was taken from.
+    """
+    merged: dict[str, Mapping[int, object]] = {}
+    named: set[str] = set()
+    for name, values in given.items():
+        each = _find(body, name, stored)
+        if each is None:
+            continue
+        if each.name in named:
+            body.notes.wrong("given-twice", f"The attribute {each.name} is given twice.", each.path)
+            continue
+        named.add(each.name)
+        before = stored.get(each.name, {})
+        after = _merge_values(body, each, before, values, fallbacks.get(name))
+        if after is not before:
+            merged[each.name] = after
+    if not merged:
+        return stored
+    return {name: values for name, values in {**stored, **merged}.items() if values}
+
+
+def _find(body: Body, name: str, stored: Attributes) -> _Named | None:
+    """The attribute of this name; None where it is passed over, or where there is no such attribute."""
+    path = f"{body.path}.attributes.{name}"
+    metamodel, element_type = body.scope.metamodel, body.element_type
+    names = names_of_type(metamodel, element_type.key)
+    folded = name.casefold()
+    declared = element_type.attributes.get(name) or names.attributes.get(folded)
+    if declared is not None:
+        return None if is_owned(declared) else _Named(declared.key, declared.attribute, path)
+    if folded in owned_names(metamodel):
+        return None
+    if name in stored:
+        return _Named(name, None, path)
+    if folded in names.contexts:
+        error = f"{names.contexts[folded].key} is a related context of {element_type.key}: give it under related."
+    else:
+        hint = body.notes.hint(name, element_type.attributes)
+        error = f"The type {element_type.key} has no attribute {shown(name)}.{hint}"
+    body.notes.wrong("unknown-attribute", error, path)
+    return None
+
+
+def _merge_values(
+    body: Body, named: _Named, stored: Mapping[int, object], given: object, fallback: object
+) -> Mapping[int, object]:
+    if given is None:
+        return {} if stored else stored
+    if not isinstance(given, dict):
+        example = f'{{"{_cultures(body, named.declared)[0]}": …}}'
+        error = f"The attribute {named.name} needs its values by culture, such as {example}, not {shown(given)}."
+        body.notes.wrong("wrong-form", error, named.path)
+        return stored
+    merged = dict(stored)
+    changed = False
+    for key, value in given.items():
+        culture = parse_culture(key)
+        if _is_as_stored(value, culture, stored, fallback):
+            continue
+        after = _judged(body, named, key, culture, value, is_stored=culture in stored)
+        if culture is None or same(after, stored.get(culture)):
+            continue
+        changed = True
+        if after is None:
+            del merged[culture]
+        else:
+            merged[culture] = after
+    return merged if changed else stored
+
+
+def _is_as_stored(value: object, culture: int | None, stored: Mapping[int, object], fallback: object) -> bool:
+    """Whether a read could have shown just this value under this culture."""
+    if value is None or culture is None:
+        return False
+    sources = (culture, INVARIANT, fallback) if isinstance(fallback, int) else (culture, INVARIANT)
+    return any(each in stored and same(stored[each], value) for each in sources)
+
+
+def _judged(
+    body: Body, named: _Named, key: object, culture: int | None, value: object, *, is_stored: bool
+) -> object | None:
+    """The value to keep, or None: it is to be removed, or there is a finding."""
+    path = f"{named.path}.{key}"
+    if value is None and is_stored:
+        return None
+    if named.declared is None:
+        error = f"The type {body.element_type.key} has no attribute {named.name}: what is stored of it can be removed by null, not changed."
+        body.notes.wrong("unknown-attribute", error, path)
+        return None
+    if culture is None or culture not in _cultures(body, named.declared):
+        _refuse_culture(body, named.name, named.declared, key, culture, path)
+        return None
+    if value is None:
+        return None
+    return _kept(body, named.name, named.declared, culture, value, path)
+
+
+def _refuse_culture(body: Body, name: str, declared: Attribute, key: object, culture: int | None, path: str) -> None:
+    possible = " or ".join(map(str, _cultures(body, declared)))
+    if declared.invariant:
+        error = f"The attribute {name} does not depend on a culture: give its value under {possible}, not {shown(key)}."
+        body.notes.wrong("wrong-culture", error, path)
+    elif culture == INVARIANT:
+        error = f"The attribute {name} depends on the culture: give its value under {possible}, not {INVARIANT}."
+        body.notes.wrong("wrong-culture", error, path)
+    else:
+        error = f"The storage has no culture {shown(key)}: give the value of {name} under {possible}."
+        body.notes.wrong("unknown-culture", error, path)
+
+
+def _kept(body: Body, name: str, declared: Attribute, culture: int, value: object, path: str) -> object | None:
+    try:
+        kept, cleaned = keep_value(value, declared)
+    except WrongValue as wrong:
+        body.notes.wrong("wrong-data-type", f"The attribute {name} ({culture}) {wrong}.", path)
+        return None
+    if cleaned:
+        warning = f"The html in {name} ({culture}) was cleaned: what could run or was not allowed is left out."
+        body.notes.warn("html-cleaned", warning, path)
+    if declared.data_type not in _SELECTIONS:
+        return kept
+    if isinstance(kept, list):
+        chosen = [_selected(body, name, declared, each, f"{path}[{n}]") for n, each in enumerate(kept)]
+        return list(dict.fromkeys(each for each in chosen if each is not None))
+    return _selected(body, name, declared, kept, path)
+
+
+def _selected(body: Body, name: str, declared: Attribute, value: object, path: str) -> str | None:
+    """The canonical key of a selected value. The empty text chooses the value without a key, which is never stored."""
+    keys = {each.key.casefold(): each.key for each in declared.selectable_values if each.key}
+    text = str(value)
+    found = keys.get(text.casefold())
+    optional = len(keys) < len(declared.selectable_values)
+    if found is None and not (optional and not text):
+        possible = ", ".join([*keys.values(), *(["null"] if optional else [])])
+        hint = body.notes.hint(text, keys.values())
+        error = f"The attribute {name} cannot be {shown(value)}.{hint} Possible are: {possible}."
+        body.notes.wrong("unknown-value", error, path)
+    return found
+
+
+def _cultures(body: Body, declared: Attribute | None) -> tuple[int, ...]:
+    """Under which cultures an attribute takes values."""
+    invariant = declared is not None and declared.invariant
+    return (INVARIANT,) if invariant else body.scope.settings.data_cultures
+
+
+def parse_culture(key: object) -> int | None:
+    """The culture id in a key of a body, or None; only one spelling is taken, so that no culture can stand there twice."""
+    if isinstance(key, int) and not isinstance(key, bool):
+        return key if key > 0 else None
+    if not isinstance(key, str) or not key.isascii() or not key.isdecimal() or key[0] == "0" or len(key) > 9:
+        return None
+    return int(key)

@@ -1,0 +1,100 @@
+"""One element of a body while it is read: where it stands, by what it is judged, and what there is to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from facetstore.domain.errors import Finding, nearest
+from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.values import parse_guid
+from facetstore.metamodel.model import ElementType, Metamodel
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+_LONGEST: Final = 60
+_LONGEST_PATH: Final = 300
+_MOST_HINTS: Final = 10
+"""Looking for the nearest name is dear; a body full of wrong names gets hints for the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """By what a body is judged: the method, the tenant's cultures, and what its ids stand for."""
+
+    metamodel: Metamodel
+    settings: TenantSettings
+    known: Mapping[str, str]
+    """Element id → type, of every element that exists and that the caller may see."""
+    aliases: Mapping[str, str]
+    """Version id → element id, where a body names an element by one of its versions."""
+    stereotypes: Mapping[str, str]
+    """Id of a stereotype element → the name by which elements carry it, where that is not its id. As long as this is NOTHING,
+    a reference in place of a stereotype's name is taken for what was read, and changes nothing."""
+
+    def element_of(self, id_: str) -> str:
+        """The element an id of a body stands for; whether there is one is another question."""
+        return self.aliases.get(id_, id_)
+
+
+@dataclass(slots=True)
+class Notes:
+    """What there is to say: findings that stop a write, and warnings that do not."""
+
+    findings: list[Finding] = field(default_factory=list)
+    warnings: list[Finding] = field(default_factory=list)
+    _hints: int = 0
+
+    def wrong(self, code: str, error: str, path: str) -> None:
+        self.findings.append(Finding(error, code, path[:_LONGEST_PATH]))
+
+    def warn(self, code: str, warning: str, path: str) -> None:
+        self.warnings.append(Finding(warning, code, path[:_LONGEST_PATH]))
+
+    def hint(self, name: str, known: Iterable[str]) -> str:
+        """ " Did you mean X?", as long as there were not many such questions before."""
+        self._hints += 1
+        return nearest(name, known) if self._hints <= _MOST_HINTS and len(name) <= _LONGEST else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """An element of a body, of a type that is known."""
+
+    path: str
+    element_type: ElementType
+    scope: Scope
+    notes: Notes
+
+    def section(self, given: Mapping[str, object], name: str) -> Mapping[str, object]:
+        """A part of the body that is an object; none and null are the same: nothing given."""
+        value = given.get(name)
+        if value is None or isinstance(value, dict):
+            return value or {}
+        self.notes.wrong("wrong-form", f"{name} needs an object, not {shown(value)}.", f"{self.path}.{name}")
+        return {}
+
+
+def shown(value: object) -> str:
+    """A value as sentences show it: cut where it gets long."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def id_of(reference: object) -> str | None:
+    """The canonical id in a reference, given as an object with `id` or as the id alone; None where there is none."""
+    value = reference.get("id") if isinstance(reference, dict) else reference
+    return parse_guid(value) if isinstance(value, str) else None
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two JSON values are the same to a reader of JSON: 1 and 1.0 are, 1 and true are not."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(same(value, other[name]) for name, value in one.items())
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return one == other

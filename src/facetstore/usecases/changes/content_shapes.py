@@ -1,0 +1,60 @@
+"""The shapes of a diagram: how a request names them, and how the gaps close that those leave which go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from facetstore.domain.element import Shape, Version
+
+
+class Anchors:
+    """Finds the shapes a request means by an id: that of a shape, of the element it shows, or of that element's version."""
+
+    def __init__(self, diagram: Version, elements: Mapping[str, Version]) -> None:
+        self._shapes = {each.id: each for each in diagram.content}
+        self._showing: dict[str, list[Shape]] = {}
+        for each in diagram.content:
+            shown = elements.get(each.element)
+            for id_ in {str(each.element), str(shown.id) if shown is not None else str(each.element)}:
+                self._showing.setdefault(id_, []).append(each)
+
+    def find(self, id_: str) -> Sequence[Shape]:
+        """The shape of this id, else those that show such an element."""
+        shape = self._shapes.get(id_)
+        return (shape,) if shape is not None else self.showing(id_)
+
+    def showing(self, id_: str) -> Sequence[Shape]:
+        return self._showing.get(id_, ())
+
+
+def without(shapes: Iterable[Shape], gone: Mapping[str, bool]) -> tuple[Shape, ...]:
+    """The shapes that are not gone, in their order. `gone` tells of each that is whether its neighbours are joined."""
+    if not gone:
+        return tuple(shapes)
+    all_shapes = {each.id: each for each in shapes}
+    return tuple(
+        _closed(each, all_shapes, gone) if any(id_ in gone for id_ in each.predecessors) else each
+        for each in all_shapes.values()
+        if each.id not in gone
+    )
+
+
+def _closed(shape: Shape, all_shapes: Mapping[str, Shape], gone: Mapping[str, bool]) -> Shape:
+    """The shape after those that remain before it, each once. A loop whose other shapes are gone leaves nothing."""
+    found = dict.fromkeys(_remaining(shape, all_shapes, gone))
+    found.pop(shape.id, None)
+    return replace(shape, predecessors=tuple(found))
+
+
+def _remaining(shape: Shape, all_shapes: Mapping[str, Shape], gone: Mapping[str, bool]) -> Iterator[str]:
+    """What comes before a shape, going back through what is gone and joined."""
+    seen: set[str] = set()
+    waiting = list(reversed(shape.predecessors))
+    while waiting:
+        id_ = waiting.pop()
+        if id_ not in gone:
+            yield id_
+        elif gone[id_] and id_ not in seen:
+            seen.add(id_)
+            waiting += reversed(all_shapes[id_].predecessors)

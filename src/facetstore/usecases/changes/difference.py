@@ -1,0 +1,151 @@
+"""One difference of two versions of an element: attributes by culture, related contexts, children, diagram, and what it is.
+
+It is empty for a version and itself, and the other way round it is the same with both sides swapped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from facetstore.domain.element import Version
+from facetstore.usecases.changes.body import NOTHING, same
+from facetstore.usecases.changes.difference_content import ContentDifference, content_difference
+
+_FIELDS: Final = (
+    ("state", "state"),
+    ("version", "number"),
+    ("stereotype", "stereotype"),
+    ("parent", "parent"),
+    ("position", "position"),
+)
+"""What is compared as a whole: its name in answers, and the field of a version."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDifference:
+    """A field of its own: state, version, stereotype, parent, position."""
+
+    name: str
+    old: object
+    new: object
+
+    def as_json(self) -> dict[str, object]:
+        return {"from": self.old, "to": self.new}
+
+
+@dataclass(frozen=True, slots=True)
+class ValueDifference:
+    """A value of an attribute in a culture; None where there is none."""
+
+    name: str
+    culture: int
+    old: object
+    new: object
+
+    def as_json(self) -> dict[str, object]:
+        return {"from": self.old, "to": self.new}
+
+
+@dataclass(frozen=True, slots=True)
+class ListDifference:
+    """A list of elements: what came, what went, and whether those that stayed stand in another order."""
+
+    name: str
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    reordered: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed or self.reordered)
+
+    def as_json(self) -> dict[str, object]:
+        return {"added": list(self.added), "removed": list(self.removed), "reordered": self.reordered}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Everything in which two versions differ, each part in a fixed order."""
+
+    fields: tuple[FieldDifference, ...]
+    attributes: tuple[ValueDifference, ...]
+    related: tuple[ListDifference, ...]
+    children: ListDifference
+    content: ContentDifference
+
+    def __bool__(self) -> bool:
+        return bool(self.fields or self.attributes or self.related or self.children or self.content)
+
+    def as_json(self) -> dict[str, object]:
+        """Plain data; parts without a difference are left out."""
+        found: dict[str, object] = {each.name: each.as_json() for each in self.fields}
+        attributes: dict[str, dict[str, object]] = {}
+        for each in self.attributes:
+            attributes.setdefault(each.name, {})[str(each.culture)] = each.as_json()
+        found["attributes"] = attributes
+        found["related"] = {each.name: each.as_json() for each in self.related}
+        found["children"] = self.children.as_json() if self.children else {}
+        found["content"] = self.content.as_json() if self.content else {}
+        return {name: part for name, part in found.items() if part}
+
+
+def difference(
+    old: Version,
+    new: Version,
+    *,
+    children: tuple[Sequence[str], Sequence[str]] = ((), ()),
+    creation_ids: Mapping[str, str] = NOTHING,
+    leave_out: Collection[str] = (),
+) -> Difference:
+    """What `new` has otherwise than `old`.
+
+    `children` are the ids of both sides' children in order. `creation_ids` tells of flow objects that were copied what
+    they are copies of, so that the shapes of two versions find each other. `leave_out` names attributes and contexts
+    nobody asks for, such as those the server stamps with each change.
+    """
+    return Difference(
+        fields=tuple(_fields(old, new)),
+        attributes=tuple(each for each in _attributes(old, new) if each.name not in leave_out),
+        related=tuple(each for each in _related(old, new) if each.name not in leave_out),
+        children=_listed("children", *children),
+        content=content_difference(old.content, new.content, creation_ids),
+    )
+
+
+def summary(found: Difference) -> list[str]:
+    """What differs, in a few words: the names of fields, attributes and contexts, `children`, `content`."""
+    words = [each.name for part in (found.fields, found.attributes, found.related) for each in part]
+    words += [name for name, part in (("children", found.children), ("content", found.content)) if part]
+    return list(dict.fromkeys(words))
+
+
+def _fields(old: Version, new: Version) -> Iterator[FieldDifference]:
+    for name, attribute in _FIELDS:
+        before, after = getattr(old, attribute), getattr(new, attribute)
+        if before != after:
+            yield FieldDifference(name, before, after)
+
+
+def _attributes(old: Version, new: Version) -> Iterator[ValueDifference]:
+    for name in sorted({*old.attributes, *new.attributes}):
+        before, after = old.attributes.get(name, {}), new.attributes.get(name, {})
+        for culture in sorted({*before, *after}):
+            if not same(before.get(culture), after.get(culture)):
+                yield ValueDifference(name, culture, before.get(culture), after.get(culture))
+
+
+def _related(old: Version, new: Version) -> Iterator[ListDifference]:
+    for name in sorted({*old.related, *new.related}):
+        if found := _listed(name, old.related.get(name, ()), new.related.get(name, ())):
+            yield found
+
+
+def _listed(name: str, old: Sequence[str], new: Sequence[str]) -> ListDifference:
+    before, after = dict.fromkeys(old), dict.fromkeys(new)
+    return ListDifference(
+        name,
+        added=tuple(each for each in after if each not in before),
+        removed=tuple(each for each in before if each not in after),
+        reordered=[each for each in before if each in after] != [each for each in after if each in before],
+    )

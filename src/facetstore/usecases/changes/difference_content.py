@@ -1,0 +1,172 @@
+"""The difference of two diagrams: shapes added, removed and moved, flows added and removed.
+
+Shapes find each other by id, else by the element they show, else by what that is a copy of: a new version copies its flow objects.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from facetstore.domain.element import Shape
+
+_Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MovedShape:
+    """A shape in another place of the order: as it is in the new diagram, and its old and new place, from 0."""
+
+    shape: Shape
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A connection from one shape to the next."""
+
+    source: str
+    target: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"from": self.source, "to": self.target}
+
+
+@dataclass(frozen=True, slots=True)
+class ContentDifference:
+    """In what two diagrams differ. Ids are those of the new diagram, of what was removed those of the old one."""
+
+    added: tuple[Shape, ...] = ()
+    removed: tuple[Shape, ...] = ()
+    moved: tuple[MovedShape, ...] = ()
+    flows_added: tuple[Flow, ...] = ()
+    flows_removed: tuple[Flow, ...] = ()
+    flows_reordered: tuple[str, ...] = ()
+    """Shapes with the same predecessors as before, in another order."""
+
+    def __bool__(self) -> bool:
+        shapes = self.added or self.removed or self.moved
+        return bool(shapes or self.flows_added or self.flows_removed or self.flows_reordered)
+
+    def as_json(self) -> dict[str, object]:
+        shapes = {
+            "added": [_shape_json(each) for each in self.added],
+            "removed": [_shape_json(each) for each in self.removed],
+            "moved": [{**_shape_json(each.shape), "from": each.old, "to": each.new} for each in self.moved],
+        }
+        flows = {
+            "added": [each.as_json() for each in self.flows_added],
+            "removed": [each.as_json() for each in self.flows_removed],
+            "reordered": list(self.flows_reordered),
+        }
+        return {
+            name: {kind: each for kind, each in part.items() if each}
+            for name, part in (("shapes", shapes), ("flows", flows))
+            if any(part.values())
+        }
+
+
+def _shape_json(shape: Shape) -> dict[str, object]:
+    return {"shapeId": shape.id, "id": shape.element}
+
+
+def content_difference(
+    old: Sequence[Shape], new: Sequence[Shape], creation_ids: Mapping[str, str]
+) -> ContentDifference:
+    """What the new diagram has otherwise. `creation_ids` tells of an element what it is a copy of."""
+    origins = _origins(old, new, creation_ids)
+    pairs = _pairs(old, new, origins)
+    # Shapes are compared by their old ids; one that is new is never the same as one that is gone.
+    as_old = {each.id: f"new {each.id}" for each in new} | {after.id: before.id for before, after in pairs}
+    stayed = {before.id for before, _ in pairs}
+    before = {(source, each.id): Flow(source, each.id) for each in old for source in each.predecessors}
+    after = {
+        (as_old.get(source, source), as_old[each.id]): Flow(source, each.id)
+        for each in new
+        for source in each.predecessors
+    }
+    return ContentDifference(
+        added=tuple(each for each in new if as_old[each.id] not in stayed),
+        removed=tuple(each for each in old if each.id not in stayed),
+        moved=tuple(_moved(old, pairs, origins)),
+        flows_added=tuple(flow for key, flow in after.items() if key not in before),
+        flows_removed=tuple(flow for key, flow in before.items() if key not in after),
+        flows_reordered=tuple(each.id for was, each in pairs if _is_reordered(was, each, as_old)),
+    )
+
+
+def _origins(old: Sequence[Shape], new: Sequence[Shape], creation_ids: Mapping[str, str]) -> Mapping[str, str]:
+    """Element → one id for all that are copies of each other, however long the chain of copies is."""
+    origins: dict[str, str] = {}
+
+    def origin(id_: str) -> str:
+        while origins.get(id_, id_) != id_:
+            id_ = origins[id_]
+        return id_
+
+    for shape in (*old, *new):
+        one, other = origin(shape.element), origin(creation_ids.get(shape.element, shape.element))
+        # The smaller id stands for both, so that the two sides may be swapped.
+        origins[max(one, other)] = min(one, other)
+    return {shape.element: origin(shape.element) for shape in (*old, *new)}
+
+
+def _pairs(old: Sequence[Shape], new: Sequence[Shape], origins: Mapping[str, str]) -> list[tuple[Shape, Shape]]:
+    """The shapes that are the same on both sides, in the order of the new one."""
+    found: dict[str, Shape] = {}
+    taken: set[str] = set()
+    keys: tuple[Callable[[Shape], object], ...] = (
+        lambda each: (each.id, origins[each.element]),
+        lambda each: each.element,
+        lambda each: origins[each.element],
+    )
+    for key in keys:
+        waiting: dict[object, list[Shape]] = {}
+        for shape in reversed([each for each in old if each.id not in taken]):
+            waiting.setdefault(key(shape), []).append(shape)
+        for shape in (each for each in new if each.id not in found):
+            if candidates := waiting.get(key(shape)):
+                found[shape.id] = candidates.pop()
+                taken.add(found[shape.id].id)
+    return [(found[each.id], each) for each in new if each.id in found]
+
+
+def _moved(
+    old: Sequence[Shape], pairs: Sequence[tuple[Shape, Shape]], origins: Mapping[str, str]
+) -> Iterator[MovedShape]:
+    """As few shapes as can be whose move explains the new order; places count what both diagrams have."""
+    # What is known of a shape from either side, so that the choice of those that moved is the same from both.
+    keys = {before.id: (*sorted((before.id, after.id)), origins[before.element]) for before, after in pairs}
+    old_order = [keys[each.id] for each in old if each.id in keys]
+    new_order = [keys[before.id] for before, _ in pairs]
+    if old_order == new_order:
+        return
+    stays = _staying(*sorted((old_order, new_order)))
+    old_places = {key: place for place, key in enumerate(old_order)}
+    for place, (key, (_, after)) in enumerate(zip(new_order, pairs, strict=True)):
+        if key not in stays:
+            yield MovedShape(after, old_places[key], place)
+
+
+def _staying(first: Sequence[_Key], second: Sequence[_Key]) -> frozenset[_Key]:
+    """A longest selection that stands in the same order on both sides (patience sorting)."""
+    places = {key: place for place, key in enumerate(first)}
+    tops: list[int] = []
+    below: dict[int, int | None] = {}
+    for place in (places[key] for key in second):
+        pile = bisect_left(tops, place)
+        below[place] = tops[pile - 1] if pile else None
+        tops[pile : pile + 1] = [place]
+    chain: list[_Key] = []
+    here = tops[-1] if tops else None
+    while here is not None:
+        chain.append(first[here])
+        here = below[here]
+    return frozenset(chain)
+
+
+def _is_reordered(old: Shape, new: Shape, as_old: Mapping[str, str]) -> bool:
+    before, after = list(old.predecessors), [as_old.get(each, each) for each in new.predecessors]
+    return before != after and sorted(before) == sorted(after)

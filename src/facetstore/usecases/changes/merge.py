@@ -1,0 +1,132 @@
+"""The update of one element: a body merged into a version (decision 5).
+
+What operation 4 answers may be posted back: what the server owns or makes itself is passed over, what is as it is stored is not
+judged, and a merge that changes nothing gives back the very same version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Finding
+from facetstore.domain.tenant import TenantSettings
+from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.changes.attributes import merge_attributes
+from facetstore.usecases.changes.body import NOTHING, Body, Notes, Scope, id_of, shown
+from facetstore.usecases.changes.references import merge_related
+from facetstore.usecases.changes.stereotypes import merge_stereotype
+
+_READ: Final = frozenset(
+    {"facetName", "id", "versionId", "type", "stereotype", "attributes", "fallbacks", "related", "parent", "position"}
+)
+_PASSED_OVER: Final = frozenset(
+    {"creationId", "state", "children", "content", "rootPath", "versions"}
+    | {"displayNames", "expandUri", "setReadOnly", "properties"}
+)
+FIELDS: Final = _READ | _PASSED_OVER
+"""Every field an element of a body may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What became of a version: the very same one if nothing changes, or if there are findings."""
+
+    version: Version
+    findings: tuple[Finding, ...] = ()
+    warnings: tuple[Finding, ...] = ()
+
+
+def merge(
+    version: Version,
+    given: Mapping[str, object],
+    metamodel: Metamodel,
+    settings: TenantSettings,
+    known: Mapping[str, str],
+    *,
+    path: str = "elements[0]",
+    aliases: Mapping[str, str] = NOTHING,
+    stereotypes: Mapping[str, str] = NOTHING,
+) -> Merged:
+    """The version with what a decoded JSON element gives in its place; see `Scope` for what the mappings hold.
+
+    `known` must hold the type of every element in `referred_ids(given, version)` that exists and that the caller may see:
+    stored references that are not in it count as hidden from him, and stay.
+    """
+    notes = Notes()
+    scope = Scope(metamodel, settings, known, aliases, stereotypes)
+    body = Body(path, metamodel.types[version.type], scope, notes)
+    check_fields(notes, path, given)
+    _check_identity(body, version, given)
+    _check_place(body, version, given)
+    fallbacks = given.get("fallbacks")
+    attributes = merge_attributes(
+        body,
+        version.attributes,
+        body.section(given, "attributes"),
+        fallbacks if isinstance(fallbacks, dict) else {},
+    )
+    related = merge_related(body, version.related, body.section(given, "related"))
+    stereotype = version.stereotype
+    if "stereotype" in given:
+        stereotype = merge_stereotype(body, stereotype, given["stereotype"])
+    warnings = tuple(notes.warnings)
+    if notes.findings:
+        return Merged(version, tuple(notes.findings), warnings)
+    if attributes is version.attributes and related is version.related and stereotype == version.stereotype:
+        return Merged(version, (), warnings)
+    return Merged(replace(version, attributes=attributes, related=related, stereotype=stereotype), (), warnings)
+
+
+def referred_ids(given: Mapping[str, object], version: Version | None = None) -> frozenset[str]:
+    """Every id whose element must be looked up before a body is merged: those it names, and those it takes the place of."""
+    related = given.get("related")
+    contexts = related if isinstance(related, dict) else {}
+    named = [each for targets in contexts.values() if isinstance(targets, list) for each in targets]
+    ids = {id_of(each) for each in (*named, given.get("parent"), given.get("stereotype"))}
+    if version is not None:
+        replaced = {name.casefold() for name in contexts}
+        ids |= {id_ for name, targets in version.related.items() if name.casefold() in replaced for id_ in targets}
+    return frozenset(each for each in ids if each is not None)
+
+
+def check_fields(notes: Notes, path: str, given: Mapping[str, object]) -> None:
+    """Tell of every field no element has: what is mistyped must not be lost silently."""
+    for name in given:
+        if name not in FIELDS:
+            error = f"An element has no field {shown(name)}.{notes.hint(name, FIELDS)}"
+            notes.wrong("unknown-field", error, f"{path}.{name}")
+
+
+def _check_identity(body: Body, version: Version, given: Mapping[str, object]) -> None:
+    """The body must not contradict the version it was found for. An element may be named by its version."""
+    for name, known in (
+        ("id", (version.element, version.id)),
+        ("versionId", (version.id,)),
+        ("type", (version.type,)),
+        ("facetName", (version.facet,)),
+    ):
+        value = given.get(name)
+        if value is not None and not (isinstance(value, str) and value.casefold() in map(str.casefold, known)):
+            error = f"{name} of the element {version.element} cannot be changed: it is {known[0]}, not {shown(value)}."
+            body.notes.wrong("identity-fixed", error, f"{body.path}.{name}")
+
+
+def _check_place(body: Body, version: Version, given: Mapping[str, object]) -> None:
+    """An update moves nothing; saying where the element stands already does no harm."""
+    if "parent" in given:
+        parent = id_of(given["parent"])
+        if given["parent"] is not None and parent is None:
+            error = f"parent needs the GUID of an element, not {shown(given['parent'])}."
+            body.notes.wrong("wrong-id", error, f"{body.path}.parent")
+        elif (body.scope.element_of(parent) if parent is not None else None) != version.parent:
+            _refuse_move(body, "parent")
+    if "position" in given and given["position"] not in (None, version.position):
+        _refuse_move(body, "position")
+
+
+def _refuse_move(body: Body, name: str) -> None:
+    error = f"An update does not move an element, so {name} cannot change: use POST …/elements/{{id}}/move."
+    body.notes.wrong("not-moved-here", error, f"{body.path}.{name}")

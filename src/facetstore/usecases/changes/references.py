@@ -1,0 +1,152 @@
+"""The related contexts of a body merged into those of a version (decision 5).
+
+A context that is given is replaced. References the caller cannot see are not in what he read, so they stay where they are
+(decision 2). A context as it is stored is never judged, nor is a reference it holds already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from facetstore.domain.values import ElementId
+from facetstore.metamodel.model import Related
+from facetstore.usecases.changes.body import Body, id_of, shown
+from facetstore.usecases.changes.names import is_owned, names_of_type, owned_names
+
+References = Mapping[str, tuple[ElementId, ...]]
+
+
+class _Named(NamedTuple):
+    """A context a body names. Without a declaration it is a left-over: stored once, unknown to the type today."""
+
+    name: str
+    declared: Related | None
+    path: str
+
+
+def merge_related(body: Body, stored: References, given: Mapping[str, object]) -> References:
+    """The stored contexts with the given ones in their places; the same object when that changes nothing."""
+    merged: dict[str, tuple[ElementId, ...]] = {}
+    named: set[str] = set()
+    for name, references in given.items():
+        each = _find(body, name, stored)
+        if each is None:
+            continue
+        if each.name in named:
+            body.notes.wrong("given-twice", f"The related context {each.name} is given twice.", each.path)
+            continue
+        named.add(each.name)
+        before = stored.get(each.name, ())
+        after = _replaced(body, each, before, references)
+        if after != before:
+            merged[each.name] = after
+    if not merged:
+        return stored
+    return {name: targets for name, targets in {**stored, **merged}.items() if targets}
+
+
+def _find(body: Body, name: str, stored: References) -> _Named | None:
+    """The context of this name; None where it is passed over, or where there is no such context."""
+    path = f"{body.path}.related.{name}"
+    metamodel, element_type = body.scope.metamodel, body.element_type
+    names = names_of_type(metamodel, element_type.key)
+    folded = name.casefold()
+    declared = element_type.contexts.get(name) or names.contexts.get(folded)
+    if declared is not None:
+        return None if is_owned(declared) else _Named(declared.key, declared.related, path)
+    if folded in owned_names(metamodel):
+        return None
+    if name in stored:
+        return _Named(name, None, path)
+    if folded in names.attributes:
+        error = f"{names.attributes[folded].key} is an attribute of {element_type.key}: give it under attributes."
+    else:
+        hint = body.notes.hint(name, element_type.contexts)
+        error = f"The type {element_type.key} has no related context {shown(name)}.{hint}"
+    body.notes.wrong("unknown-context", error, path)
+    return None
+
+
+def _replaced(body: Body, named: _Named, stored: tuple[ElementId, ...], given: object) -> tuple[ElementId, ...]:
+    if not isinstance(given, list | None):
+        error = f"The related context {named.name} needs a list of references, not {shown(given)}."
+        body.notes.wrong("wrong-form", error, named.path)
+        return stored
+    references = given or []
+    visible = [each for each in stored if each in body.scope.known]
+    if visible == [_target(body, each) for each in references]:
+        return stored
+    if named.declared is None and references:
+        error = f"The type {body.element_type.key} has no related context {named.name}: what is stored of it can be removed by null, not changed."
+        body.notes.wrong("unknown-context", error, named.path)
+        return stored
+    targets = _checked(body, named, stored, references)
+    hidden = {place: each for place, each in enumerate(stored) if each not in body.scope.known}
+    _check_number(body, named, len(targets), len(hidden))
+    return _with_hidden(targets, hidden)
+
+
+def _checked(body: Body, named: _Named, stored: Sequence[ElementId], references: Sequence[object]) -> list[ElementId]:
+    """The elements referred to, each once, as far as nothing is wrong with them."""
+    found: dict[ElementId, None] = {}
+    for n, reference in enumerate(references):
+        path = f"{named.path}[{n}]"
+        target = _target(body, reference)
+        if target is None:
+            _refuse_reference(body, named, reference, path)
+        elif target in found:
+            warning = f"The element {target} stands twice in {named.name}: it is kept once."
+            body.notes.warn("duplicate-reference", warning, path)
+        elif _is_possible(body, named, target, path, is_stored=target in stored):
+            found[target] = None
+    return list(found)
+
+
+def _target(body: Body, reference: object) -> ElementId | None:
+    id_ = id_of(reference)
+    return ElementId(body.scope.element_of(id_)) if id_ is not None else None
+
+
+def _refuse_reference(body: Body, named: _Named, reference: object, path: str) -> None:
+    if not isinstance(reference, dict) or reference.get("id") is not None:
+        given = reference.get("id") if isinstance(reference, dict) else reference
+        error = f"A reference in {named.name} needs the GUID of an element as its id, not {shown(given)}."
+        body.notes.wrong("wrong-id", error, path)
+    elif named.declared is not None and named.declared.can_add_new:
+        error = f"A reference in {named.name} needs an id: create the new element first, then refer to it."
+        body.notes.wrong("id-missing", error, path)
+    else:
+        error = f"No new element can be made in {named.name}: refer to an existing one by its id."
+        body.notes.wrong("cannot-add-new", error, path)
+
+
+def _is_possible(body: Body, named: _Named, target: ElementId, path: str, *, is_stored: bool) -> bool:
+    type_key = body.scope.known.get(target)
+    if type_key is None:
+        error = f"There is no element {target} to which {named.name} could refer."
+        body.notes.wrong("unknown-target", error, path)
+        return False
+    if is_stored or named.declared is None or type_key in named.declared.types:
+        return True
+    wanted = " or ".join(named.declared.types)
+    error = f"The related context {named.name} takes {wanted}; {target} is of the type {type_key}."
+    body.notes.wrong("wrong-target-type", error, path)
+    return False
+
+
+def _check_number(body: Body, named: _Named, given: int, hidden: int) -> None:
+    most = named.declared.max_occurrence if named.declared is not None else 0
+    if named.declared is None or given + hidden <= most:
+        return
+    told = f"{given} are given" if given != 1 else "1 is given"
+    stays = f", and {hidden} that you may not see stay{'s' if hidden == 1 else ''}" if hidden else ""
+    error = f"The related context {named.name} takes at most {most} reference{'s' if most != 1 else ''}; {told}{stays}."
+    body.notes.wrong("too-many-references", error, named.path)
+
+
+def _with_hidden(targets: list[ElementId], hidden: Mapping[int, ElementId]) -> tuple[ElementId, ...]:
+    """The references with those nobody told of, each as near to its place as can be."""
+    for place, each in hidden.items():
+        targets.insert(place, each)
+    return tuple(targets)

@@ -1,0 +1,50 @@
+"""Who wrote a version, and when: what the server sets itself, where the type has a place for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from facetstore.domain.element import Version
+from facetstore.domain.values import INVARIANT, NO_END, ElementId
+from facetstore.metamodel.model import ElementType, Metamodel
+
+_ON_CHANGE: Final = {"changedOn": "now", "changedBy": "caller"}
+STAMPS: Final = frozenset(_ON_CHANGE)
+"""What differs with every change, so that no difference needs to tell it."""
+_ON_CREATION: Final = {**_ON_CHANGE, "createdOn": "now", "createdBy": "caller"}
+_FIRST_AUTHOR: Final = {"author": "caller"}
+
+
+def stamp_changed(version: Version, metamodel: Metamodel, now: str, principal: str | None) -> Version:
+    """The version as changed now by a principal. `now` is a local date-time of the storage."""
+    return _stamped(version, metamodel.types[version.type], _ON_CHANGE, now, principal)
+
+
+def stamp_created(
+    version: Version, metamodel: Metamodel, now: str, principal: str | None, *, given: frozenset[str] = frozenset()
+) -> Version:
+    """The version as made now by a principal, with what its lifecycle sets on a new version.
+
+    `given` names, casefolded, the properties about which the body has said something: they have no default.
+    """
+    element_type = metamodel.types[version.type]
+    lifecycle = metamodel.lifecycle_of(version.type)
+    sets = lifecycle.new_version.get("sets") if lifecycle is not None else None
+    defaults = {**_FIRST_AUTHOR, **(sets if isinstance(sets, Mapping) else {})}
+    chosen = {name: word for name, word in defaults.items() if name.casefold() not in given}
+    return _stamped(version, element_type, {**chosen, **_ON_CREATION}, now, principal)
+
+
+def _stamped(
+    version: Version, element_type: ElementType, sets: Mapping[str, object], now: str, principal: str | None
+) -> Version:
+    words = {"now": now, "today": f"{now[:10]}T00:00:00", "never": NO_END}
+    attributes = {
+        name: {INVARIANT: words.get(str(word), word)} for name, word in sets.items() if name in element_type.attributes
+    }
+    # Only the caller is ever put into a context.
+    callers = [name for name in sets if name in element_type.contexts] if principal is not None else []
+    related = {name: (ElementId(str(principal)),) for name in callers}
+    return replace(version, attributes={**version.attributes, **attributes}, related={**version.related, **related})

@@ -1,0 +1,54 @@
+"""The stereotype of a body: a predefined one by its key, another by the id or name of its element (FACTS 20)."""
+
+from __future__ import annotations
+
+from facetstore.domain.values import equality_key, parse_guid
+from facetstore.usecases.changes.body import NOTHING, Body, id_of, shown
+
+
+def merge_stereotype(body: Body, stored: str | None, given: object) -> str | None:
+    """The stereotype to keep; null and the empty text remove it. As it is stored it is never judged."""
+    if given is None or given == "":
+        return None
+    id_ = id_of(given)
+    name = body.scope.stereotypes.get(id_, id_) if id_ is not None else given
+    if not isinstance(name, str):
+        error = f"stereotype needs a text or a reference with an id, not {shown(given)}."
+        body.notes.wrong("wrong-form", error, f"{body.path}.stereotype")
+        return stored
+    if stored is not None and (equality_key(stored) in (equality_key(name), id_) or _may_be_read(body, stored, given)):
+        return stored
+    return _judged(body, name, id_) or stored
+
+
+def _may_be_read(body: Body, stored: str, given: object) -> bool:
+    """Whether this may be the reference that `$resources=stereotype` shows for a name: nobody looked up what it is called."""
+    return isinstance(given, dict) and body.scope.stereotypes is NOTHING and parse_guid(stored) is None
+
+
+def _judged(body: Body, name: str, id_: str | None) -> str | None:
+    wanted = body.element_type.stereotype_type
+    if wanted is None:
+        error = f"The type {body.element_type.key} has no stereotypes."
+        body.notes.wrong("no-stereotypes", error, f"{body.path}.stereotype")
+        return None
+    if id_ is not None and body.scope.known.get(id_) == wanted:
+        return name
+    named = _predefined(body)
+    for element, own_name in body.scope.stereotypes.items():
+        if body.scope.known.get(element) == wanted:
+            named.setdefault(equality_key(own_name), own_name)
+    found = named.get(equality_key(name))
+    if found is None:
+        listing = f" Possible are: {', '.join(named.values())}." if named else ""
+        hint = body.notes.hint(name, named.values())
+        error = f"The type {body.element_type.key} has no stereotype {shown(name)}.{hint}{listing} Others are named by the id of a {wanted}."
+        body.notes.wrong("unknown-stereotype", error, f"{body.path}.stereotype")
+    return found
+
+
+def _predefined(body: Body) -> dict[str, str]:
+    """The keys of the predefined stereotypes of the type, by the form in which they are compared."""
+    declared = body.element_type.attributes.get("stereotype")
+    values = declared.attribute.selectable_values if declared is not None and declared.attribute is not None else ()
+    return {equality_key(each.key): each.key for each in values if each.key}

@@ -1,0 +1,145 @@
+"""What a step changes beside the state: properties, the number, the earlier version, and who changed it when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
+
+from facetstore.domain.callers import Caller
+from facetstore.domain.element import Version
+from facetstore.domain.values import INVARIANT, NO_END, ElementId
+from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.lifecycle.steps import Effect, ExpirePredecessor, RaiseMajorVersion, SetProperty
+
+VALID_UNTIL: Final = "validUntil"
+"""What ends with the day on which a newer version is released."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Who acts, for whom he stands, when it is, and where new ids come from."""
+
+    caller: Caller
+    principals: frozenset[ElementId]
+    """The elements that stand for the caller: himself and his groups."""
+    now: str
+    """The local date-time of the tenant."""
+    new_id: Callable[[], str]
+
+    @property
+    def today(self) -> str:
+        return day_of(self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """The version after its effects, and the earlier one if it changed as well."""
+
+    version: Version
+    predecessor: Version | None = None
+
+
+def apply_effects(
+    metamodel: Metamodel,
+    effects: Iterable[Effect],
+    version: Version,
+    acting: Acting,
+    predecessor: Version | None = None,
+) -> Affected:
+    """Apply effects in their order. `predecessor` is the version that the element's readers see so far."""
+    expired = None
+    for effect in effects:
+        match effect:
+            case SetProperty():
+                version = _apply_set(metamodel, effect, version, acting)
+            case RaiseMajorVersion():
+                version = replace(version, number=f"{version.major_minor[0] + 1}.0")
+            case ExpirePredecessor():
+                expired = _expired(metamodel, effect, predecessor, acting)
+            case _:
+                assert_never(effect)
+    return Affected(version, expired)
+
+
+def states_that_expire(effects: Iterable[Effect]) -> tuple[str, ...]:
+    """The states in which an earlier version expires by these effects, to find that version by."""
+    return tuple(state for each in effects if isinstance(each, ExpirePredecessor) for state in each.states)
+
+
+def set_property(metamodel: Metamodel, version: Version, name: str, to: str, acting: Acting) -> Version:
+    """The version with the property set to what the word `to` stands for; a type without the property stays as it is."""
+    known = metamodel.types[version.type].properties.get(name)
+    if known is None:
+        return version
+    value = _value(to, acting)
+    if known.related is not None:
+        return replace(version, related={**version.related, name: (ElementId(value),)})
+    return replace(version, attributes={**version.attributes, name: {INVARIANT: value}})
+
+
+def clear_property(version: Version, name: str) -> Version:
+    """The version without this attribute or context."""
+    return replace(
+        version,
+        attributes={key: each for key, each in version.attributes.items() if key != name},
+        related={key: each for key, each in version.related.items() if key != name},
+    )
+
+
+def touched(version: Version, principal: ElementId, now: str) -> Version:
+    """The version as one that this principal changed now."""
+    return replace(
+        version,
+        attributes={**version.attributes, "changedOn": {INVARIANT: now}},
+        related={**version.related, "changedBy": (principal,)},
+    )
+
+
+def created(version: Version, principal: ElementId, now: str) -> Version:
+    """The version as one that this principal made now."""
+    made = replace(
+        version,
+        attributes={**version.attributes, "createdOn": {INVARIANT: now}},
+        related={**version.related, "createdBy": (principal,)},
+    )
+    return touched(made, principal, now)
+
+
+def day_of(date_time: str) -> str:
+    """The beginning of a local date-time's day, as validity is told."""
+    return f"{date_time[:10]}T00:00:00"
+
+
+def _apply_set(metamodel: Metamodel, effect: SetProperty, version: Version, acting: Acting) -> Version:
+    if effect.only_if_empty and _is_filled(version, effect.property):
+        return version
+    return set_property(metamodel, version, effect.property, effect.to, acting)
+
+
+def _is_filled(version: Version, name: str) -> bool:
+    values = version.attributes.get(name, {}).values()
+    return bool(version.related.get(name)) or any(each not in (None, "") for each in values)
+
+
+def _value(word: str, acting: Acting) -> str:
+    match word:
+        case "now":
+            return acting.now
+        case "today":
+            return acting.today
+        case "caller":
+            return acting.caller.principal
+        case "never":
+            return NO_END
+        case _:
+            return word
+
+
+def _expired(
+    metamodel: Metamodel, effect: ExpirePredecessor, predecessor: Version | None, acting: Acting
+) -> Version | None:
+    if predecessor is None or predecessor.state not in effect.states:
+        return None
+    ended = set_property(metamodel, replace(predecessor, state=effect.to), VALID_UNTIL, "today", acting)
+    return touched(ended, acting.caller.principal, acting.now)

@@ -1,0 +1,132 @@
+"""A new version of an element: a draft that starts from a released one (FACTS 18).
+
+Kept is everything but what the lifecycle clears and sets (`newVersion` in lifecycles.yaml), and who made and changed it
+when, which is the caller and now. The diagram is copied: its flow objects become new elements that keep their
+creation id, so that both versions can change apart and comparisons still know what was the same. Shape ids stay, because
+they are ids within one version: predecessors stay right, and a comparison finds each shape again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from facetstore.domain.element import FIRST_DRAFT, Shape, Version
+from facetstore.domain.values import ElementId, VersionId, parse_version_number
+from facetstore.metamodel.model import Lifecycle, Metamodel
+from facetstore.metamodel.plain import section, words
+from facetstore.usecases.lifecycle.effects import Acting, clear_property, created, set_property
+from facetstore.usecases.lifecycle.transitions import conflict
+
+NO_VERSIONS: Final = "no-versions"
+NOT_FROM_THIS_STATE: Final = "no-new-version-in-state"
+OPEN_DRAFT: Final = "open-draft"
+
+
+@dataclass(frozen=True, slots=True)
+class NewVersion:
+    """A new draft and the flow objects copied for it."""
+
+    version: Version
+    flow_objects: tuple[Version, ...]
+    copies: Mapping[ElementId, ElementId]
+    """The new id of each flow object that was copied."""
+
+
+def create_version(
+    metamodel: Metamodel,
+    source: Version,
+    flow_objects: Mapping[ElementId, Version],
+    acting: Acting,
+    *,
+    existing_draft: bool,
+    numbers: Collection[str] = (),
+) -> NewVersion:
+    """A draft that starts from `source`.
+
+    `flow_objects` are those its diagram shows, `numbers` the numbers of all versions of the element. Raises Conflict if
+    the state allows no new version or there is a draft already.
+    """
+    lifecycle = _access_source(metamodel, source, existing_draft=existing_draft)
+    copies = _copies(metamodel, source, flow_objects, acting)
+    draft = replace(
+        source,
+        id=VersionId(acting.new_id()),
+        state=lifecycle.initial,
+        number=next_number((*numbers, source.number or "")),
+        content=tuple(_copied_shape(each, copies) for each in source.content),
+    )
+    prepared = _prepared(metamodel, lifecycle, _redirected(draft, copies), acting)
+    return NewVersion(prepared, tuple(_copied(flow_objects[old], copies, acting) for old in copies), copies)
+
+
+def is_draft(metamodel: Metamodel, type_key: str, state: str | None) -> bool:
+    """Whether a version in this state is on its way to its first release."""
+    known = metamodel.state(type_key, state) if state else None
+    return known is not None and metamodel.types[type_key].versioned and not known.was_released
+
+
+def next_number(numbers: Collection[str]) -> str:
+    """The number of a draft on top of the newest of these: 1.0 → 1.1."""
+    known = [parsed for each in numbers if (parsed := parse_version_number(each))]
+    if not known:
+        return FIRST_DRAFT
+    major, minor = max(known)
+    return f"{major}.{minor + 1}"
+
+
+def _access_source(metamodel: Metamodel, source: Version, *, existing_draft: bool) -> Lifecycle:
+    lifecycle = metamodel.lifecycle_of(source.type)
+    states = words(lifecycle.new_version, "from") if lifecycle is not None else ()
+    if lifecycle is None or not states or not metamodel.types[source.type].versioned:
+        raise conflict(f"Elements of type {source.type} have no versions.", NO_VERSIONS)
+    if source.state not in states:
+        raise conflict(
+            f"A version in state {source.state} is no start for a new one. Possible: {', '.join(states)}.",
+            NOT_FROM_THIS_STATE,
+        )
+    if existing_draft:
+        raise conflict("The element has a draft already. Release or delete it first.", OPEN_DRAFT)
+    return lifecycle
+
+
+def _copies(
+    metamodel: Metamodel, source: Version, flow_objects: Mapping[ElementId, Version], acting: Acting
+) -> Mapping[ElementId, ElementId]:
+    """New ids for the flow objects of the diagram; one that stands in it twice is copied once."""
+    shown = dict.fromkeys(each.element for each in source.content)
+    return {
+        each: ElementId(acting.new_id())
+        for each in shown
+        if each in flow_objects and metamodel.types[flow_objects[each].type].flow
+    }
+
+
+def _prepared(metamodel: Metamodel, lifecycle: Lifecycle, draft: Version, acting: Acting) -> Version:
+    for name in words(lifecycle.new_version, "clears"):
+        draft = clear_property(draft, name)
+    for name, to in section(lifecycle.new_version, "sets").items():
+        draft = set_property(metamodel, draft, name, str(to), acting)
+    return created(draft, acting.caller.principal, acting.now)
+
+
+def _copied_shape(shape: Shape, copies: Mapping[ElementId, ElementId]) -> Shape:
+    return replace(shape, element=copies.get(shape.element, shape.element))
+
+
+def _copied(original: Version, copies: Mapping[ElementId, ElementId], acting: Acting) -> Version:
+    new_id = copies[original.element]
+    copy = replace(
+        original,
+        element=new_id,
+        id=VersionId(new_id),
+        creation_id=original.creation_id or original.element,
+    )
+    return created(_redirected(copy, copies), acting.caller.principal, acting.now)
+
+
+def _redirected(version: Version, copies: Mapping[ElementId, ElementId]) -> Version:
+    """The version with references to flow objects of the old diagram turned to their copies."""
+    related = {name: tuple(copies.get(each, each) for each in targets) for name, targets in version.related.items()}
+    return replace(version, related=related)

@@ -1,0 +1,230 @@
+"""Performing a step: the version as it then stands, what happens to the earlier one, and the tasks it opens and closes.
+
+Nothing is stored here. An outcome is stored whole, or not at all if its findings stop it (`validation.blocking`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, Forbidden, Invalid
+from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.values import ElementId
+from facetstore.metamodel.model import Metamodel, Transition
+from facetstore.usecases.lifecycle.effects import Acting, Affected, apply_effects, touched
+from facetstore.usecases.lifecycle.steps import REASON, Effect, Step, TaskState, step_of
+from facetstore.usecases.lifecycle.tasks import (
+    Decision,
+    Task,
+    close_open,
+    end_open,
+    is_assigned,
+    missing_acceptances,
+    open_tasks,
+)
+from facetstore.usecases.lifecycle.transitions import Block, allowed_by_role, blocks, find, offered
+from facetstore.usecases.lifecycle.validation import RuleFinding, Shown, check_rules
+
+TASKS_OPEN: Final = "tasks-open"
+ACCEPTANCES_MISSING: Final = "acceptances-missing"
+NOT_RECORDED: Final = "not-recorded"
+RECORD_MISSING: Final = "record-missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a step needs to know beside the version itself."""
+
+    predecessor: Version | None = None
+    """The version of the element that is in force or was last released, if it is another one."""
+    tasks: tuple[Task, ...] = ()
+    """The tasks of the version and of the predecessor, decided ones among them."""
+    shown: Mapping[ElementId, Shown] = field(default_factory=dict)
+    """What the shapes of the version's diagram show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a step leaves behind, to be stored together."""
+
+    version: Version
+    predecessor: Version | None = None
+    """The earlier version if it changed."""
+    opened: tuple[Task, ...] = ()
+    closed: tuple[Task, ...] = ()
+    """Tasks that were open, as they then stand."""
+    recorded: Mapping[str, str] = field(default_factory=dict)
+    """What the caller gave along; it belongs into the history."""
+    findings: tuple[RuleFinding, ...] = ()
+    """What the rules say of the version as it would then stand; none if the step is not validated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An offered transition, what keeps the caller from it, and what the rules would find."""
+
+    transition: Transition
+    step: Step
+    """Tells what must and may be given along."""
+    blocks: tuple[Block, ...]
+    findings: tuple[RuleFinding, ...]
+
+
+def perform(
+    metamodel: Metamodel,
+    settings: TenantSettings,
+    version: Version,
+    transition: Transition,
+    acting: Acting,
+    around: Around,
+    given: Mapping[str, str],
+) -> Outcome:
+    """Take a step that `find` found.
+
+    Raises Forbidden if the caller may not, Invalid if what he gave along does not fit, Conflict if tasks stand against it.
+    """
+    step = step_of(metamodel, version.type, transition)
+    if blocked := blocks(step, acting.caller, version, acting.principals):
+        raise Forbidden(f"You may not apply {step.id}.", [each.finding for each in blocked])
+    recorded = check_given(step, given)
+    if waiting := _blocks_by_tasks(step, version, acting, around.tasks):
+        raise Conflict(f"{step.id} is not possible now.", [each.finding for each in waiting])
+    return _taken(metamodel, settings, step, version, acting, around, recorded)
+
+
+def follow(
+    metamodel: Metamodel,
+    settings: TenantSettings,
+    version: Version,
+    decision: Decision,
+    acting: Acting,
+    around: Around,
+) -> Outcome:
+    """Do what follows a decision about a task; whether the caller may was checked when he decided.
+
+    Raises Conflict if the version meanwhile left the state in which it could follow.
+    """
+    decided = {each.id for each in decision.changed}
+    rest = replace(around, tasks=tuple(each for each in around.tasks if each.id not in decided))
+    recorded = {REASON: decision.reason} if decision.reason else {}
+    follows = decision.follows
+    if follows is None:
+        return Outcome(version, closed=decision.changed, recorded=recorded)
+    if follows.transition is not None:
+        step = step_of(metamodel, version.type, find(metamodel, version, follows.transition))
+        outcome = _taken(metamodel, settings, step, version, acting, rest, recorded)
+    else:
+        outcome = _put(metamodel, version, follows.target, follows.effects, acting, rest)
+    return replace(outcome, closed=(*decision.changed, *outcome.closed), recorded=recorded)
+
+
+def explain(
+    metamodel: Metamodel, settings: TenantSettings, version: Version, acting: Acting, around: Around
+) -> tuple[Explained, ...]:
+    """Every offered transition with all that stands against it; what must be given along is not looked at."""
+    return tuple(_explained(metamodel, settings, each, version, acting, around) for each in offered(metamodel, version))
+
+
+def check_given(step: Step, given: Mapping[str, str]) -> Mapping[str, str]:
+    """What was given along, to be recorded. Raises Invalid with everything that is missing or has no place."""
+    told = {name: text.strip() for name, text in given.items() if text.strip()}
+    missing = [
+        Finding(f"{step.id} needs {name}.", RECORD_MISSING, name) for name in sorted(step.must_record - told.keys())
+    ]
+    unknown = [
+        Finding(f"{step.id} does not record {name}.", NOT_RECORDED, name)
+        for name in sorted(told.keys() - step.may_record)
+    ]
+    if missing or unknown:
+        raise Invalid(f"What was given along does not fit {step.id}.", [*missing, *unknown])
+    return told
+
+
+def _taken(
+    metamodel: Metamodel,
+    settings: TenantSettings,
+    step: Step,
+    version: Version,
+    acting: Acting,
+    around: Around,
+    recorded: Mapping[str, str],
+) -> Outcome:
+    if step.deferred:
+        outcome = Outcome(version)
+    else:
+        outcome = _put(metamodel, version, step.target, step.effects, acting, around, step.closes, recorded.get(REASON))
+    then = outcome.version
+    return replace(
+        outcome,
+        opened=open_tasks(step.opens, then, step.id, acting) if step.opens is not None else (),
+        recorded=recorded,
+        findings=check_rules(metamodel, settings, then, around.shown) if step.validation else (),
+    )
+
+
+def _put(
+    metamodel: Metamodel,
+    version: Version,
+    target: str | None,
+    effects: Iterable[Effect],
+    acting: Acting,
+    around: Around,
+    closes: TaskState | None = None,
+    reason: str | None = None,
+) -> Outcome:
+    """Put the version into another state, with all effects. No task survives the state that it was opened for."""
+    moved = touched(replace(version, state=target or version.state), acting.caller.principal, acting.now)
+    affected = apply_effects(metamodel, effects, moved, acting, around.predecessor)
+    own = _tasks_of(version, around.tasks)
+    ended = end_open(own, closes, acting, reason) if closes is not None else close_open(own, acting)
+    return Outcome(
+        affected.version, affected.predecessor, closed=(*ended, *_closed_with(affected, around.tasks, acting))
+    )
+
+
+def _closed_with(affected: Affected, tasks: Iterable[Task], acting: Acting) -> tuple[Task, ...]:
+    """The tasks of an earlier version that expired: what they asked is settled."""
+    if affected.predecessor is None:
+        return ()
+    return close_open(_tasks_of(affected.predecessor, tasks), acting)
+
+
+def _tasks_of(version: Version, tasks: Iterable[Task]) -> tuple[Task, ...]:
+    return tuple(each for each in tasks if each.version == version.id)
+
+
+def _blocks_by_tasks(step: Step, version: Version, acting: Acting, tasks: Iterable[Task]) -> tuple[Block, ...]:
+    own = _tasks_of(version, tasks)
+    waiting = [each for each in own if each.is_open]
+    if step.deferred and step.opens is not None and any(each.kind == step.opens.kind for each in waiting):
+        return (Block(TASKS_OPEN, f"It waits for its tasks {step.opens.kind!r} already."),)
+    if step.closes is not TaskState.ACCEPTED or allowed_by_role(step, acting.caller, version):
+        return ()
+    missing = max((_missing_after(group, own, acting) for group in {each.group for each in waiting}), default=0)
+    if missing <= 0:
+        return ()
+    return (Block(ACCEPTANCES_MISSING, f"Acceptances of others are missing: {missing}."),)
+
+
+def _missing_after(group: str, tasks: tuple[Task, ...], acting: Acting) -> int:
+    """How many acceptances a group would need after the caller's own; he counts once, whatever is assigned to him."""
+    own = any(each.group == group and each.is_open and is_assigned(each, acting) for each in tasks)
+    return missing_acceptances(tasks, group) - own
+
+
+def _explained(
+    metamodel: Metamodel,
+    settings: TenantSettings,
+    transition: Transition,
+    version: Version,
+    acting: Acting,
+    around: Around,
+) -> Explained:
+    step = step_of(metamodel, version.type, transition)
+    found = blocks(step, acting.caller, version, acting.principals)
+    waiting = _blocks_by_tasks(step, version, acting, around.tasks)
+    outcome = _taken(metamodel, settings, step, version, acting, around, {})
+    return Explained(transition, step, (*found, *waiting), outcome.findings)

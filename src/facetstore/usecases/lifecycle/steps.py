@@ -1,0 +1,201 @@
+"""The transitions of a type as values: who may take a step, which tasks it opens, what follows and what else changes.
+
+A declaration of lifecycles.yaml is read once for each type of a metamodel. The words are explained in that file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.metamodel.model import ElementType, Metamodel, Transition
+from facetstore.metamodel.plain import Plain, flag, items, number, section, word, words
+
+REASON: Final = "reason"
+EXTERNAL_REFERENCE: Final = "externalReference"
+
+_REQUIRED: Final = frozenset({EXTERNAL_REFERENCE})
+"""What must be given where a step records it. A reason may be left out: clients of the reference send no body."""
+
+_REMEMBERED: Final = 4096
+"""Types whose steps are kept: those of some eighty methods."""
+
+
+class TaskState(StrEnum):
+    """How a task stands. Closed is one that nobody needs to decide any more."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One way to be allowed; all its words must hold together."""
+
+    role: Role | None = None
+    named_in: tuple[str, ...] = ()
+    """One of these contexts names the caller."""
+    same: tuple[str, ...] = ()
+    """These contexts name one and the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetProperty:
+    """Set a property to `now`, `today`, `caller`, `never` or to the value itself."""
+
+    property: str
+    to: str
+    only_if_empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseMajorVersion:
+    """Give the version the number of the next release."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpirePredecessor:
+    """Put the earlier version, if it is in one of these states, into the state `to`, valid until today."""
+
+    states: tuple[str, ...]
+    to: str
+
+
+Effect = SetProperty | RaiseMajorVersion | ExpirePredecessor
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """What follows a decided task: a transition, or a state with effects, or nothing."""
+
+    named: str | None = None
+    """Applies only if this context names somebody."""
+    transition: str | None = None
+    target: str | None = None
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPlan:
+    """The tasks a step opens, and what follows when they are decided."""
+
+    kind: str
+    assignees: tuple[str, ...]
+    """The contexts that name those who get a task."""
+    fallback_role: Role
+    """Gets the one task if nobody is named, and may always decide."""
+    needed: int | None
+    """How many acceptances are enough; None: all."""
+    accept: tuple[Follow, ...]
+    decline: Follow
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A transition as elements of one type take it."""
+
+    id: str
+    source: str
+    target: str
+    permission: str
+    allowed: tuple[Alternative, ...]
+    structural: bool
+    administrative: bool
+    """With `structural`: who may edit elements of the type at all."""
+    validation: bool
+    direct: bool
+    deferred: bool
+    opens: TaskPlan | None
+    closes: TaskState | None
+    may_record: frozenset[str]
+    must_record: frozenset[str]
+    effects: tuple[Effect, ...]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def steps_of(metamodel: Metamodel, type_key: str) -> tuple[Step, ...]:
+    """Every step of the type's lifecycle, also those that the type does not offer."""
+    lifecycle = metamodel.lifecycle_of(type_key)
+    if lifecycle is None:
+        return ()
+    return tuple(_step(each, metamodel.types[type_key]) for each in lifecycle.transitions)
+
+
+def step_of(metamodel: Metamodel, type_key: str, transition: Transition) -> Step:
+    """A transition of the type as a step."""
+    wanted = (transition.id, transition.source)
+    return next(each for each in steps_of(metamodel, type_key) if (each.id, each.source) == wanted)
+
+
+def plan_of(metamodel: Metamodel, type_key: str, kind: str) -> TaskPlan | None:
+    """The plan for a kind of task; None if no step of the type opens such tasks (any more)."""
+    plans = (each.opens for each in steps_of(metamodel, type_key))
+    return next((plan for plan in plans if plan is not None and plan.kind == kind), None)
+
+
+def _step(transition: Transition, element_type: ElementType) -> Step:
+    declared = transition.declaration
+    records = frozenset({name} if (name := word(declared, "records")) else ())
+    closes = word(declared, "closes")
+    return Step(
+        id=transition.id,
+        source=transition.source,
+        target=transition.target,
+        permission=word(declared, "permission") or "",
+        allowed=tuple(_alternative(each) for each in items(declared, "allowed")),
+        structural=element_type.structural,
+        administrative=element_type.administrative,
+        validation=flag(declared, "validation"),
+        direct=flag(declared, "direct"),
+        deferred=flag(declared, "deferred"),
+        opens=_plan(section(declared, "tasks"), element_type.approvals) if "tasks" in declared else None,
+        closes=TaskState(closes) if closes else None,
+        may_record=records,
+        must_record=records & _REQUIRED,
+        effects=_effects(declared),
+    )
+
+
+def _alternative(each: Plain) -> Alternative:
+    role = word(each, "role")
+    return Alternative(Role[role.upper()] if role else None, words(each, "in"), words(each, "same"))
+
+
+def _plan(each: Plain, approvals: Mapping[str, int]) -> TaskPlan:
+    """The plan with the type's own number of acceptances, if it has one."""
+    kind = str(each["kind"])
+    return TaskPlan(
+        kind=kind,
+        assignees=words(each, "assignees"),
+        fallback_role=Role[str(each["fallbackRole"]).upper()],
+        needed=approvals.get(kind) or number(each, "needed", default=0) or None,
+        accept=tuple(_follow(follow) for follow in items(each, "accept")),
+        decline=_follow(section(each, "decline")),
+    )
+
+
+def _follow(each: Plain) -> Follow:
+    return Follow(word(each, "named"), word(each, "transition"), word(each, "target"), _effects(each))
+
+
+def _effects(holder: Plain) -> tuple[Effect, ...]:
+    return tuple(_effect(each) for each in items(holder, "effects"))
+
+
+def _effect(each: Plain) -> Effect:
+    match each["do"]:
+        case "set":
+            return SetProperty(str(each["property"]), str(each["to"]), flag(each, "onlyIfEmpty"))
+        case "raiseMajorVersion":
+            return RaiseMajorVersion()
+        case "expirePredecessor":
+            return ExpirePredecessor(words(each, "states"), str(each["to"]))
+        case unknown:
+            # The loader refuses such a method; whoever adds a word there adds it here.
+            raise ValueError(f"There is no effect {unknown!r}.")

@@ -1,0 +1,188 @@
+"""Tasks: what somebody has to decide about a version before it moves on (decision 6).
+
+The tasks that one step opens are a group. Enough acceptances of a group, or one decline, decide it; the tasks that
+are still open then close by themselves. Deciding returns what changes and what follows; `perform.follow` does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Finding, Forbidden, Invalid
+from facetstore.domain.values import ElementId, VersionId
+from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.lifecycle.effects import Acting
+from facetstore.usecases.lifecycle.steps import REASON, Follow, TaskPlan, TaskState, plan_of
+from facetstore.usecases.lifecycle.transitions import IF_NOBODY_IS_NAMED, conflict, named
+
+TASK_DECIDED: Final = "task-decided"
+COUNTS_ONCE: Final = "counts-once"
+UNKNOWN_KIND: Final = "unknown-kind-of-task"
+REASON_MISSING: Final = "reason-missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One decision asked of one assignee or, if nobody was named, of everybody with a role."""
+
+    id: str
+    kind: str
+    element: ElementId
+    version: VersionId
+    transition: str
+    """The transition that opened it."""
+    group: str
+    """Shared by the tasks that were opened together."""
+    needed: int
+    """How many acceptances the group needs."""
+    opened_on: str
+    assignee: ElementId | None = None
+    """A person or a group of people."""
+    role: Role | None = None
+    """Set instead of the assignee if nobody was named: callers with this role or a higher one."""
+    state: TaskState = TaskState.OPEN
+    closed_on: str | None = None
+    closed_by: ElementId | None = None
+    """Who accepted or declined it; nobody if it closed by itself."""
+    reason: str | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.state is TaskState.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a decision about a task changes: tasks as they then stand, and what happens to the version."""
+
+    changed: tuple[Task, ...]
+    follows: Follow | None = None
+    """None: nothing, because more acceptances are needed or the element stays as it is."""
+    reason: str | None = None
+
+
+def open_tasks(plan: TaskPlan, version: Version, transition: str, acting: Acting) -> tuple[Task, ...]:
+    """A task for each one named, else one for the fallback role; more acceptances than tasks are never needed."""
+    assignees: tuple[ElementId | None, ...] = named(version, plan.assignees) or (None,)
+    group = acting.new_id()
+    return tuple(
+        Task(
+            id=acting.new_id(),
+            kind=plan.kind,
+            element=version.element,
+            version=version.id,
+            transition=transition,
+            group=group,
+            needed=min(plan.needed or len(assignees), len(assignees)),
+            opened_on=acting.now,
+            assignee=each,
+            role=plan.fallback_role if each is None else None,
+        )
+        for each in assignees
+    )
+
+
+def accept(metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[Task], acting: Acting) -> Decision:
+    """Accept a task. `tasks` are all of the version, decided ones among them.
+
+    Raises Forbidden if it is not the caller's, Conflict if it is decided or he accepted one of its group before.
+    """
+    plan = _access_task(metamodel, version, task, acting)
+    group = _others(task, tasks)
+    if not _decides_for_others(plan, acting) and any(each.closed_by == acting.caller.principal for each in group):
+        raise conflict("You accepted such a task on this version before. Now it takes somebody else.", COUNTS_ONCE)
+    accepted = _ended(task, TaskState.ACCEPTED, acting)
+    if missing_acceptances((accepted, *group), task.group) > 0:
+        return Decision((accepted,))
+    return Decision((accepted, *close_open(group, acting)), _following(plan, version))
+
+
+def decline(
+    metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[Task], acting: Acting, reason: str
+) -> Decision:
+    """Decline a task with a reason, which decides its group. Raises as `accept` does, and Invalid without a reason."""
+    plan = _access_task(metamodel, version, task, acting)
+    told = reason.strip()
+    if not told:
+        sentence = "Declining a task takes a reason."
+        raise Invalid(sentence, [Finding(sentence, REASON_MISSING, REASON)])
+    declined = _ended(task, TaskState.DECLINED, acting, told)
+    follows = plan.decline if plan.decline.transition or plan.decline.target else None
+    return Decision((declined, *close_open(_others(task, tasks), acting)), follows, told)
+
+
+def delegate(
+    metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[Task], acting: Acting, to: ElementId
+) -> Task:
+    """Hand a task to somebody else, who then has it instead. Raises as `accept` does."""
+    _access_task(metamodel, version, task, acting)
+    if any(to in (each.assignee, each.closed_by) for each in (task, *_others(task, tasks))):
+        raise conflict(f"{to} has such a task on this version already.", COUNTS_ONCE)
+    return replace(task, assignee=to, role=None)
+
+
+def may_decide(metamodel: Metamodel, version: Version, task: Task, acting: Acting) -> bool:
+    """Whether it is the caller's to decide: assigned to him, or he has the fallback role or a higher one."""
+    plan = plan_of(metamodel, version.type, task.kind)
+    return is_assigned(task, acting) or _decides_for_others(plan, acting)
+
+
+def is_assigned(task: Task, acting: Acting) -> bool:
+    """Whether the task is the caller's own, by himself, one of his groups or his role."""
+    if task.assignee is not None:
+        return task.assignee in acting.principals
+    return task.role is not None and acting.caller.role >= task.role
+
+
+def missing_acceptances(tasks: Iterable[Task], group: str) -> int:
+    """How many acceptances the group still needs."""
+    members = [each for each in tasks if each.group == group]
+    accepted = sum(each.state is TaskState.ACCEPTED for each in members)
+    return max((each.needed for each in members), default=0) - accepted
+
+
+def close_open(tasks: Iterable[Task], acting: Acting) -> tuple[Task, ...]:
+    """Those that are open, closed because nobody needs to decide them any more."""
+    return tuple(replace(each, state=TaskState.CLOSED, closed_on=acting.now) for each in tasks if each.is_open)
+
+
+def end_open(tasks: Iterable[Task], state: TaskState, acting: Acting, reason: str | None = None) -> tuple[Task, ...]:
+    """Those that are open as a step leaves them: the caller's own end in this state, all others close."""
+    known = tuple(tasks)
+    own = tuple(_ended(each, state, acting, reason) for each in known if each.is_open and is_assigned(each, acting))
+    return (*own, *close_open((each for each in known if not is_assigned(each, acting)), acting))
+
+
+def _access_task(metamodel: Metamodel, version: Version, task: Task, acting: Acting) -> TaskPlan:
+    """The plan of an open task that the caller may decide."""
+    assert task.version == version.id, "A task is decided with the version it is about."
+    plan = plan_of(metamodel, version.type, task.kind)
+    if plan is None:
+        raise conflict(f"Elements of type {version.type} have no tasks {task.kind!r} any more.", UNKNOWN_KIND)
+    if not may_decide(metamodel, version, task, acting):
+        raise Forbidden(f"This task is for its assignee, or for the role {plan.fallback_role.name.lower()} or higher.")
+    if not task.is_open:
+        raise conflict(f"This task is {task.state} already.", TASK_DECIDED)
+    return plan
+
+
+def _decides_for_others(plan: TaskPlan | None, acting: Acting) -> bool:
+    return acting.caller.role >= (IF_NOBODY_IS_NAMED if plan is None else plan.fallback_role)
+
+
+def _others(task: Task, tasks: Iterable[Task]) -> Collection[Task]:
+    return tuple(each for each in tasks if each.group == task.group and each.id != task.id)
+
+
+def _ended(task: Task, state: TaskState, acting: Acting, reason: str | None = None) -> Task:
+    return replace(task, state=state, closed_on=acting.now, closed_by=acting.caller.principal, reason=reason)
+
+
+def _following(plan: TaskPlan, version: Version) -> Follow | None:
+    """The first of what may follow an acceptance whose context names somebody, or needs nobody."""
+    fitting = (each for each in plan.accept if each.named is None or version.related.get(each.named))
+    return next(fitting, None)

@@ -1,0 +1,145 @@
+"""Which transitions an element offers, and why a caller may not take one (decision 6).
+
+What is offered depends on state and type alone; who asks shows only when a transition is applied or explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from facetstore.domain.callers import Caller, Role, Subject, permissions
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding
+from facetstore.domain.values import ElementId
+from facetstore.metamodel.model import Metamodel, Transition
+from facetstore.usecases.lifecycle.steps import Alternative, Step, step_of
+
+AUTHOR_CONTEXTS: Final = ("author", "secondaryAuthors")
+"""Whoever stands in them edits the element; if nobody does, every editor may (decision 2)."""
+
+IF_NOBODY_IS_NAMED: Final = Role.ARCHITECT
+"""Acts, with the higher roles, where the contexts of a step name nobody (decision 6)."""
+
+NOT_OFFERED: Final = "transition-not-offered"
+PERMISSION_MISSING: Final = "permission-missing"
+NOT_ALLOWED: Final = "not-allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One thing that keeps a caller from a step: a stable code and a sentence."""
+
+    code: str
+    sentence: str
+
+    @property
+    def finding(self) -> Finding:
+        return Finding(self.sentence, self.code)
+
+
+def offered(metamodel: Metamodel, version: Version) -> tuple[Transition, ...]:
+    """What state and type of the version allow, in the order of the lifecycle."""
+    return offered_from(metamodel, version.type, version.state)
+
+
+def offered_from(metamodel: Metamodel, type_key: str, state: str | None) -> tuple[Transition, ...]:
+    """What is offered in a state; direct releases only by types that allow them."""
+    lifecycle = metamodel.lifecycle_of(type_key)
+    if lifecycle is None or state is None:
+        return ()
+    direct = metamodel.types[type_key].direct_release
+    return tuple(
+        each for each in lifecycle.transitions_from(state) if direct or not step_of(metamodel, type_key, each).direct
+    )
+
+
+def find(metamodel: Metamodel, version: Version, transition_id: str) -> Transition:
+    """The offered transition with this id, ignoring letter case. Raises Conflict with those that are offered."""
+    known = offered(metamodel, version)
+    folded = transition_id.casefold()
+    for each in known:
+        if each.id.casefold() == folded:
+            return each
+    findings = [Finding(f"Offered: {each.id}", NOT_OFFERED) for each in known]
+    raise Conflict(
+        f"{_standing(version)} offers no transition {transition_id}.",
+        findings or [Finding("It offers none.", NOT_OFFERED)],
+    )
+
+
+def blocks(step: Step, caller: Caller, version: Version, principals: Collection[ElementId]) -> tuple[Block, ...]:
+    """Why this caller may not take the step; nothing if he may.
+
+    `principals` are the elements that stand for the caller: himself and his groups.
+    """
+    found = []
+    if step.permission not in permissions(caller.role, _subject(step, version, principals)):
+        found.append(Block(PERMISSION_MISSING, f"This takes the permission {step.permission} on the element."))
+    if not any(_holds(each, caller, version, principals) for each in step.allowed):
+        found.append(Block(NOT_ALLOWED, f"This takes {'; or '.join(map(_told, step.allowed))}."))
+    return tuple(found)
+
+
+def allowed_by_role(step: Step, caller: Caller, version: Version) -> bool:
+    """Whether the caller's role alone allows the step, without his being named anywhere."""
+    return any(_holds(each, caller, version, ()) for each in step.allowed)
+
+
+def named(version: Version, contexts: Collection[str]) -> tuple[ElementId, ...]:
+    """Who stands in these contexts, each once, in their order."""
+    return tuple(dict.fromkeys(target for context in contexts for target in version.related.get(context, ())))
+
+
+def conflict(sentence: str, code: str) -> Conflict:
+    """A conflict with one finding under a code of its own."""
+    return Conflict(sentence, [Finding(sentence, code)])
+
+
+def _standing(version: Version) -> str:
+    if version.state is None:
+        return f"An element of type {version.type}"
+    return f"An element of type {version.type} in state {version.state}"
+
+
+def _subject(step: Step, version: Version, principals: Collection[ElementId]) -> Subject:
+    """What the permission depends on.
+
+    Whom the step itself names is no stranger to the element: an owner takes his steps though others are its authors.
+    """
+    authors = named(version, AUTHOR_CONTEXTS)
+    partners = named(version, [context for each in step.allowed for context in each.named_in])
+    stranger = bool(authors) and not any(each in principals for each in (*authors, *partners))
+    return Subject(step.structural, stranger, step.administrative)
+
+
+def _holds(alternative: Alternative, caller: Caller, version: Version, principals: Collection[ElementId]) -> bool:
+    if alternative.role is not None and caller.role < alternative.role:
+        return False
+    if alternative.named_in and not _is_partner(alternative, caller, version, principals):
+        return False
+    return not alternative.same or _is_same(version, alternative.same)
+
+
+def _is_partner(alternative: Alternative, caller: Caller, version: Version, principals: Collection[ElementId]) -> bool:
+    partners = named(version, alternative.named_in)
+    if not partners:
+        return caller.role >= IF_NOBODY_IS_NAMED
+    return any(each in principals for each in partners)
+
+
+def _is_same(version: Version, contexts: Collection[str]) -> bool:
+    """Whether each of the contexts names exactly one, and all of them the same."""
+    return len({version.related.get(each, ()) for each in contexts}) == 1 and len(named(version, contexts)) == 1
+
+
+def _told(alternative: Alternative) -> str:
+    words = []
+    if alternative.role is not None:
+        words.append(f"the role {alternative.role.name.lower()} or higher")
+    if alternative.named_in:
+        words.append(f"being named as {' or '.join(alternative.named_in)}")
+    if alternative.same:
+        words.append(f"one and the same as {' and '.join(alternative.same)}")
+    return " with ".join(words)

@@ -1,0 +1,171 @@
+"""Operation 5: elements changed and created, all of one body or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from facetstore.domain.callers import Subject, may_edit
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Finding, Forbidden, InvalidBody, InvalidParameter, InvalidValues, NotFound
+from facetstore.domain.values import parse_guid
+from facetstore.usecases.catalog import access_view
+from facetstore.usecases.changes.create import Place, create
+from facetstore.usecases.changes.merge import merge, referred_ids
+from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.writing import Writing, new_ids
+
+MOST_ELEMENTS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """The versions a body named or made, in its order, and what was cleaned on the way."""
+
+    versions: tuple[str, ...]
+    warnings: tuple[Finding, ...] = ()
+
+
+async def update_elements(writing: Writing, facet_name: str, view_name: str, body: object) -> Updated:
+    """Merge a body into what is stored. Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed."""
+    facet, _ = access_view(writing.metamodel, facet_name, view_name)
+    given = _elements(body)
+    if writing.if_match is not None and len(given) != 1:
+        raise InvalidParameter("If-Match holds for one element; send the elements one by one.")
+    stored = await _stored(writing, facet.name, given)
+    known, aliases = await writing.known_types(
+        frozenset(
+            id_
+            for each, before in zip(given, stored, strict=True)
+            for id_ in referred_ids(each, before.version if before else None)
+        )
+    )
+    made = _Made(writing, facet.name, known, aliases)
+    for number, (each, before) in enumerate(zip(given, stored, strict=True)):
+        await made.take(f"elements[{number}]", each, before)
+    return await made.store()
+
+
+def _elements(body: object) -> Sequence[Mapping[str, object]]:
+    """The elements of a body: under `elements` as answers have them, or `values` as those of api-version 1.0 do."""
+    given = body.get("elements", body.get("values")) if isinstance(body, dict) else None
+    if not isinstance(given, list) or not given:
+        raise InvalidBody('The body needs a list of elements: {"elements": [{"id": …, "attributes": …}]}.')
+    if len(given) > MOST_ELEMENTS:
+        raise InvalidBody(f"The body has {len(given)} elements; at most {MOST_ELEMENTS} are taken at a time.")
+    wrong = [
+        Finding("An element needs to be an object.", InvalidBody.code, f"elements[{number}]")
+        for number, each in enumerate(given)
+        if not isinstance(each, dict)
+    ]
+    if wrong:
+        raise InvalidBody(wrong[0].error, wrong)
+    return given
+
+
+async def _stored(
+    writing: Writing, facet: str, given: Sequence[Mapping[str, object]]
+) -> Sequence[StoredVersion | None]:
+    """The version each element names; None for those that name none and are to be created."""
+    named = [_named(each) for each in given]
+    found = await writing.writer.load([id_ for id_ in named if id_])
+    unknown = [
+        Finding("There is no such element.", NotFound.code, f"elements[{number}].id")
+        for number, id_ in enumerate(named)
+        if id_ is not None and (id_ not in found or found[id_].version.facet != facet)
+    ]
+    if unknown:
+        raise NotFound(unknown[0].error, unknown)
+    if writing.if_match is not None and named[0]:
+        writing.check_revision(found[named[0]])
+    return [found[id_] if id_ is not None else None for id_ in named]
+
+
+def _named(element: Mapping[str, object]) -> str | None:
+    """The version to change: its own id wins over that of the element; what is no id stands for nothing."""
+    given = element.get("versionId") or element.get("id")
+    return None if given is None else (parse_guid(given) if isinstance(given, str) else None) or ""
+
+
+class _Made:
+    """What a body makes of what is stored, before any of it is stored."""
+
+    def __init__(self, writing: Writing, facet: str, known: Mapping[str, str], aliases: Mapping[str, str]) -> None:
+        self._writing = writing
+        self._facet = facet
+        self._known = known
+        self._aliases = aliases
+        self._findings: list[Finding] = []
+        self._warnings: list[Finding] = []
+        self._versions: list[str] = []
+        self._changed: list[tuple[str, StoredVersion, Version]] = []
+        self._created: list[tuple[str, Version]] = []
+        self._ids = new_ids()
+
+    async def take(self, path: str, given: Mapping[str, object], before: StoredVersion | None) -> None:
+        if before is None:
+            self._create(path, given)
+        else:
+            self._merge(path, given, before)
+
+    def _merge(self, path: str, given: Mapping[str, object], before: StoredVersion) -> None:
+        writing = self._writing
+        merged = merge(
+            before.version, given, writing.metamodel, writing.settings, self._known, path=path, aliases=self._aliases
+        )
+        self._findings += merged.findings
+        self._warnings += merged.warnings
+        self._versions.append(before.version.id)
+        if merged.version is not before.version:
+            self._changed.append((path, before, merged.version))
+
+    def _create(self, path: str, given: Mapping[str, object]) -> None:
+        writing = self._writing
+        created = create(
+            given,
+            writing.metamodel,
+            writing.settings,
+            self._known,
+            self._ids,
+            now=writing.now,
+            principal=writing.caller.principal,
+            place=Place(self._facet),
+            path=path,
+            aliases=self._aliases,
+        )
+        self._findings += created.findings
+        self._warnings += created.warnings
+        if created.version is not None:
+            self._versions.append(created.version.id)
+            self._created.append((path, created.version))
+
+    async def store(self) -> Updated:
+        if self._findings:
+            raise InvalidValues(self._findings[0].error, self._findings)
+        self._check_repeated()
+        self._check_creation()
+        await self._writing.check_editable([(path, before) for path, before, _ in self._changed])
+        for _, before, after in self._changed:
+            await self._writing.store(before, after, "element.changed")
+        await self._writing.add([version for _, version in self._created], "element.created")
+        return Updated(tuple(self._versions), tuple(self._warnings))
+
+    def _check_repeated(self) -> None:
+        """Two changes of one version in one body: which of them should win?"""
+        seen: set[str] = set()
+        for path, before, _ in self._changed:
+            if before.version.id in seen:
+                error = "This version stands in the body before; put both changes into one element."
+                raise InvalidValues(error, [Finding(error, "repeated", path)])
+            seen.add(before.version.id)
+
+    def _check_creation(self) -> None:
+        types, role = self._writing.metamodel.types, self._writing.caller.role
+        wrong = [
+            Finding(f"Your role does not allow to create a {version.type}.", Forbidden.code, path)
+            for path, version in self._created
+            if not may_edit(role, Subject(types[version.type].structural, False, types[version.type].administrative))
+        ]
+        if wrong:
+            raise Forbidden(wrong[0].error, wrong)

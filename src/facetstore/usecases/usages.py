@@ -1,0 +1,48 @@
+"""Where an element is used: what refers to it, and whose diagrams show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from facetstore.metamodel.model import Facet, Metamodel
+from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
+from facetstore.query.parameters import Parameters
+from facetstore.usecases.catalog import access_view
+from facetstore.usecases.elements import access_element
+from facetstore.usecases.finding import CONTENT, Usages
+from facetstore.usecases.selections import Parts
+from facetstore.usecases.tenancy import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class UsagesOf:
+    """Which usages of which element, and which page of them."""
+
+    facet: Facet
+    element_id: str
+    contexts: Sequence[str] | None
+    page: Page
+
+
+def plan_usages(reading: Reading, path: tuple[str, str, str], given: Mapping[str, str], page: Page | None) -> UsagesOf:
+    """Usages by the parts of a path and the parameters of a request. Raises NotFound or UnknownName."""
+    facet_name, view_name, element_id = path
+    facet, _ = access_view(reading.metamodel, facet_name, view_name)
+    parameters = Parameters(given)
+    contexts = parameters.names("context", _contexts(reading.metamodel))
+    parameters.check()
+    return UsagesOf(facet, element_id, contexts, page or Page(DEFAULT_PAGE_SIZE))
+
+
+def _contexts(metamodel: Metamodel) -> Iterable[str]:
+    """Every context that any type has: what refers to an element may be of any facet."""
+    return sorted({CONTENT, *(name for facet in metamodel.facets for name in metamodel.context_names(facet))})
+
+
+async def list_usages(reading: Reading, wanted: UsagesOf) -> Usages:
+    page = wanted.page
+    async with reading.reader.snapshot():
+        row = await access_element(reading, wanted.facet, wanted.element_id, Parts())
+        offset = (page.number - 1) * page.size
+        return await reading.reader.usages(row.element, wanted.contexts, page.size, offset)

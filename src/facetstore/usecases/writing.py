@@ -1,0 +1,153 @@
+"""One caller changing one tenant: who acts, when it is, and what every change has to respect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from uuid import uuid4
+
+from facetstore.domain.callers import Caller, Subject, may_edit
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, Forbidden, PreconditionFailed
+from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.values import ElementId
+from facetstore.metamodel.model import Metamodel, State
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.changes.stamps import stamp_changed
+from facetstore.usecases.lifecycle.effects import Acting
+from facetstore.usecases.tenancy import ServedTenant
+from facetstore.usecases.write_ports import StoredVersion, Writer
+
+_AUTHORS = ("author", "secondaryAuthors")
+
+
+def new_id() -> str:
+    return str(uuid4())
+
+
+def new_ids() -> Iterator[str]:
+    while True:
+        yield new_id()
+
+
+@dataclass(slots=True)
+class Writing:
+    """An open transaction of a caller. `changed` tells whether anything is to be stored at all."""
+
+    served: ServedTenant
+    caller: Caller
+    writer: Writer
+    if_match: int | None = None
+    """The revision that the one version to change must have."""
+    changed: bool = False
+
+    @property
+    def metamodel(self) -> Metamodel:
+        return self.served.metamodel
+
+    @property
+    def settings(self) -> TenantSettings:
+        return self.served.settings
+
+    @property
+    def now(self) -> str:
+        """The local date-time of the tenant."""
+        return local_now(time_zone(self.settings.time_zone))
+
+    @property
+    def acting(self) -> Acting:
+        return Acting(self.caller, frozenset({self.caller.principal}), self.now, new_id)
+
+    def check_revision(self, stored: StoredVersion) -> None:
+        """Raise PreconditionFailed when somebody changed the version since the caller read it."""
+        if self.if_match is not None and self.if_match != stored.revision:
+            raise PreconditionFailed(
+                f"The element was changed meanwhile: it has revision {stored.revision}, not {self.if_match}. "
+                "Read it again, and repeat your change if it still fits."
+            )
+
+    def may_edit(self, version: Version) -> bool:
+        authors = [id_ for context in _AUTHORS for id_ in version.related.get(context, ())]
+        element_type = self.metamodel.types[version.type]
+        foreign = bool(authors) and self.caller.principal not in authors
+        subject = Subject(element_type.structural, foreign, element_type.administrative)
+        return may_edit(self.caller.role, subject)
+
+    async def check_editable(self, stored: Sequence[tuple[str, StoredVersion]]) -> None:
+        """Raise Forbidden or Conflict for versions, each with its place in the body, that this caller may not change now."""
+        forbidden = [
+            Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path)
+            for path, each in stored
+            if not self.may_edit(each.version)
+        ]
+        if forbidden:
+            raise Forbidden(forbidden[0].error, forbidden)
+        stopped = [finding for path, each in stored for finding in await self._stopped(path, each)]
+        if stopped:
+            raise Conflict(stopped[0].error, stopped)
+
+    async def _stopped(self, path: str, stored: StoredVersion) -> list[Finding]:
+        version, findings = stored.version, []
+        state = self.metamodel.state(version.type, version.state) if version.state else None
+        if state is not None and self.metamodel.types[version.type].versioned and not state.editable:
+            drafts = ", ".join(each.key for each in self._editable_states(version))
+            error = (
+                f"{name_of(version)} is {state.key}; only what is {drafts} can be changed. Create a new version first."
+            )
+            findings.append(Finding(error, "not-editable", path))
+        lock = await self.writer.locks.find(version.element)
+        if lock is not None and lock.holder != self.caller.principal:
+            error = f"{name_of(version)} is being edited by {lock.holder}."
+            findings.append(Finding(error, "locked", path))
+        return findings
+
+    def _editable_states(self, version: Version) -> list[State]:
+        lifecycle = self.metamodel.lifecycle_of(version.type)
+        return [each for each in lifecycle.states.values() if each.editable] if lifecycle is not None else []
+
+    async def store(self, before: StoredVersion, after: Version, kind: str, *, stamped: bool = True) -> None:
+        """Store a version that differs from what is stored, stamped with who changed it and when."""
+        version = stamp_changed(after, self.metamodel, self.now, self.caller.principal) if stamped else after
+        visible = self.is_visible(version)
+        await self.writer.replace_version(replace(before, version=version, visible=visible), kind)
+        self.changed = True
+        if visible != before.visible:
+            await self.writer.settle_versions([version.element])
+            await self.writer.settle_flow_objects(shown_in(version))
+
+    async def add(self, versions: Sequence[Version], kind: str, *, first: bool = True) -> None:
+        """Store new versions: of new elements, or of elements that have versions already."""
+        if not versions:
+            return
+        self.changed = True
+        if not first:
+            await self.writer.unsettle_versions([each.element for each in versions])
+        stored = [
+            StoredVersion(each, newest=True, visible=(seen := self.is_visible(each)), published=seen, first=first)
+            for each in versions
+        ]
+        await self.writer.add_versions(stored, kind)
+        if not first:
+            await self.writer.settle_versions([each.element for each in versions])
+
+    def is_visible(self, version: Version) -> bool:
+        """Whether viewers see a version; what has no lifecycle everybody sees."""
+        state = self.metamodel.state(version.type, version.state) if version.state else None
+        return state is None or state.visible
+
+    async def known_types(self, ids: frozenset[str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """By element id the types of what ids stand for, and by version id the elements."""
+        taken = await self.writer.existing(ids) if ids else {}
+        types = {each.element: each.type for each in taken.values()}
+        return types, {id_: each.element for id_, each in taken.items() if each.element != id_}
+
+
+def shown_in(version: Version) -> list[ElementId]:
+    return list(dict.fromkeys(shape.element for shape in version.content))
+
+
+def name_of(version: Version) -> str:
+    """How a sentence speaks of a version."""
+    names = version.attributes.get("name", {})
+    label = next((str(each) for each in names.values() if each), "")
+    return f"the {version.type} {label!r}" if label else f"the {version.type} {version.element}"

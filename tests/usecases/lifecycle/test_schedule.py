@@ -1,0 +1,51 @@
+"""What is released comes into effect on the day after its validity begins."""
+
+from dataclasses import replace
+
+import pytest
+
+from facetstore.usecases.lifecycle.schedule import advanced, due
+from tests.usecases.lifecycle.givens import BEN, STANDARD, a_version
+
+VERSIONED = [key for key, each in STANDARD.types.items() if each.versioned]
+
+
+@pytest.mark.parametrize(
+    ("valid_from", "now", "target"),
+    [
+        ("2026-11-15T00:00:00", "2026-11-15T00:00:00", None),
+        ("2026-11-15T00:00:00", "2026-11-15T23:59:59.9999999", None),
+        ("2026-11-15T00:00:00", "2026-11-16T00:00:00", "inEffect"),
+        ("2026-11-15T18:00:00", "2026-11-16T00:00:01", "inEffect"),
+        ("2026-12-31T00:00:00", "2027-01-01T00:00:00", "inEffect"),
+        ("2026-11-15T00:00:00", "2027-03-01T12:00:00", "inEffect"),
+        ("2026-11-15T00:00:00", "2026-11-14T12:00:00", None),
+        ("", "2026-11-16T00:00:00", None),
+        (None, "2026-11-16T00:00:00", None),
+    ],
+)
+def test_it_is_due_from_the_day_after_on(valid_from: str | None, now: str, target: str | None) -> None:
+    assert due(STANDARD, a_version("released", number="1.0", validFrom=valid_from), now) == target
+
+
+@pytest.mark.parametrize("kind", VERSIONED)
+def test_only_what_is_released_comes_into_effect(kind: str) -> None:
+    lifecycle = STANDARD.lifecycles[STANDARD.types[kind].lifecycle or ""]
+    targets = {
+        state: due(STANDARD, a_version(state, kind=kind, validFrom="2026-01-01T00:00:00"), "2026-11-15T00:00:00")
+        for state in lifecycle.states
+    }
+
+    assert targets == {state: "inEffect" if state == "released" else None for state in lifecycle.states}
+
+
+def test_what_has_no_lifecycle_is_never_due() -> None:
+    version = replace(a_version("released"), type="task", attributes={"validFrom": {127: "2020-01-01T00:00:00"}})
+
+    assert due(STANDARD, version, "2026-11-15T00:00:00") is None
+
+
+def test_time_changes_the_state_and_nothing_else() -> None:
+    version = a_version("released", number="1.0", changedOn="2026-11-15T09:30:00", related={"changedBy": (BEN,)})
+
+    assert advanced(version, "inEffect") == replace(version, state="inEffect")
