@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from bench import __main__ as program
-from bench import reads, report
+from bench import finding, reads, report
 from bench.dataset import ADDRESS, Dataset, make_dataset
 from bench.reads import Case, Condition, Figure, measure_reads
 from facetstore.bootstrap.database import opened_storage
@@ -93,18 +92,30 @@ def test_the_figures_become_a_table_and_a_picture(
     page = tmp_path / "performance.md"
     page.write_text("# Performance\n\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n", "utf-8")
     monkeypatch.setattr(report, "_DOCS", tmp_path)
-    console = Console(record=True, width=200)
 
-    report.write_report({"SQLite": figures}, ELEMENTS)
-    console.print(program._table({"SQLite": figures}))
+    report.write_reads({"SQLite": figures}, ELEMENTS)
 
     written = page.read_text("utf-8")
     for case in CASES:
         assert case in written
-        assert case in console.export_text(clear=False)
         assert case in (tmp_path / "performance.svg").read_text("utf-8")
     assert "old" not in written
     assert written.endswith("<!-- end of figures -->\nafter\n")
+
+
+def test_finding_is_measured_and_becomes_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "performance.md"
+    page.write_text("<!-- finding -->\n<!-- end of finding -->\n", "utf-8")
+    monkeypatch.setattr(report, "_DOCS", tmp_path)
+    monkeypatch.setattr(finding, "TIMES", 1)
+
+    found = asyncio.run(program._measure_finding(str(tmp_path / "data"), 600))
+    report.write_finding({"SQLite": found}, 600)
+
+    written = page.read_text("utf-8")
+    assert {each.question for each in found.answers} >= set(finding.questions(600))
+    assert all(each.question in written for each in found.answers)
+    assert found.sizes["index of words"] > 0
 
 
 def test_the_program_tells_its_options(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from facetstore.rest import descriptions
 from facetstore.rest.openapi import openapi_document
-from facetstore.rest.routes import ROUTES, Route
+from facetstore.rest.routes import ROUTES, WITH_BODY, Route
 from facetstore.rest.schemas import SCHEMAS
+from facetstore.rest.write_routes import WRITES
 
 BASE: Final = "https://models.example/repository"
 PREFIX: Final = "/{collectionId}/{storageId}/_api/"
@@ -71,13 +72,16 @@ def test_every_route_is_there_at_all_its_addresses_by_get_and_by_post(route: Rou
         by_get, by_post = operation_of(route, "get", address), operation_of(route, "post", address)
 
         assert by_get["operationId"].startswith(route.name)
+        if any(path in each.paths and WITH_BODY in each.methods for each in WRITES for path in route.paths):
+            assert "Without a body" in by_post["description"]
+            continue
         assert by_post["operationId"] == by_get["operationId"] + "-post"
         assert "accepts no body" in by_post["description"]
         assert "requestBody" not in by_post
 
 
 def test_nothing_else_is_there_but_the_service_addresses() -> None:
-    of_routes = {PREFIX + path for route in ROUTES for path in route.paths}
+    of_routes = {PREFIX + path for route in (*ROUTES, *WRITES) for path in route.paths}
 
     assert set(document()["paths"]) - of_routes == {
         "/_health/live",
@@ -129,7 +133,7 @@ def test_every_operation_is_described_and_belongs_to_a_known_tag(route: Route) -
 
 
 def test_descriptions_are_of_routes_that_exist() -> None:
-    assert set(descriptions.OF_ROUTE) == {route.name for route in ROUTES}
+    assert set(descriptions.OF_ROUTE) == {route.name for route in (*ROUTES, *WRITES)}
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
@@ -145,6 +149,17 @@ def test_an_answer_has_a_closed_schema_its_headers_and_its_refusals(route: Route
         content = resolved(answers[status])["content"]
         assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/Error"}
         assert content["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/Problem"}
+
+
+@pytest.mark.parametrize("route", WRITES, ids=lambda route: route.name)
+def test_a_write_tells_its_body_its_answer_and_what_makes_it_safe_to_repeat(route: Route) -> None:
+    method = "delete" if route.methods == ("DELETE",) else "get" if "GET" in route.methods else "post"
+    operation = operation_of(route, method)
+
+    assert ("requestBody" in operation) == (route.body is not None)
+    assert route.answer in document()["components"]["schemas"]
+    assert ("Idempotency-Key" in parameters_of(operation, "header")) == route.writes
+    assert ("304" in operation["responses"]) == (not route.writes)
 
 
 @pytest.mark.parametrize("name", sorted({route.answer for route in ROUTES}))

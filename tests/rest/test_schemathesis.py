@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from facetstore.rest.write_routes import WRITES
 from tests.support.demo_elements import Seen, find_elements, find_places
 from tests.support.demo_service import ROLES, DemoService, demo_service
 from tests.support.proof import record, scaled
@@ -67,6 +68,9 @@ def elements(demo: DemoService) -> tuple[Seen, ...]:
         return find_elements(client, find_places(client), 100)
 
 
+OF_WRITES = tuple(route.name for route in WRITES)
+
+
 def test_no_request_ends_in_a_server_error_or_an_answer_outside_its_schema(
     demo: DemoService, elements: tuple[Seen, ...]
 ) -> None:
@@ -75,7 +79,10 @@ def test_no_request_ends_in_a_server_error_or_an_answer_outside_its_schema(
     with requests.Session() as session:
         for result in schema.get_all_operations():
             assert isinstance(result, Ok)
-            explore(result.ok(), demo, elements, session, tally)
+            operation = result.ok()
+            # Writes would take away what the reads look for.
+            if not operation.definition.raw["operationId"].startswith(OF_WRITES):
+                explore(operation, demo, elements, session, tally)
 
     assert not tally.failures, "\n\n".join(tally.failures)
     assert {name: each.total() for name, each in tally.statuses.items() if each.total() < CASES} == {}

@@ -22,6 +22,7 @@ from facetstore.rest.schema_words import (
     ref,
     said,
 )
+from facetstore.rest.write_schemas import EXPLAINED
 
 _CULTURES: Final = list_of({"type": "integer", "examples": [1033]})
 
@@ -126,6 +127,7 @@ INFO: Final[Mapping[str, Schema]] = {
             "sourceState": {"type": "string", "examples": ["inProcess"]},
             "targetState": {"type": "string", "examples": ["released"]},
         },
+        EXPLAINED,
         description="A step the element's state offers.",
     ),
 }

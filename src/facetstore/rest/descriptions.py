@@ -34,6 +34,7 @@ TAGS: Final = {
     "Configuration": "What elements of a type look like.",
     "Reporting": "Elements with everything below them, for reports and business intelligence.",
     "Finding": "Search over all facets, where an element is used, and how many elements there are.",
+    "Writing": "Deleting and restoring, locks, history and comparison.",
     "Release": "The steps of the release lifecycle.",
     "Storage": "The storage itself.",
     "Service": "For whoever runs the service. These addresses need no token.",
@@ -55,7 +56,16 @@ TAG_OF_ANSWER: Final = {
     "Stats": "Finding",
     "Transitions": "Release",
     "StorageInfo": "Storage",
+    "ContentIds": "Diagrams",
+    "OperationResult": "Writing",
+    "EditLocks": "Writing",
+    "History": "Writing",
+    "Differences": "Writing",
+    "Trash": "Writing",
+    "Tasks": "Release",
 }
+
+WITH_BODY: Final = "Without a body the same address is a read, by POST as by GET, for clients written before 2019."
 
 BY_POST: Final = "The same read for clients written before 2019, which send POST. It accepts no body: a request with one is refused with 400."
 
@@ -99,6 +109,30 @@ OF_ROUTE: Final = {
     "element under the context `content`. Ordered by context, name and id; a page may end inside a context.",
     "stats": "Counts the elements the caller sees, flow objects left out, for each combination of the fields that `by` names, in "
     "the order of their values. A field that an element does not have is left out.",
+    "elements-update": "All elements of the body or none, up to 1,000 in one transaction. What is not given stays, `null` removes "
+    "it, a related context that is given is replaced. An element without `id` is created. Every finding is told, with its place in "
+    "the body. Only drafts and unversioned elements can be changed. Two callers who change different cultures of one attribute "
+    "keep both changes; with `If-Match` nobody overwrites what he has not seen.",
+    "content-create": "Items add shapes for new or existing elements, change the element a shape shows, connect it anew, or "
+    "delete it (`delete: true`, with `reconnect: true` joining its neighbours). `shapeInfo.id` names a shape or the element it shows.",
+    "transition-apply": "Takes a step that the state offers. What the rules find is told as 409: errors stop it, warnings can be "
+    "ignored. A step may open tasks for others.",
+    "version-create": "A draft that starts from a released version, with its diagram copied.",
+    "element-delete": "A version id deletes that draft, an element id the element with all its versions. It goes to the trash. 409 "
+    "while children exist or others refer to it, unless `force=true`.",
+    "element-remove": "The same by the method made for it.",
+    "element-move": "Changes the parent, the position, or both. A circle is refused with 409.",
+    "element-lock": "For fifteen minutes nobody else can change the element; ask again to keep it. `takeOver=true` takes it from "
+    "somebody else, which the history tells.",
+    "element-unlock": "Gives the lock back. Administrators may open any.",
+    "history-list": "From the last change back: who, when, why, and what changed.",
+    "version-difference": "One machine-readable difference over attributes and cultures, related contexts, children, shapes and flows.",
+    "trash-list": "What was deleted, the last first.",
+    "trash-restore": "Brings an element back with all its versions, under its parent and with its children where they still stand alone.",
+    "tasks-list": "Those assigned to the caller, and those of his role that are assigned to nobody.",
+    "task-accept": "Enough acceptances take the version to its next state; the remaining tasks close by themselves.",
+    "task-decline": "Takes the version back, with the reason kept.",
+    "task-delegate": "Another one decides.",
     "transitions-list": "What the element's state and type offer; whether the caller may apply it is decided when it is applied. "
     "By POST the list is called `transitions`.",
 }

@@ -6,6 +6,7 @@ import msgspec
 
 from facetstore.rest.answer import Content
 from facetstore.rest.handlers import Exchange
+from facetstore.rest.release import explain_transitions
 from facetstore.rest.rendering import texts_json
 from facetstore.usecases import info, release, tenants
 
@@ -58,6 +59,8 @@ async def get_storage_info(exchange: Exchange) -> Content:
 
 async def list_transitions(exchange: Exchange) -> Content:
     exchange.options()
+    if exchange.given().get("explain", "false").casefold() == "true":
+        return await explain_transitions(exchange)
     found = await release.list_transitions(exchange.reading, exchange.parameter("elementId"))
     values = [{"transitionId": each.id, "sourceState": each.source, "targetState": each.target} for each in found]
     # Clients of before 2019 read the list under this name (spec: endpoint.17).

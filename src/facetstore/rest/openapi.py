@@ -13,14 +13,15 @@ import msgspec
 from facetstore import __version__
 from facetstore.rest import descriptions
 from facetstore.rest.call import TOKEN_NAME
-from facetstore.rest.openapi_parameters import COMMON_PARAMETERS, OWN_PARAMETERS, PARAMETERS
+from facetstore.rest.openapi_parameters import COMMON_PARAMETERS, OF_WRITES, OWN_PARAMETERS, PARAMETERS
 from facetstore.rest.openapi_service import SERVICE_PATHS
-from facetstore.rest.routes import ROUTES, Route
+from facetstore.rest.routes import ROUTES, WITH_BODY, Route
 from facetstore.rest.schema_words import ref
 from facetstore.rest.schemas import BY_POST, SCHEMAS
+from facetstore.rest.write_routes import WRITES
 
 _PREFIX: Final = "/{collectionId}/{storageId}/_api/"
-_DOCUMENTED_METHODS: Final = ("GET", "POST")
+_DOCUMENTED_METHODS: Final = ("GET", "POST", "DELETE")
 _ALIASES: Final = ("", "-alias")
 """What the second address of an operation adds to its id: ids are unique."""
 
@@ -30,9 +31,16 @@ _REFUSALS: Final = {
     403: "The caller's role does not allow this.",
     404: "Unknown, or not visible to this caller: the two are never told apart.",
     405: "Not possible with this method; the header `Allow` tells which are.",
+    409: "The state of things does not allow it now; the findings tell what stands against it.",
+    412: "Somebody changed the element since the caller read it.",
+    413: "The body is too large.",
+    415: "The body is not JSON.",
+    422: "The Idempotency-Key was used for another request.",
     500: "Our fault. The log knows more under the `requestId`.",
     503: "Not able to answer now; `Retry-After` tells when to try again.",
 }
+
+_OF_WRITES_ALONE: Final = (409, 412, 413, 415, 422)
 
 
 @lru_cache(maxsize=16)
@@ -66,20 +74,27 @@ def openapi_document(base: str) -> bytes:
 
 
 def _paths() -> dict[str, Any]:
-    return {
-        _PREFIX + path: {
-            "parameters": [_parameter(name) for name in ("collectionId", "storageId", *re.findall(r"{(\w+)}", path))],
-            **{method.lower(): operation for method, operation in _operations(route, alias)},
-        }
-        for route in ROUTES
-        for path, alias in zip(route.paths, _ALIASES, strict=False)
-    }
+    """By address and method. A write at the address of a read takes the place of its POST form, and tells so."""
+    paths: dict[str, dict[str, Any]] = {}
+    for route in (*ROUTES, *WRITES):
+        for path, alias in zip(route.paths, _aliases(route), strict=True):
+            names = ("collectionId", "storageId", *re.findall(r"{(\w+)}", path))
+            item = paths.setdefault(_PREFIX + path, {"parameters": [_parameter(name) for name in names]})
+            item |= {method.lower(): operation for method, operation in _operations(route, alias)}
+    return paths
+
+
+def _aliases(route: Route) -> list[str]:
+    return [_ALIASES[number] if number < len(_ALIASES) else f"-{number}" for number in range(len(route.paths))]
 
 
 def _operations(route: Route, alias: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for method in _DOCUMENTED_METHODS:
         if method in route.methods:
-            yield method, _operation(route, method, f"{route.name}{alias}{'-post' if method == 'POST' else ''}")
+            twin = "-post" if method == "POST" and "GET" in route.methods else ""
+            yield method, _operation(route, method, f"{route.name}{alias}{twin}")
+    if WITH_BODY in route.methods:
+        yield "POST", _operation(route, WITH_BODY, f"{route.name}{alias}")
 
 
 def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
@@ -91,14 +106,39 @@ def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
         "operationId": operation_id,
         "tags": [descriptions.TAG_OF_ANSWER[route.answer]],
         "summary": route.summary,
-        "description": "\n\n".join([about, default] if method == "GET" else [about, default, descriptions.BY_POST]),
-        "parameters": [_parameter(name) for name in (*own, *options, *COMMON_PARAMETERS)],
+        "description": "\n\n".join([about, default, *_more(route, method)]),
+        "parameters": [_parameter(name) for name in (*own, *options, *_common(route))],
+        **_request_body(route),
         "responses": {
             "200": _success(route, method),
-            "304": {"$ref": "#/components/responses/NotModified"},
-            **{str(status): {"$ref": f"#/components/responses/{_response_name(status)}"} for status in _REFUSALS},
+            **({} if route.writes else {"304": {"$ref": "#/components/responses/NotModified"}}),
+            **{
+                str(status): {"$ref": f"#/components/responses/{_response_name(status)}"}
+                for status in _REFUSALS
+                if route.writes or status not in _OF_WRITES_ALONE
+            },
         },
     }
+
+
+def _more(route: Route, method: str) -> list[str]:
+    if method == WITH_BODY:
+        return [descriptions.WITH_BODY]
+    return [descriptions.BY_POST] if method == "POST" and not route.writes else []
+
+
+def _common(route: Route) -> list[str]:
+    """What every operation takes beside its own; writes have preconditions in the place of what a caller already has."""
+    if not route.writes:
+        return [name for name in COMMON_PARAMETERS if name not in OF_WRITES]
+    return [name for name in COMMON_PARAMETERS if name != "If-None-Match"]
+
+
+def _request_body(route: Route) -> dict[str, Any]:
+    if route.body is None:
+        return {}
+    content = {"application/json": {"schema": ref(route.body)}}
+    return {"requestBody": {"required": WITH_BODY not in route.methods and not route.optional_body, "content": content}}
 
 
 def _parameter(name: str) -> dict[str, str]:

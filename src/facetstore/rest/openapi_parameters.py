@@ -50,6 +50,12 @@ PARAMETERS: Final = {
         _in_path("attributeId", _NAME, "The name of an attribute.", "name"),
         _in_path("relatedId", _NAME, "The name of a related context.", "author"),
         _in_path("type", _NAME, "The key of an element type.", "subProcess"),
+        _in_path(
+            "transitionId", _NAME, "The id of a step, as the list of transitions tells it.", "InProcessToInReview"
+        ),
+        _in_path("ignoreWarnings", {"enum": ["true", "false"]}, "Whether warnings of the rules are skipped.", "true"),
+        _in_path("taskId", GUID, "The id of a task.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("deletionId", GUID, "The id of a deletion.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
         _in_query(
             "$resources",
             {"type": "array", "items": {"enum": list(RESOURCES)}},
@@ -133,6 +139,14 @@ OWN_PARAMETERS: Final = {
             {"type": "integer", "minimum": 1},
             "Names and passages in this culture, or else by the fallback order. All cultures are searched.",
         ),
+        _in_query("explain", FLAG, "Also tell whether the caller may, what blocks it, and what the rules would find."),
+        _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
+        _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
+        _in_query("force", FLAG, "Delete although children exist or others refer to it."),
+        _in_query("takeOver", FLAG, "Take the lock from whoever holds it."),
+        _in_query("state", {"enum": ["open", "all"]}, "`all` also lists tasks that are decided."),
+        {**_in_query("from", GUID, "The earlier version."), "required": True},
+        {**_in_query("to", GUID, "The later version."), "required": True},
     )
 }
 """The parameters of our own operations, which have no dollar sign."""
@@ -149,6 +163,18 @@ COMMON_PARAMETERS: Final = {
     "api-version-query": _in_query(
         "api-version", _VERSION, "The same for callers that cannot set headers; the header wins."
     ),
+    "If-Match": {
+        "name": "If-Match",
+        "in": "header",
+        "description": "The ETag of the one element to change: refused with 412 when somebody changed it since.",
+        "schema": {"type": "string"},
+    },
+    "Idempotency-Key": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "Any text of the caller's own: the same request with the same key has one effect and gets the same answer, for 24 hours.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 200},
+    },
     "If-None-Match": {
         "name": "If-None-Match",
         "in": "header",
@@ -157,3 +183,5 @@ COMMON_PARAMETERS: Final = {
     },
 }
 """What every operation of a storage takes, by name in the document."""
+
+OF_WRITES: Final = ("If-Match", "Idempotency-Key")

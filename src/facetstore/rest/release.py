@@ -72,7 +72,8 @@ async def explain_transitions(exchange: Exchange) -> Content:
     async def work(writing: Writing) -> Content:
         found = await releasing.explain_transitions(writing, element)
         values = [_explained(each, culture) for each in found]
-        return Content(msgspec.json.encode({"count": len(values), "values": values}))
+        name = "transitions" if exchange.call.method == "POST" else "values"
+        return Content(msgspec.json.encode({"count": len(values), name: values}), fleeting=True)
 
     return await write(exchange, work)
 
@@ -83,10 +84,10 @@ def _explained(each: Explained, culture: int) -> dict[str, Any]:
         for finding in each.findings
     ]
     return {
-        "id": each.transition.id,
+        "transitionId": each.transition.id,
+        "sourceState": each.transition.source,
+        "targetState": each.transition.target,
         "names": {str(key): text for key, text in each.transition.names.items()},
-        "source": each.transition.source,
-        "target": each.transition.target,
         "allowed": not each.blocks,
         "blocks": [{"error": block.sentence, "code": block.code} for block in each.blocks],
         "findings": findings,

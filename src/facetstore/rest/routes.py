@@ -48,6 +48,9 @@ class Route:
     """Those without a dollar sign, which only operations of our own have; any others are ignored."""
 
     writes: bool = False
+    body: str | None = None
+    """The schema of the body, by its name in the OpenAPI document."""
+    optional_body: bool = False
 
     @property
     def allowed(self) -> frozenset[str]:
@@ -121,6 +124,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route(
         "17", "transitions-list", ("release/{elementId}/transitions", "rest/release/{elementId}/transitions"),
         info.list_transitions, "1.0", Role.VIEWER, "Transitions", "List the transitions an element offers",
+        parameters=frozenset({"explain"}),
     ),
     Route(
         "+", "search", ("rest/search",), search.search, "4.0", Role.VIEWER, "SearchHits", "Search all facets",

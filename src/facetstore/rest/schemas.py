@@ -10,6 +10,7 @@ from facetstore.rest.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
 from facetstore.rest.finding_schemas import FINDING
 from facetstore.rest.old_form import LATER_FIELDS
 from facetstore.rest.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
+from facetstore.rest.write_schemas import RULE_FINDING, WRITING
 
 BY_POST: Final = "ByPost"
 """Ends the name of an answer's schema that holds for POST, where the two differ."""
@@ -127,6 +128,8 @@ SCHEMAS: Final[Mapping[str, Schema]] = {
     **_OLD_ELEMENTS,
     **REPORT,
     **FINDING,
+    **WRITING,
+    "RuleFinding": RULE_FINDING,
     **VALUES,
     **_ERRORS,
     **_SERVICE,

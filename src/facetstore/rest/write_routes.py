@@ -15,11 +15,11 @@ _POST: Final = ("POST",)
 WRITES: Final[tuple[Route, ...]] = (
     Route(
         "5", "elements-update", (ELEMENTS,), updates.update_elements, "4.0", Role.EDITOR, "Elements",
-        "Change and create elements", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True,
+        "Change and create elements", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ElementsBody",
     ),
     Route(
         "11", "content-create", (f"{ELEMENT}/content",), content.create_content, "2.0", Role.EDITOR, "ContentIds",
-        "Change the diagram of an element", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True,
+        "Change the diagram of an element", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ContentBody",
     ),
     Route(
         "18", "transition-apply",
@@ -29,7 +29,7 @@ WRITES: Final[tuple[Route, ...]] = (
             "rest/release/{elementId}/transitions/{transitionId}/{ignoreWarnings}",
         ),
         release.apply_transition, "4.0", Role.VIEWER, "Elements", "Take a step of the release lifecycle",
-        methods=_POST, parameters=_DRY_RUN | {"ignoreWarnings"}, writes=True,
+        methods=_POST, parameters=_DRY_RUN | {"ignoreWarnings"}, writes=True, body="GivenAlong", optional_body=True,
     ),
     Route(
         "19", "version-create", ("release/{elementId}/createversion", "rest/release/{elementId}/createversion"),
@@ -46,7 +46,7 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "element-move", (f"{ELEMENT}/move",), removal.move_element, "4.0", Role.EDITOR, "Elements",
-        "Move an element below another one", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "Move an element below another one", methods=_POST, parameters=_DRY_RUN, writes=True, body="MoveBody",
     ),
     Route(
         "+", "element-lock", (f"{ELEMENT}/lock",), removal.lock_element, "4.0", Role.EDITOR, "EditLocks",
@@ -82,10 +82,10 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "task-decline", ("rest/tasks/{taskId}/decline",), release.decline_task, "4.0", Role.VIEWER, "Tasks",
-        "Decline a task, with a reason", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "Decline a task, with a reason", methods=_POST, parameters=_DRY_RUN, writes=True, body="GivenAlong",
     ),
     Route(
         "+", "task-delegate", ("rest/tasks/{taskId}/delegate",), release.delegate_task, "4.0", Role.VIEWER, "Tasks",
-        "Hand a task to somebody else", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "Hand a task to somebody else", methods=_POST, parameters=_DRY_RUN, writes=True, body="DelegateBody",
     ),
 )  # fmt: skip

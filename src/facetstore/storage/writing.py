@@ -83,7 +83,7 @@ UNSETTLED_FLOW = f"""
 SETTLE_FLOW = "UPDATE version SET visible = 1 - visible, published = 1 - visible WHERE tenant = :tenant AND id = :id"
 UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant AND {among}"
 
-MANY_VERSIONS = 500
+MANY_VERSIONS = 50
 """From so many on, what an engine knows of its tables is out of date before anything is read."""
 
 
