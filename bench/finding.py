@@ -14,11 +14,13 @@ from facetstore.domain.values import ElementId
 from facetstore.query.options import Page, ReadOptions
 from facetstore.usecases.elements import plan_list
 from facetstore.usecases.ports import Storage, Tenant
-from facetstore.usecases.selections import Listing, Slice
+from facetstore.usecases.search import plan_search
 from facetstore.usecases.tenancy import Reading, serve
 
 TIMES: Final = 15
 PAGE: Final = 50
+SEARCHED: Final = ("z", "zy", "zyl", "zylinderk", "montagelinie prüfung", "prüf")
+"""What somebody types: few hits, many hits, and more than anybody would count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,9 @@ async def measure_finding(storage: Storage, tenant: Tenant, elements: int, say: 
     for question, most, options in await _far_pages(reading, elements):
         found.append(await _timed(question, most, _list(reading, options)))
         say(_line(found[-1]))
+    for typed in SEARCHED:
+        found.append(await _timed(f"search as you type: {typed}", 20, _search(reading, typed)))
+        say(_line(found[-1]))
     return found
 
 
@@ -85,23 +90,31 @@ async def _far_pages(reading: Reading, elements: int) -> list[tuple[str, float, 
     return [(f"page {number:,} by cursor", 5, by_cursor), (f"page {number:,} by $page", 15, by_number)]
 
 
-def _list(reading: Reading, options: ReadOptions) -> Callable[[], Awaitable[Listing]]:
-    async def ask() -> Listing:
-        wanted = plan_list(reading, FACET, "list", options)
-        assert isinstance(wanted.slice, Slice)
-        return await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=True)
+def _search(reading: Reading, typed: str) -> Callable[[], Awaitable[int]]:
+    async def ask() -> int:
+        wanted = plan_search(reading, {"q": typed}, Page(10))
+        return len((await reading.reader.search(wanted.sought, 10, 0)).elements)
 
     return ask
 
 
-async def _timed(question: str, most: float, ask: Callable[[], Awaitable[Listing]]) -> Found:
-    listing = await ask()
+def _list(reading: Reading, options: ReadOptions) -> Callable[[], Awaitable[int]]:
+    async def ask() -> int:
+        wanted = plan_list(reading, FACET, "list", options)
+        listing = await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=True)
+        return len(listing.elements)
+
+    return ask
+
+
+async def _timed(question: str, most: float, ask: Callable[[], Awaitable[int]]) -> Found:
+    number = await ask()
     times = []
     for _ in range(TIMES):
         began = time.perf_counter()
         await ask()
         times.append(time.perf_counter() - began)
-    return Found(question, most, median(times) * 1000, min(len(listing.elements), PAGE))
+    return Found(question, most, median(times) * 1000, min(number, PAGE))
 
 
 def _line(found: Found) -> str:

@@ -99,7 +99,9 @@ class ListReader:
         rows = await self._fetch(text, {**self._parameters(selection, slice_), **bound})
         revision, ids, told, counted = cast("tuple[int, str | None, str | None, str | None]", tuple(rows[0]))
         counts = None if by is None or counted is None else _counts(by, counted)
-        return Listing(revision, ids.split(",") if ids else (), _places.decode(told) if told and ids else (), counts)
+        elements = ids.split(",") if ids else []
+        known = _places.decode(told) if told and ids else ()
+        return Listing(revision, elements, [(*place, id_) for place, id_ in zip(known, elements, strict=False)], counts)
 
     async def _few(self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None, *, whole: bool) -> Few:
         """The versions to look at, where looking at them costs less than walking the list."""

@@ -145,12 +145,17 @@ class ListStatement:
     def listing(self, *, places: bool, slice_: Slice | None, by: Sequence[str] | None = None) -> str:
         """The ids as one text, the places as another and counts as a third, beside the revision of the tenant."""
         page = self._page(places=places, slice_=slice_)
-        told = self._dialect.places_of(len(self.terms)) if places else "NULL"
+        told = self._dialect.places_of(self._told) if places else "NULL"
         counts = "NULL" if by is None else f"({self.counts(by)})"
         return (
             f"SELECT (SELECT revision FROM tenant WHERE key = :tenant), told.ids, told.places, {counts}"
             f" FROM (SELECT string_agg(page.id, ',') AS ids, {told} AS places FROM ({page}) page) told"
         )
+
+    @property
+    def _told(self) -> int:
+        """How many of the values that tell a place are given: the last one is the id, which is given anyway."""
+        return len(self.terms) - 1
 
     def _offset(self, slice_: Slice) -> str:
         """How many elements to skip: so many, or all before the page that holds an element. A list without it is skipped whole."""

@@ -113,6 +113,10 @@ class ElementList:
         counted = self.options.count or self.options.facet_counts
         return not counted and not isinstance(self.selection, LastReleasedOf)
 
+    def these(self, listing: Listing) -> TheseElements | TheseReleased:
+        """The elements of a listing that are shown."""
+        return _these(self.selection, listing.elements[: self.size])
+
     def next_cursor(self, listing: Listing) -> str | None:
         """How to go on behind a page that is not the last one."""
         if self.options.page is None or len(listing.elements) <= self.size:
@@ -130,24 +134,26 @@ def plan_list(reading: Reading, facet_name: str, view_name: str, options: ReadOp
 async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
     """The elements of a list, with all that was asked for beside them."""
     async with reading.reader.snapshot():
-        listing, rows = await read_list(reading, wanted, _counted(reading, wanted))
+        listing = await read_listing(reading, wanted, _counted(reading, wanted))
         if len(listing.elements) > wanted.size and wanted.options.page is None:
             return Elements((), wanted.presentation, rest=await _stream(reading, wanted), counts=listing.counts)
-        found = await complete(reading, rows, wanted.presentation)
+        found = await _shown(reading, wanted, listing)
     return replace(found, counts=listing.counts, next_cursor=wanted.next_cursor(listing))
 
 
-async def read_list(
-    reading: Reading, wanted: ElementList, by: Sequence[str] | None = None
-) -> tuple[Listing, Sequence[ElementRow]]:
-    """Which elements there are, counted by some fields, and the rows of those that are shown."""
+async def read_listing(reading: Reading, wanted: ElementList, by: Sequence[str] | None = None) -> Listing:
+    """Which elements there are, counted by some fields."""
     paged = wanted.options.page is not None
     listing = await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=paged, by=by)
     wanted.check(listing)
-    shown = listing.elements[: wanted.size]
-    if len(shown) < len(listing.elements) and not paged:
-        return listing, ()
-    return listing, await reading.reader.elements(_these(wanted.selection, shown), wanted.presentation.parts)
+    return listing
+
+
+async def _shown(reading: Reading, wanted: ElementList, listing: Listing) -> Elements:
+    these, presentation = wanted.these(listing), wanted.presentation
+    if presentation.shows_cards:
+        return Elements((), presentation, cards=await reading.reader.cards(these, presentation.parts))
+    return await complete(reading, await reading.reader.elements(these, presentation.parts), presentation)
 
 
 def _these(selection: PagedSelection, elements: Sequence[str]) -> TheseElements | TheseReleased:

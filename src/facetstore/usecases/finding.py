@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 
 from facetstore.query.search_text import SearchText
 
-MOST_HITS: Final = 10_000
+MOST_HITS: Final = 2_000
 """Beyond these many hits only the best ones are counted and told."""
 CONTENT: Final = "content"
 """The context in which a diagram uses what it shows."""

@@ -11,7 +11,7 @@ import msgspec
 from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.query.options import ReadOptions
 from facetstore.usecases.catalog import access_facet
-from facetstore.usecases.elements import ElementList, Elements, access_element, complete, read_list, select_elements
+from facetstore.usecases.elements import ElementList, Elements, access_element, complete, read_listing, select_elements
 from facetstore.usecases.narrowing import narrow
 from facetstore.usecases.presentation import Presentation, present
 from facetstore.usecases.selections import FACETS_MARK, VIEW_MARK, ContentOf, ElementRow, ListOf, VersionsOf
@@ -44,7 +44,8 @@ async def list_report(reading: Reading, facet_name: str, options: ReadOptions) -
         facet.name, selection, presentation, options, narrow(reading, facet.name, selection, options), whole=True
     )
     async with reading.reader.snapshot():
-        listing, rows = await read_list(reading, wanted)
+        listing = await read_listing(reading, wanted)
+        rows = await reading.reader.elements(wanted.these(listing), presentation.parts)
         report = await _report(reading, rows, presentation, options, inline=not flat)
     return replace(report, next_cursor=wanted.next_cursor(listing))
 
