@@ -9,6 +9,7 @@ from facetstore.rest.call import VERSIONS
 from facetstore.rest.descriptions import OF_ROUTE, TAG_OF_ANSWER, TAGS
 from facetstore.rest.openapi_service import SERVICE_PATHS
 from facetstore.rest.routes import ROUTES, Route
+from facetstore.rest.write_routes import WRITES
 from facetstore.usecases.finding import CONTENT
 from facetstore.usecases.stats import FIELDS
 from script.lib.markdown import code, codes, page, table
@@ -43,6 +44,14 @@ _PARAMETERS: Final = (
     ("$cursor", "Where a page begins: what the `Link` header of the page before it says. Takes the place of `$page`."),
     ("$culture", "One value an attribute, in this culture or by the fallback order; `fallbacks` tells where others came from."),
     ("$facetCounts", "Names of fields (`type`, `state`, `stereotype`, related contexts) to count the elements of a list by."),
+    ("dryRun", "`true` answers as if a write were done, and stores nothing."),
+    ("explain", "`true` also tells whether the caller may take a step, what blocks it, and what the rules would find."),
+    ("force", "`true` deletes although children exist or others refer to it."),
+    ("from", "The earlier of two versions to compare, by its id."),
+    ("ignoreWarnings", "`true` skips the warnings of the rules; errors are never skipped."),
+    ("state", "`all` also lists tasks that are decided."),
+    ("takeOver", "`true` takes a lock from whoever holds it."),
+    ("to", "The later of two versions to compare, by its id."),
     ("q", f"What to search for, up to {LONGEST} characters: see [search](search.md)."),
     ("by", f"The fields to count by, separated by commas: {codes(FIELDS)}."),
     ("facets", "Names of facets, separated by commas: only their elements."),
@@ -59,11 +68,11 @@ _PARAMETERS: Final = (
 
 def render() -> str:
     known = {name for name, _ in _PARAMETERS}
-    missing = {name for route in ROUTES for name in route.allowed} - known
+    missing = {name for route in (*ROUTES, *WRITES) for name in route.allowed} - known
     if missing:
         raise SystemExit(f"No word on {', '.join(sorted(missing))} in {__name__}.")
     parameters = table(("Parameter", "Meaning"), [(code(name), meaning) for name, meaning in _PARAMETERS])
-    sections = [_section(tag, [each for each in ROUTES if TAG_OF_ANSWER[each.answer] == tag]) for tag in TAGS]
+    sections = [_section(tag, [each for each in (*ROUTES, *WRITES) if TAG_OF_ANSWER[each.answer] == tag]) for tag in TAGS]
     return page("Endpoints", _LEAD, "## Parameters", parameters, *filter(None, sections), _service())
 
 

@@ -53,6 +53,9 @@ _WHEN: Final = {
     "precondition-failed": "Somebody else changed it meanwhile.",
     "unavailable": "The service cannot answer now; try again.",
     "body-too-large": "The body is longer than the service reads.",
+    "unsupported-media-type": "The body is not told to be JSON.",
+    "idempotency-key-reused": "The key stood for another request within the last day.",
+    "validation": "Rules of the release are not fulfilled: errors, or warnings that can be ignored.",
 }
 
 

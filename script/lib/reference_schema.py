@@ -28,6 +28,10 @@ _MEANINGS: Final = {
     "three letters in a row that keeps no texts but `names`; its `rowid` is the key of the version. In PostgreSQL it is a table "
     "with the columns `tenant` and `version` instead of `scope`, and has such indexes where pg_trgm is there.",
     "token": "Who may come in. The secret itself is nowhere.",
+    "task": "What somebody has to decide about a version before it moves on.",
+    "edit_lock": "Who is editing an element; a lock ends by itself.",
+    "given_answer": "Answers to writes that named an Idempotency-Key, for a day.",
+    "trash": "Deleted elements with all their versions, until they are restored.",
     "history": "Append-only: one row a change, chained by hashes. `facetstore doctor` follows the chain.",
 }
 
