@@ -42,8 +42,14 @@ _PARAMETERS: Final = (
     ("$filter", "Which elements, children, references, attributes or versions: see [the filter language](filter.md)."),
     ("$orderby", "The order: names of attributes or identity fields, each with `asc` or `desc`, between commas."),
     ("$cursor", "Where a page begins: what the `Link` header of the page before it says. Takes the place of `$page`."),
-    ("$culture", "One value an attribute, in this culture or by the fallback order; `fallbacks` tells where others came from."),
-    ("$facetCounts", "Names of fields (`type`, `state`, `stereotype`, related contexts) to count the elements of a list by."),
+    (
+        "$culture",
+        "One value an attribute, in this culture or by the fallback order; `fallbacks` tells where others came from.",
+    ),
+    (
+        "$facetCounts",
+        "Names of fields (`type`, `state`, `stereotype`, related contexts) to count the elements of a list by.",
+    ),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also tells whether the caller may take a step, what blocks it, and what the rules would find."),
     ("force", "`true` deletes although children exist or others refer to it."),
@@ -72,7 +78,9 @@ def render() -> str:
     if missing:
         raise SystemExit(f"No word on {', '.join(sorted(missing))} in {__name__}.")
     parameters = table(("Parameter", "Meaning"), [(code(name), meaning) for name, meaning in _PARAMETERS])
-    sections = [_section(tag, [each for each in (*ROUTES, *WRITES) if TAG_OF_ANSWER[each.answer] == tag]) for tag in TAGS]
+    sections = [
+        _section(tag, [each for each in (*ROUTES, *WRITES) if TAG_OF_ANSWER[each.answer] == tag]) for tag in TAGS
+    ]
     return page("Endpoints", _LEAD, "## Parameters", parameters, *filter(None, sections), _service())
 
 
