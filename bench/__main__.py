@@ -18,7 +18,7 @@ from bench.finding import Finding, measure_finding
 from bench.finding_data import make_finding
 from bench.reads import Condition, Figure, measure_reads
 from bench.report import write_finding, write_reads
-from bench.sizes import sizes_of
+from bench.sizes import settle, sizes_of
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 
@@ -87,6 +87,7 @@ async def _measure_finding(place: str, elements: int) -> Finding:
         with Progress(console=console) as bar:
             task = bar.add_task("filling", total=elements)
             tenant = await make_finding(storage, elements, lambda done: bar.update(task, completed=done))
+        await settle(storage)
         answers = await measure_finding(storage, tenant, elements, _say)
         return Finding(answers, await sizes_of(storage))
 

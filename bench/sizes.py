@@ -30,3 +30,9 @@ async def sizes_of(storage: SqlStorage) -> Mapping[str, float]:
     rows = await storage.engine.fetch(_SIZES[storage.engine.dialect.name], {})
     sizes = {str(name): cast("int", size) for name, size in rows}
     return {label: sum(sizes.get(name, 0) for name in names) / 1e6 for label, names in _SHOWN.items()}
+
+
+async def settle(storage: SqlStorage) -> None:
+    """Let PostgreSQL do at once what it does by itself a minute after a bulk load: see which pages everybody may see."""
+    if storage.engine.dialect.name == "postgres":
+        await storage.engine.fetch("VACUUM (ANALYZE)", {})

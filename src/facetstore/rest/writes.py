@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -22,9 +21,10 @@ _decoder = msgspec.json.Decoder()
 Work = Callable[[Writing], Awaitable[Content]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Undone(Exception):  # no error: it carries an answer out of a transaction that is rolled back
-    content: Content
+class _Undone(Exception):  # noqa: N818  # no error: it carries an answer out of a transaction that is rolled back
+    def __init__(self, content: Content) -> None:
+        super().__init__()
+        self.content = content
 
 
 async def read_json(exchange: Exchange) -> Any:

@@ -101,11 +101,12 @@ class _Made:
         self._versions: list[str] = []
         self._changed: list[tuple[str, StoredVersion, Version]] = []
         self._created: list[tuple[str, Version]] = []
+        self._positions: dict[str, int] = {}
         self._ids = new_ids()
 
     async def take(self, path: str, given: Mapping[str, object], before: StoredVersion | None) -> None:
         if before is None:
-            self._create(path, given)
+            self._create(path, given, await self._position(given))
         else:
             self._merge(path, given, before)
 
@@ -120,7 +121,19 @@ class _Made:
         if merged.version is not before.version:
             self._changed.append((path, before, merged.version))
 
-    def _create(self, path: str, given: Mapping[str, object]) -> None:
+    async def _position(self, given: Mapping[str, object]) -> int:
+        """The place behind the last child of the parent, and behind those made before in the same body."""
+        told = given.get("parent")
+        named = parse_guid(told) if isinstance(told, str) else None
+        if named is None:
+            return 0
+        parent = self._aliases.get(named, named)
+        if parent not in self._positions:
+            self._positions[parent] = await self._writing.writer.next_position(parent)
+        self._positions[parent] += 1
+        return self._positions[parent] - 1
+
+    def _create(self, path: str, given: Mapping[str, object], position: int) -> None:
         writing = self._writing
         created = create(
             given,
@@ -130,7 +143,7 @@ class _Made:
             self._ids,
             now=writing.now,
             principal=writing.caller.principal,
-            place=Place(self._facet),
+            place=Place(self._facet, position=position),
             path=path,
             aliases=self._aliases,
         )
