@@ -21,7 +21,7 @@ _decoder = msgspec.json.Decoder()
 Work = Callable[[Writing], Awaitable[Content]]
 
 
-class _Undone(Exception):  # noqa: N818  # no error: it carries an answer out of a transaction that is rolled back
+class _Undone(Exception):  # no error: it carries an answer out of a transaction that is rolled back
     def __init__(self, content: Content) -> None:
         super().__init__()
         self.content = content
