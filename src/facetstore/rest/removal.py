@@ -49,17 +49,12 @@ async def move_element(exchange: Exchange) -> Content:
 
 
 async def list_trash(exchange: Exchange) -> Content:
-    if exchange.reading.caller.role < Role.ADMINISTRATOR:
-        raise Forbidden("Only administrators look into the trash.")
     page = exchange.options().page
     size, number = (page.size, page.number) if page is not None else (DEFAULT_PAGE_SIZE, 1)
-
-    async def work(writing: Writing) -> Content:
-        total, deleted = await writing.writer.trash.list(size, (number - 1) * size)
-        values = [each._asdict() for each in deleted]
-        return Content(msgspec.json.encode({"count": len(values), "total": total, "values": values}))
-
-    return await write(exchange, work)
+    trash = exchange.storage.trash(exchange.reading.served.tenant)
+    total, deleted = await trash.list(size, (number - 1) * size)
+    values = [each._asdict() for each in deleted]
+    return Content(msgspec.json.encode({"count": len(values), "total": total, "values": values}))
 
 
 async def restore_element(exchange: Exchange) -> Content:

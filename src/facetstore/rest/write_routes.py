@@ -66,7 +66,7 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "trash-list", ("rest/trash",), removal.list_trash, "4.0", Role.ADMINISTRATOR, "Trash",
-        "List what was deleted", _PAGES, READ, writes=True,
+        "List what was deleted", _PAGES, READ,
     ),
     Route(
         "+", "trash-restore", ("rest/trash/{deletionId}/restore",), removal.restore_element, "4.0", Role.ADMINISTRATOR,

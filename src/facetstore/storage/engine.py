@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from facetstore.storage.dialect import Dialect
 
 Row = Sequence[object]
+Fetch = Callable[[str, Mapping[str, object]], Awaitable[Sequence[Row]]]
+"""Runs one statement: in a transaction, or on its own."""
 
 
 class Session(Protocol):

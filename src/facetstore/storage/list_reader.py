@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
@@ -12,7 +12,7 @@ from facetstore.query.filter_tree import Tree
 from facetstore.storage import reading
 from facetstore.storage.candidates import FEWEST, SHARE, Leaf, keys_in, look_up
 from facetstore.storage.dialect import Dialect
-from facetstore.storage.engine import Engine, Row
+from facetstore.storage.engine import Engine, Fetch
 from facetstore.storage.filtering import FilterText, Values
 from facetstore.storage.listing import KEYS_AND_REVISION, ListStatement, keyed
 from facetstore.usecases.selections import (
@@ -52,7 +52,7 @@ _UNKNOWN: Final = Few(None)
 class ListReader:
     """Reads of lists of one tenant for one audience."""
 
-    _fetch: Callable[[str, Mapping[str, object]], Awaitable[Sequence[Row]]]
+    _fetch: Fetch
 
     def __init__(self, engine: Engine, tenant: int, drafts: bool) -> None:
         self._engine = engine

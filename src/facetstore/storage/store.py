@@ -21,6 +21,7 @@ from facetstore.storage.reader import SqlReader
 from facetstore.storage.settings import dump_settings, load_settings
 from facetstore.storage.shared_read import SharedRead
 from facetstore.storage.task_rows import SqlTasks
+from facetstore.storage.trash import SqlTrash
 from facetstore.storage.writing import NEXT_REVISION, SET_HEAD, SqlWriter
 from facetstore.usecases.ports import Affected, Credential, Revisions, Tenant
 from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Writer
@@ -116,6 +117,9 @@ class SqlStorage:
 
     def tasks(self, tenant: Tenant) -> SqlTasks:
         return SqlTasks(self.engine.fetch, self.engine.dialect, tenant.key)
+
+    def trash(self, tenant: Tenant) -> SqlTrash:
+        return SqlTrash(self.engine.fetch, tenant.key)
 
     def reader(self, tenant: Tenant, *, drafts: bool) -> SqlReader:
         return SqlReader(self.engine, tenant.key, drafts)

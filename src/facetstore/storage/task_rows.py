@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Collection
 from typing import cast
 
 from facetstore.domain.callers import Role
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.dialect import Dialect
-from facetstore.storage.engine import Row
+from facetstore.storage.engine import Fetch, Row
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.lifecycle.tasks import Task
 
@@ -26,8 +26,6 @@ CHANGE = """
     UPDATE task SET state = :state, assignee = :assignee, role = :role, closed_on = :closed_on, closed_by = :closed_by, reason = :reason
      WHERE tenant = :tenant AND id = :id
 """
-
-Fetch = Callable[[str, Mapping[str, object]], Awaitable[Sequence[Row]]]
 
 
 class SqlTasks:

@@ -101,7 +101,7 @@ class SqlWriter(Removing):
         self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
         self.locks = SqlEditLocks(session, tenant.key)
         self.answers = SqlGivenAnswers(session, tenant.key)
-        self.trash = SqlTrash(session, tenant.key)
+        self.trash = SqlTrash(session.fetch, tenant.key)
 
     def _use(self, tenant: Tenant) -> None:
         """Write by the definition of this tenant from here on."""

@@ -32,7 +32,7 @@ from facetstore.usecases.selections import (
 
 if TYPE_CHECKING:
     # Writes read as well, so each of the two knows the other.
-    from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Tasks, Writer
+    from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Tasks, Trash, Writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,10 @@ class Storage(Protocol):
 
     def tasks(self, tenant: Tenant) -> Tasks:
         """The tasks of a tenant, to be read."""
+        ...
+
+    def trash(self, tenant: Tenant) -> Trash:
+        """What was deleted from a tenant, to be read."""
         ...
 
     async def whole_versions(self, tenant: Tenant, ids: Sequence[str]) -> Mapping[str, Version]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from facetstore.domain.errors import NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.metamodel.model import Transition
+from facetstore.usecases.lifecycle.transitions import offered_from
 from facetstore.usecases.selections import ById, Parts
 from facetstore.usecases.tenancy import Reading
 
@@ -15,5 +16,4 @@ async def list_transitions(reading: Reading, element_id: str) -> tuple[Transitio
     row = await reading.reader.element(ById(guid), Parts()) if guid is not None else None
     if row is None:
         raise NotFound("There is no such element.")
-    lifecycle = reading.metamodel.lifecycle_of(row.type)
-    return lifecycle.transitions_from(row.state) if lifecycle is not None and row.state else ()
+    return offered_from(reading.metamodel, row.type, row.state)

@@ -117,13 +117,23 @@ async def new_version(writing: Writing, element_id: str) -> str:
 
 
 async def access_stored(writing: Writing, id_: str) -> StoredVersion:
-    """The version an id names: that version, or the newest one of that element. Raises NotFound."""
+    """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
     guid = parse_guid(id_)
     found = (await writing.writer.load([guid])).get(guid) if guid is not None else None
+    if found is not None and not writing.caller.sees_drafts:
+        found = await _seen(writing, found, by_version=guid == str(found.version.id))
     if found is None:
         raise NotFound("There is no such element.")
     writing.check_revision(found)
     return found
+
+
+async def _seen(writing: Writing, stored: StoredVersion, *, by_version: bool) -> StoredVersion | None:
+    """What a caller who sees no drafts gets for an id: that version if he sees it, or the one that is published."""
+    if stored.visible or by_version:
+        return stored if stored.visible else None
+    versions = await writing.writer.versions_of([stored.version.element])
+    return next((each for each in versions if each.published), None)
 
 
 async def _access_task(
