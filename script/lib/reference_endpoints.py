@@ -11,7 +11,7 @@ from facetstore.rest.openapi_service import SERVICE_PATHS
 from facetstore.rest.routes import ROUTES, Route
 from facetstore.rest.write_routes import WRITES
 from facetstore.usecases.finding import CONTENT
-from facetstore.usecases.stats import FIELDS
+from facetstore.usecases.stats import ALONE, FIELDS
 from script.lib.markdown import code, codes, page, table
 
 _LEAD: Final = f"""\
@@ -52,14 +52,16 @@ _PARAMETERS: Final = (
     ),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also tells whether the caller may take a step, what blocks it, and what the rules would find."),
-    ("force", "`true` deletes although children exist or others refer to it."),
+    ("force", "`true` deletes although children exist, others refer to it, or it is no draft."),
     ("from", "The earlier of two versions to compare, by its id."),
     ("ignoreWarnings", "`true` skips the warnings of the rules; errors are never skipped."),
-    ("state", "`all` also lists tasks that are decided."),
+    ("element", "The tasks about this element, whoever has them."),
+    ("kind", "Kinds of tasks, separated by commas."),
+    ("state", "States of tasks, separated by commas; `open` if it is not given, `all` for every one."),
     ("takeOver", "`true` takes a lock from whoever holds it."),
     ("to", "The later of two versions to compare, by its id."),
     ("q", f"What to search for, up to {LONGEST} characters: see [search](search.md)."),
-    ("by", f"The fields to count by, separated by commas: {codes(FIELDS)}."),
+    ("by", f"The fields to count by, separated by commas: {codes(FIELDS)}; or one of {codes(ALONE)} alone."),
     ("facets", "Names of facets, separated by commas: only their elements."),
     ("types", "Keys of element types, separated by commas: only their elements."),
     (

@@ -6,7 +6,7 @@ from typing import Final
 
 from facetstore.domain import errors
 from facetstore.rest import errors as rest_errors
-from facetstore.rest.errors import Meaning
+from facetstore.rest.errors import MOST_FINDINGS, Meaning
 from script.lib.markdown import code, first_line, page, table
 
 _LEAD: Final = """\
@@ -35,12 +35,13 @@ _EXAMPLE: Final = """\
 A caller that sends `Accept: application/problem+json` gets problem details (RFC 9457) instead: `type` is then
 `urn:facetstore:problem:` and the code, and the findings are under `errors`."""
 
-_NOTES: Final = """\
+_NOTES: Final = f"""\
 - 401 is the same for a missing, wrong or expired token, for a token of another tenant and for a tenant that does not exist.
   Nobody learns which of them it was. The header `WWW-Authenticate: Bearer` is set.
 - 404 is the same for what does not exist and for what the caller may not see.
 - 405 carries the header `Allow`.
 - 503 carries the header `Retry-After`.
+- `data` lists the first {MOST_FINDINGS} findings; a last line with the code `more-findings` tells how many more there are.
 - No answer holds a stack trace. A 500 tells the `requestId`; the log tells the rest under the same id."""
 
 # What its docstring or its place in the tree does not tell a caller.
@@ -55,7 +56,8 @@ _WHEN: Final = {
     "body-too-large": "The body is longer than the service reads.",
     "unsupported-media-type": "The body is not told to be JSON.",
     "idempotency-key-reused": "The key stood for another request within the last day.",
-    "validation": "Rules of the release are not fulfilled: errors, or warnings that can be ignored.",
+    "validation": "Rules of the release are not fulfilled: errors, perhaps with warnings beside them.",
+    "validation-warnings": "Rules of the release are not fulfilled: warnings only, which `ignoreWarnings=true` skips.",
 }
 
 

@@ -37,6 +37,8 @@ _MEANINGS: Final = {
 
 # A comment may hold the sentence on a column; the word before it is the column's name.
 _COMMENT: Final = re.compile(r"^\s+(\w+)\s.*?--\s*(.+?)\s*$", re.MULTILINE)
+# Of columns that were added later, SQLite keeps only what stands between such marks.
+_ADDED: Final = re.compile(r"(\w+) [A-Z ]+ /\* (.+?) \*/")
 
 
 def render() -> str:
@@ -69,7 +71,7 @@ def _tables(connection: apsw.Connection) -> Iterator[tuple[str, str]]:
 def _table(connection: apsw.Connection, name: str, sql: str) -> str:
     if name not in _MEANINGS:
         raise SystemExit(f"No word on the table {name} in {__name__}.")
-    comments = dict(_COMMENT.findall(sql))
+    comments = dict([*_COMMENT.findall(sql), *_ADDED.findall(sql)])
     columns = connection.execute('SELECT name, type, "notnull", pk FROM pragma_table_info(?)', (name,)).fetchall()
     rows = [
         (code(str(column)), str(kind), "" if required or key else "may be null", comments.get(str(column), ""))

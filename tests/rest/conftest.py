@@ -8,6 +8,7 @@ import pytest
 from facetstore.bootstrap.settings import Settings
 from tests.support import company
 from tests.support.api import ACME, ACME_ID, RIVAL, ROLES, Api, Database
+from tests.support.changing import Changing
 
 
 @pytest.fixture(scope="session", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -42,6 +43,14 @@ def forgetful_api(database: Database) -> Iterator[Api]:
     served = Api(database, kept_bytes=0)
     yield served
     served.close()
+
+
+@pytest.fixture
+def changing(database: Database) -> Iterator[Changing]:
+    """A tenant of the test's own, to be changed."""
+    changing = Changing(database)
+    yield changing
+    changing.close()
 
 
 def settings_of(request: pytest.FixtureRequest, folder: Path, engine: str | None = None) -> Settings:

@@ -60,7 +60,8 @@ def test_a_search_is_answered_the_same(both: tuple[Api, Api], role: str) -> None
 def test_usages_and_counts_are_answered_the_same(both: tuple[Api, Api], role: str) -> None:
     elements = both[0].read(f"rest/search?q=a&$pageSize=100&facets={facets(both[0])}", role, tenant=TENANT)["values"]
     paths = [f"{element(each['id'], each['facetName'])}/usages?$pageSize=20" for each in elements]
-    counts = [f"rest/stats?by={by}" for by in ("facet", "type,state", "stereotype,facet,state,type")]
+    fields = ("facet", "type,state", "stereotype,facet,state,type", "owner", "month", "missingCulture")
+    counts = [f"rest/stats?by={by}" for by in fields]
     used = 0
 
     for path in (*paths, *counts):

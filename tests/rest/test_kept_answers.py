@@ -46,21 +46,38 @@ def test_a_request_that_comes_again_runs_one_statement(new_api: Callable[..., Ap
 
 
 @pytest.mark.parametrize(
-    ("id_", "statements"),
-    [(company.ANNA, 2), (company.ORPHAN_1_0, 3)],
+    ("fields", "statements"),
+    [({"attributes": {"name": {1033: "Elsewhere"}}}, 2), ({"state": "inEffect"}, 3)],
     ids=["what changed", "what changed and what is near it"],
 )
 def test_an_answer_about_an_element_outlives_changes_elsewhere_once_it_was_found_out(
-    new_api: Callable[..., Api], tenant: str, id_: str, statements: int
+    new_api: Callable[..., Api], tenant: str, fields: dict[str, object], statements: int
 ) -> None:
     api = new_api()
     kept = {path: asked(api, path, tenant)[1] for path in (PROCESS, TAG, f"{SYSTEM}/attributes")}
 
-    renamed(api, tenant, id_, "Elsewhere")
+    changed(api, tenant, company.ORPHAN_1_0, **fields)
 
     # The first to ask finds out for all the others what the change was near to.
     assert asked(api, PROCESS, tenant) == (statements, kept[PROCESS])
     assert [asked(api, path, tenant) for path in kept] == [(1, body) for body in kept.values()]
+
+
+def test_a_list_outlives_changes_that_leave_its_elements_and_their_order_alone(
+    new_api: Callable[..., Api], tenant: str
+) -> None:
+    api = new_api()
+    page = f"{LIST}?$pageSize=2"
+    first = asked(api, page, tenant)[1]
+
+    changed(api, tenant, company.ORPHAN_1_0, attributes={"name": {1033: "Zz"}, "description": {1033: "Other"}})
+    moved = asked(api, page, tenant)
+    changed(api, tenant, company.ORPHAN_1_0, attributes={"name": {1033: "Zz"}, "description": {1033: "Another"}})
+
+    # Somebody may have come in by another name; another description changes no list of names.
+    assert moved == (3, first)
+    assert asked(api, page, tenant) == (2, first)
+    assert asked(api, page, tenant) == (1, first)
 
 
 def test_lists_are_made_anew_after_a_change_that_touches_them(new_api: Callable[..., Api], tenant: str) -> None:

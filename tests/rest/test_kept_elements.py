@@ -125,10 +125,10 @@ def test_changes_remember_when_each_element_was_last_touched() -> None:
     changes.add(9, touched({"b"}))
     changes.add(8, touched({"c"}))  # found out by a slower request: contained in what came before
 
-    assert changes.spare("a", 7)
-    assert not changes.spare("a", 6)
-    assert not changes.spare("b", 8)
-    assert not changes.spare("c", 4), "nothing is known of what happened before looking began"
+    assert changes.spare(["a"], 7)
+    assert not changes.spare(["a"], 6)
+    assert not changes.spare(["b"], 8)
+    assert not changes.spare(["c"], 4), "nothing is known of what happened before looking began"
     assert changes.after(7) == {"b"}
     assert changes.after(5) == {"a", "b"}
     assert changes.after(4) is None
@@ -139,5 +139,5 @@ def test_beyond_many_changes_nothing_older_holds() -> None:
     changes.add(2, touched(map(str, range(40_000))))
     changes.add(3, touched(map(str, range(40_000, 80_000))))
 
-    assert not changes.spare("never touched", 2)
-    assert changes.spare("never touched", 3)
+    assert not changes.spare(["never touched"], 2)
+    assert changes.spare(["never touched"], 3)

@@ -85,16 +85,20 @@ def test_a_process_from_its_first_draft_to_its_expiry(teller: Teller) -> None:
     stopped = teller.post(f"release/{process}/transitions/InProcessToReleased", role="architect", status=409)
     assert {each["code"] for each in stopped["data"]} == {"mandatoryAttributes"}
     texts = {name: {"1031": "Ware holen", "1033": "Pick goods"} for name in ("name", "description")}
-    teller.post(ELEMENTS, {"elements": [{"id": process, "attributes": texts}]})
+    quality = {"qualityManager": [{"id": company.ANNA}]}
+    teller.post(ELEMENTS, {"elements": [{"id": process, "attributes": texts, "related": quality}]})
 
     # Review, quality, release: one after the other, by three people.
     teller.post(f"release/{process}/transitions/InProcessToInReview")
     (review,) = teller.get("rest/tasks", "architect")["values"]
     assert (review["kind"], review["elementId"]) == ("Review", process)
     teller.post(f"rest/tasks/{review['id']}/accept", role="architect")
-    (approval,) = teller.get("rest/tasks", "administrator")["values"]
+    (check,) = teller.get(f"rest/tasks?element={process}", "administrator")["values"]
+    assert (check["kind"], check["assignee"]) == ("Approve quality", company.ANNA)
+    teller.post(f"rest/tasks/{check['id']}/accept", role="administrator")
+    (approval,) = teller.get(f"rest/tasks?element={process}", "approver")["values"]
     assert approval["kind"] == "Approve release"
-    teller.post(f"rest/tasks/{approval['id']}/accept", role="administrator")
+    teller.post(f"rest/tasks/{approval['id']}/accept", role="approver")
     released = teller.get(f"{ELEMENTS}/{process}", "viewer")["elements"][0]
     assert (released["versionId"], released["state"]) == (draft, "released")
 
@@ -116,7 +120,7 @@ def test_a_process_from_its_first_draft_to_its_expiry(teller: Teller) -> None:
     # Its end is asked for, and granted through its task.
     asked = teller.post(f"release/{process}/transitions/ReleasedToRequestToExpire", role="architect")["elements"][0]
     assert asked["state"] == "released"
-    (expiry,) = teller.get("rest/tasks", "architect")["values"]
+    (expiry,) = teller.get(f"rest/tasks?element={process}", "architect")["values"]
     teller.post(f"rest/tasks/{expiry['id']}/accept", role="architect")
     assert teller.get(f"{ELEMENTS}/{process}")["elements"][0]["state"] == "expired"
 

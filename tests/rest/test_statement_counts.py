@@ -105,6 +105,9 @@ READS = {
     "+ search for nothing": "rest/search?q=pruefen",
     "+ usages": f"{element(company.element_id(SYSTEMS), 'it')}/usages?$pageSize=1000",
     "+ stats": "rest/stats?by=facet,type,state,stereotype",
+    "+ stats by owner": "rest/stats?by=owner",
+    "+ stats by month": "rest/stats?by=month",
+    "+ stats by missing culture": "rest/stats?by=missingCulture",
 }
 
 
@@ -181,7 +184,9 @@ def test_a_read_runs_at_most_six_statements_and_as_many_for_a_thousand_as_for_on
     for_many = counted(api, path, role, thousand)
     api.close()
 
-    assert for_one == for_many <= MOST
+    # A page that is full by the first look needs no other; the same look at a list of one finds too little.
+    found_sooner = path == READS["3 filtered, a page of one"]
+    assert for_one - found_sooner == for_many <= MOST
 
 
 @pytest.mark.parametrize("path", READS.values(), ids=READS)

@@ -88,13 +88,16 @@ def test_tenants_are_counted_apart(api: Api) -> None:
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ("", [("by is missing: the fields to count by, of facet, type, state, stereotype.", "by")]),
+        ("", [("by is missing: the fields to count by, of facet, type, state, stereotype; or one of owner, month, missingCulture.", "by")]),
         ("by=", [("by takes names, separated by commas.", "by")]),
         ("by=facet,sate", [("by knows no sate here. Did you mean state?", "by")]),
-        ("by=owner&facets=procesess", [
-            ("by knows no owner here.", "by"),
+        ("by=author&facets=procesess&types=task,sistem", [
+            ("by knows no author here.", "by"),
             ("facets knows no procesess here. Did you mean processes?", "facets"),
+            ("types knows no sistem here. Did you mean system?", "types"),
         ]),
+        ("by=state,month", [("by takes month alone: ask for the other fields in another request.", "by")]),
+        ("by=owner,missingCulture", [("by takes owner alone: ask for the other fields in another request.", "by")]),
         ("by=facet&by=type", [("by is given 2 times; give it once.", "by")]),
     ],
 )  # fmt: skip

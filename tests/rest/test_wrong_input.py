@@ -25,7 +25,7 @@ TAKES = {
     "17": "explain",
     "+ search": "$page, $pageSize, culture, facets, q, types",
     "+ usages": "$page, $pageSize, context",
-    "+ stats": "by, facets",
+    "+ stats": "by, facets, types",
 }
 """The parameters of each operation, as an error lists them; operations that are not here take none."""
 

@@ -11,10 +11,11 @@ from facetstore.storage.affected import affected_since
 from facetstore.storage.engine import Engine, Row
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
-from facetstore.usecases.selections import ElementRow, VersionsOf
+from facetstore.usecases.selections import ElementRow, ListOf, VersionsOf
 from facetstore.usecases.write_ports import StoredVersion
 from tests.storage.builders import (
     EVERYTHING,
+    METAMODEL,
     add,
     element_id,
     ids,
@@ -57,6 +58,44 @@ async def affected(storage: SqlStorage, tenant: Tenant, since: int) -> frozenset
     found = await storage.affected_since(tenant.key, since)
     assert found is not None
     return found.elements
+
+
+Lists = Mapping[tuple[str, bool], Sequence[str]]
+"""By facet and audience, who stands in its list, in order."""
+
+
+async def listed(storage: SqlStorage, tenant: Tenant) -> Lists:
+    facets = METAMODEL.facets
+    return {
+        (facet, drafts): (await storage.reader(tenant, drafts=drafts).listing(ListOf(facet))).elements
+        for facet in facets
+        for drafts in (True, False)
+    }
+
+
+@pytest.mark.parametrize("seed", range(scaled(30)))
+async def test_facets_whose_lists_are_not_told_hold_the_same_elements_in_the_same_order(
+    storage: SqlStorage, seed: int
+) -> None:
+    tenant, content = await new_tenant(storage), RandomTenant(Random(seed))
+    content.fill(60)
+    async with storage.writer(tenant, actor=None) as writer:
+        await write_all(writer, content)
+    before, differing, spared = await listed(storage, tenant), 0, 0
+
+    for revision in range(1, 1 + scaled(300)):
+        async with storage.writer(tenant, actor=None) as writer:
+            await change(writer, content)
+        now, found = await listed(storage, tenant), await storage.affected_since(tenant.key, revision)
+        assert found is not None
+        assert found.listed is not None
+        different = {facet for facet, drafts in now if before[facet, drafts] != now[facet, drafts]}
+        assert different <= found.listed
+        differing, spared = differing + len(different), spared + (not found.listed)
+        before = now
+
+    assert differing > 1
+    assert spared > 1
 
 
 @pytest.mark.parametrize("seed", range(scaled(30)))

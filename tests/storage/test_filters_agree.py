@@ -39,7 +39,7 @@ FILTERS: Final = 250
 """How many filters a tenant gets."""
 SEEDS: Final = range(scaled(40))
 FACETS: Final = ("processes", "processes", "it", "risks", "users", "inputsoutputs")
-PLANS: Final = ("walked", "by values", "as it thinks best", "few")
+PLANS: Final = ("walked", "by values", "as it thinks best", "few", "a first look")
 
 
 @contextmanager
@@ -54,6 +54,8 @@ def planned(plan: str) -> Iterator[None]:
             case "few":  # of most conditions more keys are found than are taken
                 patched.setattr(list_reader, "_SORT", 0.0)
                 patched.setattr(list_reader, "FEWEST", 4)
+            case "a first look":  # at hardly more elements than a page has
+                patched.setattr(list_reader, "_DENSE", 2)
         yield
 
 

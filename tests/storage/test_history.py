@@ -25,7 +25,7 @@ Row = tuple[Any, ...]
 
 
 async def rows_of(storage: SqlStorage, tenant: Tenant) -> list[Row]:
-    statement = f"SELECT {', '.join(history.COLUMNS)} FROM history WHERE tenant = :tenant ORDER BY revision, ordinal"
+    statement = f"SELECT {', '.join(history.CHAINED)} FROM history WHERE tenant = :tenant ORDER BY revision, ordinal"
     return [tuple(row) for row in await storage.engine.fetch(statement, {"tenant": tenant.key})]
 
 
@@ -33,7 +33,7 @@ def rebuilt(rows: Sequence[Row], revision: int) -> dict[str, Version]:
     """Every version as it was at a revision, by id, out of nothing but history."""
     versions: dict[str, Version] = {}
     for row in rows:
-        each = dict(zip(history.COLUMNS, row, strict=True))
+        each = dict(zip(history.CHAINED, row, strict=True))
         if each["revision"] <= revision and each["version"] is not None:
             versions[each["version"]] = _version(each["element"], each["version"], msgspec.json.decode(each["change"]))
     return versions
@@ -69,7 +69,7 @@ async def test_a_row_tells_who_what_why_and_when(storage: SqlStorage, tenant: Te
 
     first, second = await rows_of(storage, tenant)
 
-    told = dict(zip(history.COLUMNS, first, strict=True))
+    told = dict(zip(history.CHAINED, first, strict=True))
     assert before <= told.pop("at") <= after
     assert len(told.pop("hash")) == 64
     assert msgspec.json.decode(told.pop("change"))["related"] == {"author": [element_id("u")]}
@@ -245,7 +245,7 @@ async def test_two_rows_that_were_swapped_are_found(storage: SqlStorage, tenant:
 async def test_a_row_that_was_added_by_hand_is_found(storage: SqlStorage, tenant: Tenant) -> None:
     await three_writes(storage, tenant)
 
-    columns = ", ".join(history.COLUMNS)
+    columns = ", ".join(history.CHAINED)
     copied = columns.replace("ordinal", "ordinal + 2")
     await execute(
         storage,

@@ -192,7 +192,8 @@ async def columns_of(session: Session, dialect: Dialect, table: str) -> list[str
 
 async def rows_of(engine: Engine, table: str) -> list[Row]:
     async with engine.session() as session:
-        columns = ", ".join(sorted(await columns_of(session, engine.dialect, table)))
+        # Where the changes of the release before were seen, nobody knows any more.
+        columns = ", ".join(sorted({*await columns_of(session, engine.dialect, table)} - {"reach"}))
         rows = await session.fetch(f"SELECT {columns} FROM {table}", {})
         return sorted((tuple(row) for row in rows), key=repr)
 
@@ -212,7 +213,8 @@ async def copy_first_tables(old: Engine, new: Engine) -> None:
 async def random_tenant(settings: Settings) -> None:
     content = RandomTenant(Random(5))
     content.fill(150)
-    extra = [version("p", attributes={"costs": {127: 2.5}, "description": {1033: " "}}), user("somebody")]
+    waits = {"validFrom": {127: "2026-11-15T09:00:00"}}
+    extra = [version("p", attributes={"costs": {127: 2.5}, "description": {1033: " "}, **waits}), user("somebody")]
     for each in extra:
         content.versions[each.id] = each
     async with opened_storage(settings) as storage:

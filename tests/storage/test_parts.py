@@ -8,7 +8,7 @@ import pytest
 
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
-from facetstore.usecases.selections import ElementRow, ListOf, Parts, Surroundings
+from facetstore.usecases.selections import ElementRow, ListOf, Parts, ShownBy, Surroundings
 from tests.storage.builders import (
     EVERYTHING,
     add,
@@ -402,10 +402,12 @@ async def test_surroundings_tell_where_an_element_stands(storage: SqlStorage, te
         versions=(version_id("p", "1.0"), version_id("p", "1.1")),
         shapes=("draft", "seen"),
         has_children=True,
+        shown_by=(ShownBy("subProcess", "inProcess", False), ShownBy("subProcess", "released", False)),
     )
     # Whether there are children is told as it is: it decides whether an element may be deleted.
-    assert viewers == editors._replace(versions=(version_id("p", "1.0"),), shapes=("seen",))
-    assert leaf == Surroundings(None, (), (element_id("a"),), (shape_id("a"),), False)
+    released = ShownBy("subProcess", "released", False)
+    assert viewers == editors._replace(versions=(version_id("p", "1.0"),), shapes=("seen",), shown_by=(released,))
+    assert leaf == Surroundings(None, (), (element_id("a"),), (shape_id("a"),), False, shown_by=(released,))
 
 
 async def test_nothing_of_another_tenant_is_ever_read_along(storage: SqlStorage, tenant: Tenant) -> None:

@@ -110,6 +110,27 @@ async def test_writers_of_different_tenants_do_not_wait_for_each_other(nodes: tu
     assert await nodes[0].population(other.key) == {"subCategory": 1}
 
 
+async def test_a_connection_that_ends_so_that_not_even_an_undo_is_possible_is_told_as_such(
+    postgres_storage: SqlStorage,
+) -> None:
+    """The driver still waits for an answer when the server says goodbye: rolling back is then a mistake of its own."""
+    engine = postgres_storage.engine
+    waiting: list[asyncio.Future[object]] = []
+
+    async def write() -> None:
+        async with engine.transaction() as session:
+            waiting.append(asyncio.ensure_future(session.fetch("SELECT pg_sleep(60)", {})))
+            await asyncio.sleep(0)
+            raise asyncpg.InternalClientError("another operation is in progress")
+
+    with pytest.raises(Unavailable, match="The database does not answer"):
+        await write()
+
+    (ended,) = await asyncio.gather(*waiting, return_exceptions=True)
+    assert isinstance(ended, asyncpg.PostgresConnectionError)
+    assert await engine.fetch("SELECT 1", {}) == [(1,)]
+
+
 async def test_a_node_that_is_gone_in_the_middle_of_a_write_leaves_nothing_and_nobody_waiting(
     nodes: tuple[SqlStorage, SqlStorage], postgres_settings: Settings
 ) -> None:

@@ -21,12 +21,13 @@ from facetstore.query.filter_tree import (
     Tree,
 )
 from facetstore.query.ordering import OrderKey
-from facetstore.storage import affected, cards, export_rows, reading, store
+from facetstore.storage import affected, cards, export_rows, reading, stats, store
 from facetstore.storage.candidates import look_up
 from facetstore.storage.dialect import SQLITE
 from facetstore.storage.listing import KEYS_AND_REVISION, ListStatement, keyed
 from facetstore.storage.sqlite import SqliteEngine, SqliteSession
 from facetstore.storage.store import SqlStorage
+from facetstore.usecases.finding import Among
 from facetstore.usecases.selections import (
     ById,
     Children,
@@ -277,6 +278,20 @@ async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
 )
 async def test_no_other_statement_of_a_request_scans_a_table(sqlite_storage: SqlStorage, text: str) -> None:
     assert table_scans(plan(sqlite_storage, text), text) == []
+
+
+@pytest.mark.parametrize("among", [Among(), Among(("it",), ("system",))], ids=["all", "some"])
+@audiences
+async def test_dashboards_count_in_indexes_alone(sqlite_storage: SqlStorage, drafts: bool, among: Among) -> None:
+    texts = (
+        stats.stats_statement(SQLITE, drafts, ("facet", "type", "state"), among),
+        stats.months_statement(SQLITE, drafts, among),
+        stats.cultures_statement(SQLITE, drafts, among),
+        stats.targets_statement(SQLITE, drafts, among),
+    )
+
+    for text in texts:
+        assert [step for step in plan(sqlite_storage, text) if step.startswith("SEARCH v USING COVERING INDEX")] != []
 
 
 class Overheard(SqliteSession):

@@ -17,7 +17,7 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Literal, Self
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
@@ -104,6 +104,11 @@ class Cluster:
             if not known.exists():
                 known.write_text(self._start())
             return known.read_text()
+
+    def restart(self, how: Literal["fast", "immediate"]) -> None:
+        """Take the server down, with a word to its clients or in the middle of whatever it does, and up again."""
+        binaries, data = find_binaries(self.folder), self.folder / "cluster"
+        self._run(binaries / "pg_ctl", "restart", "-w", "-m", how, "-D", data, "-l", self.folder / "log")
 
     def _start(self) -> str:
         binaries = find_binaries(self.folder)

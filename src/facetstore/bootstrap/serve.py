@@ -10,6 +10,7 @@ import socket
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -103,7 +104,7 @@ def serve(serving: Serving, listener: socket.socket) -> None:
     from uvicorn.supervisors import Multiprocess
 
     if serving.workers == 1:
-        uvicorn.Server(server_config(make_app(serving))).run(sockets=[listener])
+        uvicorn.Server(server_config(scheduled_app(serving))).run(sockets=[listener])
         return
     with tempfile.TemporaryDirectory(prefix="facetstore-") as folder:
         serving = replace(serving, figures=Path(folder))
@@ -135,7 +136,17 @@ def server_config(app: Callable[..., Any] | str, workers: int = 1) -> uvicorn.Co
 def worker_app() -> App:
     """The application of a worker process, made from what the first process was told."""
     told = os.environ[_PASSED_ON]
-    return make_app(msgspec.json.decode(told, type=Serving, dec_hook=lambda kind, value: kind(value)))
+    return scheduled_app(msgspec.json.decode(told, type=Serving, dec_hook=lambda kind, value: kind(value)))
+
+
+def scheduled_app(serving: Serving) -> App:
+    """The application, and beside its requests the scheduler."""
+    from facetstore.bootstrap.scheduler import keep_schedule
+    from facetstore.rest.log import RequestLog
+
+    app = make_app(serving)
+    app.beside.append(partial(keep_schedule, app.storage, RequestLog()))
+    return app
 
 
 def make_app(serving: Serving) -> App:

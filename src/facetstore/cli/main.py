@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from facetstore.cli import bundles, databases, metamodel, serving, tenants, tokens
+from facetstore.cli import bundles, databases, metamodel, schedule, serving, tenants, tokens
 
 app = typer.Typer(
     name="facetstore",
@@ -26,6 +26,7 @@ app.command("import")(bundles.import_)
 app.command("export")(bundles.export)
 app.command("generate")(bundles.generate)
 app.add_typer(metamodel.app, name="metamodel")
+app.add_typer(schedule.app, name="schedule")
 app.command("migrate")(databases.migrate)
 app.command("doctor")(databases.doctor)
 

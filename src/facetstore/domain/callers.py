@@ -26,6 +26,8 @@ class Role(IntEnum):
 
 
 ROLE_NAMES: Final = tuple(role.name.lower() for role in Role)
+ROLE_FLAGS: Final = (*(role.attribute for role in Role), "roleInactive")
+"""The attributes of a user or token that tell what he may do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@
     ├── Forbidden          known to us, visible, but not allowed
     ├── NotFound           unknown or invisible: the two are never told apart
     ├── Conflict           the state of things does not allow it now
+    │   └── RulesBroken    rules stand against it: errors, or (OnlyWarnings) what the caller may ignore
     ├── PreconditionFailed somebody else changed it meanwhile
     └── Unavailable        we cannot serve now; try again later
 
@@ -86,6 +87,18 @@ class NotFound(Failure):
 
 class Conflict(Failure):
     code = "conflict"
+
+
+class RulesBroken(Conflict):
+    """Rules stand against a release, and one of them at least as an error."""
+
+    code = "validation"
+
+
+class OnlyWarnings(RulesBroken):
+    """Rules stand against a release, all of them as warnings that the caller may ignore."""
+
+    code = "validation-warnings"
 
 
 class PreconditionFailed(Failure):

@@ -208,6 +208,21 @@ class ElementType:
     def contexts(self) -> Mapping[str, Property]:
         return {key: each for key, each in self.properties.items() if each.related is not None}
 
+    @cached_property
+    def translated_label(self) -> Mapping[str, Attribute]:
+        """The attributes of the name that are told in each culture."""
+        return {key: each for key, each in self._translated.items() if key in self.label}
+
+    @cached_property
+    def translated_mandatory(self) -> Mapping[str, Attribute]:
+        """The attributes that must be filled in each mandatory culture."""
+        return {key: each for key, each in self._translated.items() if each.mandatory and not each.derived}
+
+    @cached_property
+    def _translated(self) -> Mapping[str, Attribute]:
+        attributes = {key: each.attribute for key, each in self.properties.items() if each.attribute is not None}
+        return {key: each for key, each in attributes.items() if not each.invariant}
+
     @property
     def versioned(self) -> bool:
         return self.identity is Identity.VERSIONED

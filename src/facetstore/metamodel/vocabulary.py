@@ -164,6 +164,7 @@ _task = entry(
     {
         "assignees": _keys,
         "fallbackRole": one_of(ROLES),
+        "decidingRole": one_of(ROLES),
         "needed": _needed,
         "accept": list_of(entry({"named": key, **_outcome})),
         "decline": entry(_outcome),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from facetstore.query.filter_tree import (
     ORDER_OPERATORS,
@@ -28,8 +28,7 @@ from facetstore.query.filter_values import equality_form, ordering_form
 from facetstore.query.ordering import OrderKey
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeValue:
+class AttributeValue(NamedTuple):
     """A stored value in all its forms, as a row of `attribute` has them. Numbers have no text, date-times have both."""
 
     equality: str | None = None

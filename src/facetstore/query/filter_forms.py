@@ -7,7 +7,7 @@ from html import unescape
 
 from facetstore.metamodel.model import DataType
 from facetstore.query.filter_evaluate import AttributeValue
-from facetstore.query.filter_values import ToInstant, equality_form, ordering_form
+from facetstore.query.filter_values import ToInstant, equality_form, ordering_of
 
 _TAG = re.compile(r"<[^>]*>")
 
@@ -22,7 +22,8 @@ def forms_of(value: object, data_type: DataType | None, to_instant: ToInstant) -
             return AttributeValue(instant=to_instant(text))
         except ValueError:  # kept as it was given, but no filter can compare it as a time
             pass
-    return AttributeValue(equality=equality_form(text), ordering=ordering_form(text))
+    equality = equality_form(text)
+    return AttributeValue(equality=equality, ordering=ordering_of(equality))
 
 
 def plain_text(value: object, data_type: DataType | None) -> str:

@@ -49,7 +49,12 @@ def equality_form(text: str) -> str:
 def ordering_form(text: str) -> str:
     """A text as it is compared by order: out of its equality form, so that what is equal is also ordered alike, and cut only
     then, so that a short form is always a whole one."""
-    return order_key(equality_form(text))[:ORDER_LENGTH]
+    return ordering_of(equality_form(text))
+
+
+def ordering_of(equality: str) -> str:
+    """The same of a text whose equality form is known."""
+    return order_key(equality)[:ORDER_LENGTH]
 
 
 def is_number(text: str) -> bool:

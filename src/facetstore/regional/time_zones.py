@@ -106,6 +106,11 @@ def local_now(zone: TimeZone, *, clock: Callable[[], int] = time.time_ns) -> str
     return wall.isoformat() + fraction
 
 
+def to_local(instant: int, zone: TimeZone) -> str:
+    """The ISO local date-time of an instant in microseconds since 1970 in UTC."""
+    return local_now(zone, clock=lambda: instant * 1000)
+
+
 def _display_name(zone: TimeZone, base: int) -> str:
     hours, minutes = divmod(abs(base) // 60, 60)
     offset = f"{'-' if base < 0 else '+'}{hours:02}:{minutes:02}"

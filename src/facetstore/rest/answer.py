@@ -38,16 +38,20 @@ COMMON_HEADERS: Final[tuple[Header, ...]] = (
 
 
 class About(NamedTuple):
-    """What can change an answer: elements or their neighbours, or any element of a facet or its neighbours."""
+    """What can change an answer: elements or their neighbours, any element of a facet or its neighbours, or who stands where in
+    the lists of a facet."""
 
     elements: Sequence[str] = ()
     facet: str | None = None
+    listed: str | None = None
 
     def holds(self, changes: Changes, revision: int) -> bool:
         """Whether nothing that matters has changed since a revision."""
         if self.facet is not None and not changes.spare_facet(self.facet, revision):
             return False
-        return all(changes.spare(element, revision) for element in self.elements)
+        if self.listed is not None and not changes.spare_lists(self.listed, revision):
+            return False
+        return changes.spare(self.elements, revision)
 
 
 @dataclass(slots=True)
@@ -60,6 +64,8 @@ class Answer:
     tag: bytes = b""
     etag: bytes = b""
     about: About | None = None
+    fleeting: bool = False
+    """Depends on more than what kept answers are found by."""
     stream: AsyncIterator[bytes] | None = None
     route: str = "-"
     """The name of the operation that gave it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ from facetstore.rest.front import Front, Recognised
 from facetstore.rest.keeper import Keeper
 from facetstore.rest.kept import KeptAnswers
 from facetstore.rest.kept_elements import KeptElements
+from facetstore.rest.kept_listings import KeptListings
 from facetstore.rest.log import RequestLog
 from facetstore.rest.service_pages import ServicePages
 from facetstore.rest.tenant_api import TenantApi
@@ -50,10 +51,12 @@ class App:
         self._log = log or RequestLog(enabled=False)
         self.changes = ChangeLog(storage)
         keeper = Keeper(self.changes, KeptAnswers(kept_bytes // 2))
-        collector = Collector(storage, self.changes, KeptElements(kept_bytes // 2))
+        collector = Collector(storage, self.changes, KeptElements(kept_bytes // 2), KeptListings())
         self._front = Front(storage, keeper, self._origin)
         self._tenants = TenantApi(storage, keeper, collector)
         self._pages = ServicePages(storage, self.figures)
+        self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share]
+        """What runs beside requests, from when they are answered until no more are."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -62,13 +65,16 @@ class App:
             await self._lifespan(receive, send)
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
-        sharing = asyncio.ensure_future(self.figures.share())
+        works: list[asyncio.Task[None]] = []
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 await send({"type": "lifespan.startup.complete"})
+                works = [asyncio.create_task(work()) for work in self.beside]
             else:
-                sharing.cancel()
+                for work in works:
+                    work.cancel()
+                await asyncio.gather(*works, return_exceptions=True)
                 await self.storage.close()
                 await send({"type": "lifespan.shutdown.complete"})
                 return

@@ -6,7 +6,8 @@ still holds is a question to a table in memory.
 
 from __future__ import annotations
 
-from itertools import takewhile
+from collections.abc import Iterable, Mapping
+from itertools import repeat, takewhile
 from typing import Final
 
 from facetstore.usecases.ports import Affected, Revisions, Storage
@@ -14,27 +15,33 @@ from facetstore.usecases.ports import Affected, Revisions, Storage
 _MOST_TOUCHED: Final = 50_000
 """Beyond these many it is forgotten which, and nothing older holds any more."""
 
+_ANY: Final = (None,)
+
 
 class Changes:
     """The changes of one tenant between two revisions: `since` is where looking began."""
 
-    __slots__ = ("_facets", "_last", "_steps", "since", "until")
+    __slots__ = ("_facets", "_last", "_listed", "_steps", "since", "until")
 
     def __init__(self, revision: int) -> None:
         self.since = revision
         self.until = revision
         self._last: dict[str, int] = {}
         self._facets: dict[str | None, int] = {}
+        self._listed: dict[str | None, int] = {}
         self._steps: list[tuple[int, frozenset[str]]] = []
 
-    def spare(self, element: str, revision: int) -> bool:
-        """Whether neither the element nor its neighbours changed after a revision."""
-        return revision >= self.since and self._last.get(element, 0) <= revision
+    def spare(self, elements: Iterable[str], revision: int) -> bool:
+        """Whether none of the elements, and none of their neighbours, changed after a revision."""
+        return revision >= self.since and max(map(self._last.get, elements, repeat(0)), default=0) <= revision
 
     def spare_facet(self, facet: str, revision: int) -> bool:
         """Whether no element of a facet, and none that has a neighbour in it, changed after a revision."""
-        last = max(self._facets.get(facet, 0), self._facets.get(None, 0))
-        return revision >= self.since and last <= revision
+        return revision >= self.since and _last(self._facets, facet) <= revision
+
+    def spare_lists(self, facet: str, revision: int) -> bool:
+        """Whether the lists of a facet hold the same elements in the same order as at a revision, unless they are filtered."""
+        return revision >= self.since and _last(self._listed, facet) <= revision
 
     def after(self, revision: int) -> set[str] | None:
         """The elements touched after a revision; None: it may be any."""
@@ -53,12 +60,17 @@ class Changes:
         self.until = revision
         if affected is None or len(self._last) + len(affected.elements) > _MOST_TOUCHED:
             self.since = revision
-            for forgotten in (self._last, self._facets, self._steps):
+            for forgotten in (self._last, self._facets, self._listed, self._steps):
                 forgotten.clear()
         elif affected.elements:
             self._last.update(dict.fromkeys(affected.elements, revision))
-            self._facets.update(dict.fromkeys((None,) if affected.facets is None else affected.facets, revision))
+            self._facets.update(dict.fromkeys(_ANY if affected.facets is None else affected.facets, revision))
+            self._listed.update(dict.fromkeys(_ANY if affected.listed is None else affected.listed, revision))
             self._steps.append((revision, affected.elements))
+
+
+def _last(facets: Mapping[str | None, int], facet: str) -> int:
+    return max(facets.get(facet, 0), facets.get(None, 0))
 
 
 class ChangeLog:

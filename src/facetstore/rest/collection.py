@@ -1,7 +1,7 @@
 """Lists put together from elements that were rendered before.
 
-One statement tells which elements a list holds and at which revision; those kept and untouched since are taken as they are, the
-others are read by a second one. Should the tenant change in between, it is done again: a list never mixes two states.
+One statement tells which elements a list holds and at which revision, unless that is known already; those kept and untouched since
+are taken as they are, the others are read by a second one. Should the tenant change in between, it is done again: a list never mixes two states.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, cast
 
 from facetstore.rest.changes import ChangeLog, Changes
 from facetstore.rest.kept_elements import KeptElements
+from facetstore.rest.kept_listings import KeptListings
 from facetstore.rest.rendering import ElementRenderer, TenantTexts
 from facetstore.usecases.elements import WHOLE, Elements
 from facetstore.usecases.ports import Revisions, Storage
@@ -42,6 +43,8 @@ class Wanted(NamedTuple):
     most: int = WHOLE
     """How many are shown; a list that has more and is no page is not put together here."""
     paged: bool = False
+    facet: str | None = None
+    """The facet whose elements alone decide who stands where in the list; None: that may depend on others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +54,38 @@ class Collector:
     storage: Storage
     log: ChangeLog
     kept: KeptElements
+    listings: KeptListings
 
     async def collect(self, reading: Reading, texts: TenantTexts, wanted: Wanted) -> Collected | None:
         """The rendered elements of a list; None when it is too long, or the tenant changes faster than it can be read this way."""
         if not self.kept.keeps or not wanted.presentation.is_near:
             return None
-        tenant = reading.served.tenant
         for _ in range(_ATTEMPTS):
-            listing = await reading.reader.listing(
-                wanted.selection, wanted.slice, wanted.narrowing, places=wanted.paged
-            )
+            listing, changes = await self._listing(reading, wanted)
             if len(listing.elements) > wanted.most and not wanted.paged:
                 return None
             elements = listing.elements[: wanted.most]
-            changes = await self.log.until(tenant.key, Revisions(listing.revision, tenant.definition, tenant.access))
             if changes.until != listing.revision:
                 continue
             rendered = await self._rendered(reading, texts, wanted.presentation, elements, changes)
             if rendered is not None:
                 return Collected(elements, rendered, listing)
         return None
+
+    async def _listing(self, reading: Reading, wanted: Wanted) -> tuple[Listing, Changes]:
+        """Which elements the list holds, and the changes up to there."""
+        tenant = reading.served.tenant
+        if wanted.facet is None:
+            listing = await _read(reading, wanted)
+        else:
+            key = (tenant.key, reading.caller.sees_drafts, wanted.selection, wanted.slice, wanted.narrowing.after)
+            changes = await self.log.until(tenant.key, reading.revisions)
+            if (kept := self.listings.find(key, changes)) is not None:
+                return kept, changes
+            listing = await _read(reading, wanted)
+            self.listings.keep(key, wanted.facet, listing)
+        revisions = Revisions(listing.revision, tenant.definition, tenant.access)
+        return listing, await self.log.until(tenant.key, revisions)
 
     async def _rendered(
         self,
@@ -93,6 +108,10 @@ class Collector:
         self.kept.keep(alike, revision, missing, rendered)
         fresh = iter(rendered)
         return [next(fresh) if body is None else body for body in found]
+
+
+async def _read(reading: Reading, wanted: Wanted) -> Listing:
+    return await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=wanted.paged)
 
 
 async def _render(

@@ -62,6 +62,7 @@ TAG_OF_ANSWER: Final = {
     "History": "Writing",
     "Differences": "Writing",
     "Trash": "Writing",
+    "Restored": "Writing",
     "Tasks": "Release",
 }
 
@@ -108,31 +109,45 @@ OF_ROUTE: Final = {
     "usages-list": "References from elements in any context, by the version the caller sees of each, and diagrams that show the "
     "element under the context `content`. Ordered by context, name and id; a page may end inside a context.",
     "stats": "Counts the elements the caller sees, flow objects left out, for each combination of the fields that `by` names, in "
-    "the order of their values. A field that an element does not have is left out.",
+    "the order of their values. A field that an element does not have is left out. Three things are counted by alone: `owner` (those "
+    "without one come last, without `owner`), `month` (versions by the month of their release, the newest last, expired ones "
+    "among them), and `missingCulture` (elements that lack a name or a mandatory attribute in each culture of the storage).",
     "elements-update": "All elements of the body or none, up to 1,000 in one transaction. What is not given stays, `null` removes "
     "it, a related context that is given is replaced. An element without `id` is created. Every finding is told, with its place in "
     "the body. Only drafts and unversioned elements can be changed. Two callers who change different cultures of one attribute "
     "keep both changes; with `If-Match` nobody overwrites what he has not seen.",
     "content-create": "Items add shapes for new or existing elements, change the element a shape shows, connect it anew, or "
-    "delete it (`delete: true`, with `reconnect: true` joining its neighbours). `shapeInfo.id` names a shape or the element it shows.",
+    "delete it (`delete: true`, with `reconnect: true` joining its neighbours). `shapeInfo.id` names a shape or the element it shows. "
+    "`predecessors` are indices of items of the same request, forward and backward; an item that only names a shape makes it known to "
+    "others. A flow object that no diagram shows any more is deleted. What is wrong is told item by item, and then nothing is stored.",
     "transition-apply": "Takes a step that the state offers. What the rules find is told as 409: errors stop it, warnings can be "
     "ignored. A step may open tasks for others.",
     "version-create": "A draft that starts from a released version, with its diagram copied.",
-    "element-delete": "A version id deletes that draft, an element id the element with all its versions. It goes to the trash. 409 "
-    "while children exist or others refer to it, unless `force=true`.",
+    "element-delete": "A version id deletes that draft, an element id the element with all its versions, and with either go the flow "
+    "objects that no other diagram shows. It goes to the trash. 409 while children exist, others refer to it or one of its versions is "
+    "no draft any more, unless `force=true`; what was released is deleted by architects and higher roles.",
     "element-remove": "The same by the method made for it.",
-    "element-move": "Changes the parent, the position, or both. A circle is refused with 409.",
-    "element-lock": "For fifteen minutes nobody else can change the element; ask again to keep it. `takeOver=true` takes it from "
-    "somebody else, which the history tells.",
-    "element-unlock": "Gives the lock back. Administrators may open any.",
-    "history-list": "From the last change back: who, when, why, and what changed.",
-    "version-difference": "One machine-readable difference over attributes and cultures, related contexts, children, shapes and flows.",
+    "element-move": "Changes the parent, the place among the siblings (0: the first), or both; below another parent an element stands "
+    "last unless it is told where. Of the siblings those move on that must make room. A circle is refused with 409.",
+    "element-lock": "For fifteen minutes nobody else can change, move or delete the element; ask again to keep it. `takeOver=true` "
+    "takes it from somebody else, which the answer and the history tell.",
+    "element-unlock": "Gives the lock back; what is not locked stays so. Administrators may open any.",
+    "history-list": "From the last change back: who, when, why (the header `X-Reason` of the change), and what it changed in its "
+    "version. Without `$pageSize` a page holds 100 changes. Viewers are refused: it tells how drafts came about.",
+    "version-difference": "One machine-readable difference over attributes and cultures, related contexts, shapes and flows; shapes "
+    "find each other over copies, and are `changed` where the copy differs. Both must be versions of the element that the caller may "
+    "see, and what he may not see is left out. Children have no versions: those of an element are those of all its versions.",
     "trash-list": "What was deleted, the last first.",
-    "trash-restore": "Brings an element back with all its versions, under its parent and with its children where they still stand alone.",
-    "tasks-list": "Those assigned to the caller, and those of his role that are assigned to nobody.",
-    "task-accept": "Enough acceptances take the version to its next state; the remaining tasks close by themselves.",
-    "task-decline": "Takes the version back, with the reason kept.",
-    "task-delegate": "Another one decides.",
+    "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
+    "those of its children that still stand alone; or a draft of an element. `data` tells what could not come back.",
+    "tasks-list": "Those assigned to the caller, and those of his role that are assigned to nobody; or those about one element, "
+    "whoever has them. The oldest first.",
+    "task-get": "For everybody who sees the version that it is about. The ETag is that version's: as `If-Match` it makes sure that "
+    "what is decided about is what was read.",
+    "task-accept": "Enough acceptances take the version to its next state; the remaining tasks close by themselves. A release is "
+    "validated like by the transition itself: warnings stop it, too, unless `ignoreWarnings=true`.",
+    "task-decline": "Takes the version back, with the reason kept. A version whose expiry is declined stays as it is.",
+    "task-delegate": "Another one decides: an active person with the role editor or higher who has no such task yet.",
     "transitions-list": "What the element's state and type offer; whether the caller may apply it is decided when it is applied. "
     "By POST the list is called `transitions`.",
 }

@@ -13,7 +13,7 @@ from facetstore.rest.handlers import Exchange
 from facetstore.rest.old_form import old_form
 from facetstore.rest.rendering import RawMap, in_one_culture
 from facetstore.usecases import elements as usecase
-from facetstore.usecases.elements import Elements
+from facetstore.usecases.elements import ElementList, Elements
 from facetstore.usecases.entries import looks_elsewhere
 from facetstore.usecases.selections import Counts
 
@@ -51,19 +51,35 @@ async def list_elements(exchange: Exchange) -> Content:
     if wanted.is_plain:
         paged = wanted.options.page is not None
         collected = await exchange.collect(
-            Wanted(wanted.presentation, wanted.selection, wanted.slice, wanted.narrowing, wanted.size, paged=paged)
+            Wanted(
+                wanted.presentation,
+                wanted.selection,
+                wanted.slice,
+                wanted.narrowing,
+                wanted.size,
+                paged,
+                wanted.facet if wanted.narrowing.is_whole else None,
+            )
         )
         if collected is not None:
             wanted.check(collected.listing)
             headers = exchange.link(wanted.next_cursor(collected.listing))
-            # Who fits a filter on what others are like changes without this facet doing so.
-            about = None if looks_elsewhere(wanted.narrowing.filter) else About(facet=wanted.facet)
-            return Content(_collected(exchange, collected.rendered), about=about, headers=headers)
+            return Content(
+                _collected(exchange, collected.rendered), about=_about(wanted, collected.elements), headers=headers
+            )
     found = await usecase.list_elements(reading, wanted)
     headers = [*exchange.link(found.next_cursor), *_total(found.counts)]
     if found.rest is not None:
         return Content(b"", headers=headers, stream=_stream(exchange, found.rest))
     return Content(_with_counts(_envelope(exchange, found), found.counts), headers=headers)
+
+
+def _about(wanted: ElementList, elements: Sequence[str]) -> About | None:
+    """What can change a list: its elements and who stands where; if it is narrowed or ordered, anything in its facet, or beyond."""
+    if wanted.narrowing.is_whole:
+        return About(elements, listed=wanted.facet)
+    # Who fits a filter on what others are like changes without this facet doing so.
+    return None if looks_elsewhere(wanted.narrowing.filter) else About(facet=wanted.facet)
 
 
 def _total(counts: Counts | None) -> list[Header]:

@@ -9,6 +9,8 @@ import msgspec
 from facetstore.domain import errors
 
 STATUS_NOT_MODIFIED: Final = 304
+MOST_FINDINGS: Final = 100
+"""How many findings an answer lists: nobody reads more, and a body may have as many as it has values."""
 
 
 class MethodNotAllowed(errors.Failure):
@@ -61,6 +63,7 @@ _MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
     errors.NotFound: Meaning(404, "error", "volatile", "Not found"),
     MethodNotAllowed: Meaning(405, "error", "volatile", "Method not allowed"),
     errors.Conflict: Meaning(409, "error", "dialog", "Conflict"),
+    errors.OnlyWarnings: Meaning(409, "warning", "dialog", "Conflict"),
     errors.PreconditionFailed: Meaning(412, "error", "dialog", "Precondition failed"),
     BodyTooLarge: Meaning(413, "error", "volatile", "Body too large"),
     UnsupportedMedia: Meaning(415, "error", "volatile", "Unsupported media type"),
@@ -97,7 +100,7 @@ def render_failure(failure: errors.Failure, request_id: str) -> bytes:
         "message": failure.message,
         "output": meaning.output,
         "type": meaning.type,
-        "data": [_finding(each) for each in failure.findings],
+        "data": _findings(failure),
         "requestId": request_id,
     }
     return msgspec.json.encode(body)
@@ -111,12 +114,21 @@ def render_problem(failure: errors.Failure, request_id: str) -> bytes:
         "title": meaning.title,
         "status": meaning.status,
         "detail": failure.message,
-        "errors": [_finding(each) for each in failure.findings],
+        "errors": _findings(failure),
         "requestId": request_id,
     }
     return msgspec.json.encode(body)
 
 
-def _finding(finding: errors.Finding) -> dict[str, str]:
+def _findings(failure: errors.Failure) -> list[dict[str, str]]:
+    """The first findings, and a last line that tells how many more there are."""
+    told = [render_finding(each) for each in failure.findings[:MOST_FINDINGS]]
+    if more := len(failure.findings) - len(told):
+        noun = "finding" if more == 1 else "findings"
+        told.append({"error": f"{more} more {noun} not listed here.", "code": "more-findings"})
+    return told
+
+
+def render_finding(finding: errors.Finding) -> dict[str, str]:
     found = {"error": finding.error, "code": finding.code, "path": finding.path}
     return {name: text for name, text in found.items() if text}

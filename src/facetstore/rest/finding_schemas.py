@@ -6,7 +6,21 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.rest.element_schemas import ELEMENTS
-from facetstore.rest.schema_words import COUNT, FLAG, NUMBER, TEXT, TEXTS, Schema, closed, list_of, map_of, ref, said
+from facetstore.rest.schema_words import (
+    COUNT,
+    FLAG,
+    GUID,
+    NUMBER,
+    TEXT,
+    TEXTS,
+    Schema,
+    closed,
+    list_of,
+    map_of,
+    ref,
+    said,
+)
+from facetstore.usecases.stats import FIELDS
 
 _TOTAL: Final[Schema] = {"type": "integer", "minimum": 0}
 _REFERENCE: Final = ELEMENTS["Reference"]
@@ -55,8 +69,22 @@ FINDING: Final[Mapping[str, Schema]] = {
         }
     ),
     "StatsEntry": closed(
-        {"count": said(_TOTAL, "How many elements have these values.")},
-        {"facet": TEXT, "type": TEXT, "state": TEXT, "stereotype": TEXT},
+        {
+            "count": said(
+                _TOTAL,
+                "How many elements have these values; with `month` how many versions were released, with `missingCulture` how many "
+                "elements lack a name or a mandatory attribute in this culture.",
+            )
+        },
+        {
+            **dict.fromkeys(FIELDS, TEXT),
+            "owner": said(GUID, "The id of the owner."),
+            "displayName": said(TEXT, "The owner's name, in the default culture or else by the fallback order."),
+            "month": said({"type": "string", "pattern": r"^\d{4}-\d\d$"}, "A month, local to the storage's time zone."),
+            "missingCulture": said(NUMBER, "A culture of the storage."),
+            "mandatory": said(FLAG, "Whether the culture is mandatory."),
+            "withoutName": said(_TOTAL, "How many elements lack a name in this culture."),
+        },
         description="A combination of values, and how many elements have it.",
     ),
     "Stats": closed({"count": COUNT, "values": list_of(ref("StatsEntry"))}),

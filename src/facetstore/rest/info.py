@@ -1,4 +1,4 @@
-"""Operations 12, 16 and 17: element info, storage info, offered transitions."""
+"""Operations 12 and 16: element info, storage info."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import msgspec
 
 from facetstore.rest.answer import Content
 from facetstore.rest.handlers import Exchange
-from facetstore.rest.release import explain_transitions
 from facetstore.rest.rendering import texts_json
-from facetstore.usecases import info, release, tenants
+from facetstore.usecases import info, tenants
 
 
 async def get_info(exchange: Exchange) -> Content:
@@ -16,7 +15,8 @@ async def get_info(exchange: Exchange) -> Content:
     path = (exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId"))
     found = await info.get_info(exchange.reading, *path)
     cultures = exchange.reading.served.settings.data_cultures
-    return Content(msgspec.json.encode({"count": 1, "values": [_info(found, cultures)]}))
+    body = msgspec.json.encode({"count": 1, "values": [_info(found, cultures)]})
+    return Content(body, fleeting=found.is_locked)
 
 
 def _info(found: info.ElementInfo, cultures: tuple[int, ...]) -> dict[str, object]:
@@ -55,14 +55,3 @@ async def get_storage_info(exchange: Exchange) -> Content:
     addresses = {"apiUrl": f"{api}/", "appUrl": api.removesuffix("_api")}
     described = await tenants.storage_info(exchange.storage, exchange.reading.served)
     return Content(msgspec.json.encode({name: addresses.get(name, value) for name, value in described.items()}))
-
-
-async def list_transitions(exchange: Exchange) -> Content:
-    exchange.options()
-    if exchange.given().get("explain", "false").casefold() == "true":
-        return await explain_transitions(exchange)
-    found = await release.list_transitions(exchange.reading, exchange.parameter("elementId"))
-    values = [{"transitionId": each.id, "sourceState": each.source, "targetState": each.target} for each in found]
-    # Clients of before 2019 read the list under this name (spec: endpoint.17).
-    name = "transitions" if exchange.call.method == "POST" else "values"
-    return Content(msgspec.json.encode({"count": len(values), name: values}))

@@ -28,6 +28,10 @@ class RequestLog:
             )
             os.write(self._descriptor, line.encode())
 
+    def event(self, name: str, **fields: object) -> None:
+        """Something that happened beside requests."""
+        os.write(self._descriptor, msgspec.json.encode({"at": self._now(), "event": name, **fields}) + b"\n")
+
     def fault(self, request_id: str, route: str, trace: str) -> None:
         """What the caller is not told."""
         line = {"at": self._now(), "id": request_id, "route": route, "fault": trace}

@@ -10,7 +10,9 @@ from facetstore.query.search_text import LONGEST
 from facetstore.rest.call import VERSIONS
 from facetstore.rest.schema_words import FLAG, GUID, TEXT, Schema
 from facetstore.usecases.finding import CONTENT
-from facetstore.usecases.stats import FIELDS
+from facetstore.usecases.lifecycle.steps import TaskState
+from facetstore.usecases.stats import ALONE, FIELDS
+from facetstore.usecases.tasks import ALL_STATES
 
 _TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
 _NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9]*$"}
@@ -123,7 +125,9 @@ OWN_PARAMETERS: Final = {
         },
         {
             **_in_query(
-                "by", {"type": "array", "items": {"enum": list(FIELDS)}, "minItems": 1}, "The fields to count by."
+                "by",
+                {"type": "array", "items": {"enum": [*FIELDS, *ALONE]}, "minItems": 1},
+                f"The fields to count by: {', '.join(FIELDS)} in any combination; {', '.join(ALONE)} each alone.",
             ),
             "required": True,
         },
@@ -142,9 +146,15 @@ OWN_PARAMETERS: Final = {
         _in_query("explain", FLAG, "Also tell whether the caller may, what blocks it, and what the rules would find."),
         _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
         _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
-        _in_query("force", FLAG, "Delete although children exist or others refer to it."),
+        _in_query("force", FLAG, "Delete although children exist, others refer to it, or it is no draft."),
         _in_query("takeOver", FLAG, "Take the lock from whoever holds it."),
-        _in_query("state", {"enum": ["open", "all"]}, "`all` also lists tasks that are decided."),
+        _in_query(
+            "state",
+            {"type": "array", "items": {"enum": [*TaskState, ALL_STATES]}, "minItems": 1},
+            f"Only tasks in these states; `{TaskState.OPEN}` if it is not given, `{ALL_STATES}` lists every one.",
+        ),
+        _in_query("kind", {**_NAMES, "minItems": 1}, "Only tasks of these kinds."),
+        _in_query("element", GUID, "The tasks about this element, whoever has them, instead of the caller's own."),
         {**_in_query("from", GUID, "The earlier version."), "required": True},
         {**_in_query("to", GUID, "The later version."), "required": True},
     )
@@ -175,6 +185,12 @@ COMMON_PARAMETERS: Final = {
         "description": "Any text of the caller's own: the same request with the same key has one effect and gets the same answer, for 24 hours.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 200},
     },
+    "X-Reason": {
+        "name": "X-Reason",
+        "in": "header",
+        "description": "Why it is done: the history tells it.",
+        "schema": {"type": "string", "maxLength": 1000},
+    },
     "If-None-Match": {
         "name": "If-None-Match",
         "in": "header",
@@ -184,4 +200,4 @@ COMMON_PARAMETERS: Final = {
 }
 """What every operation of a storage takes, by name in the document."""
 
-OF_WRITES: Final = ("If-Match", "Idempotency-Key")
+OF_WRITES: Final = ("If-Match", "Idempotency-Key", "X-Reason")

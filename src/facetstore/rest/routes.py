@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest import catalog, elements, info, reporting, search, stats, usages
+from facetstore.rest import catalog, elements, info, release, reporting, search, stats, usages
 from facetstore.rest.handlers import Handler
 
 READ: Final = ("GET", "HEAD", "POST")
@@ -123,7 +123,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("16", "storage-info", ("rest/info",), info.get_storage_info, "1.0", Role.VIEWER, "StorageInfo", "Describe the storage"),
     Route(
         "17", "transitions-list", ("release/{elementId}/transitions", "rest/release/{elementId}/transitions"),
-        info.list_transitions, "1.0", Role.VIEWER, "Transitions", "List the transitions an element offers",
+        release.list_transitions, "1.0", Role.VIEWER, "Transitions", "List the transitions an element offers",
         parameters=frozenset({"explain"}),
     ),
     Route(
@@ -136,6 +136,6 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "stats", ("rest/stats",), stats.count_elements, "4.0", Role.VIEWER, "Stats", "Count elements",
-        parameters=frozenset({"by", "facets"}),
+        parameters=frozenset({"by", "facets", "types"}),
     ),
 )  # fmt: skip

@@ -32,7 +32,8 @@ _PREFLIGHT: Final = (
     (b"access-control-allow-methods", b"GET, HEAD, POST, DELETE, OPTIONS"),
     (
         b"access-control-allow-headers",
-        b"symbio-auth-token, Authorization, api-version, Content-Type, Accept, If-Match, If-None-Match, Idempotency-Key",
+        b"symbio-auth-token, Authorization, api-version, Content-Type, Accept, If-Match, If-None-Match, Idempotency-Key, "
+        b"X-Reason",
     ),
     (b"access-control-max-age", b"86400"),
 )
@@ -61,7 +62,7 @@ class TenantApi:
         answer = await self._keeper.find(tenant, revisions, key)
         if answer is None:
             answer = await self._made(call, path, served, caller, revisions)
-            if not answer.tag or len(call.query_string) > _LONGEST_KEPT:
+            if not answer.tag or answer.fleeting or len(call.query_string) > _LONGEST_KEPT:
                 return answer
             self._keeper.keep(tenant, revisions, key, answer)
         expires = caller.expires
@@ -78,14 +79,17 @@ class TenantApi:
         call.api_version = call.asked_version or route.api_version
         reader = self._storage.reader(served.tenant, drafts=caller.sees_drafts)
         texts = self._texts_of(served, call.base, caller.role)
-        exchange = Exchange(call, Reading(served, caller, reader), texts, self._storage, self._collector, route.allowed)
+        exchange = Exchange(
+            call, Reading(served, caller, reader, revisions), texts, self._storage, self._collector, route.allowed
+        )
         if not route.writes:
             refuse_body(exchange)
         content = await route.handler(exchange)
         coding = _coding(call.headers.get(b"accept-encoding"))
         answer = make_answer(content, call.api_version, revisions.revision, coding)
         answer.route = route.name
-        if route.writes or content.fleeting:
+        answer.fleeting = content.fleeting
+        if route.writes:
             answer.tag = b""  # nothing to keep, and nothing the caller could have already
         return answer
 

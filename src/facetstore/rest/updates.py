@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from facetstore.query.options import ReadOptions
 from facetstore.rest.answer import Content
@@ -30,11 +31,18 @@ async def update_elements(exchange: Exchange) -> Content:
 
 
 async def written(
-    exchange: Exchange, writing: Writing, facet_name: str, view_name: str, versions: Sequence[str]
+    exchange: Exchange,
+    writing: Writing,
+    facet_name: str,
+    view_name: str,
+    versions: Sequence[str],
+    without: frozenset[str] = frozenset(),
 ) -> Content:
-    """Versions as they stand in this transaction, as operation 4 shows them."""
+    """Versions as they stand in this transaction, as operation 4 shows them, some attributes left out."""
     metamodel = writing.metamodel
     presentation = present(metamodel, *access_view(metamodel, facet_name, view_name), ReadOptions())
+    if without:
+        presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
     reader = writing.writer.reader(drafts=True)
     rows = await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), writing.served)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest import content, history, release, removal, updates
+from facetstore.rest import content, history, locking, release, removal, tasks, updates
 from facetstore.rest.routes import ELEMENT, ELEMENTS, READ, WITH_BODY, Route
+from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
 _DRY_RUN: Final = frozenset({"dryRun"})
 _PAGES: Final = frozenset({"$page", "$pageSize"})
@@ -18,7 +19,7 @@ WRITES: Final[tuple[Route, ...]] = (
         "Change and create elements", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ElementsBody",
     ),
     Route(
-        "11", "content-create", (f"{ELEMENT}/content",), content.create_content, "2.0", Role.EDITOR, "ContentIds",
+        "11", "content-create", (f"{ELEMENT}/content",), content.create_content, "3.0", Role.EDITOR, "ContentIds",
         "Change the diagram of an element", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ContentBody",
     ),
     Route(
@@ -49,12 +50,12 @@ WRITES: Final[tuple[Route, ...]] = (
         "Move an element below another one", methods=_POST, parameters=_DRY_RUN, writes=True, body="MoveBody",
     ),
     Route(
-        "+", "element-lock", (f"{ELEMENT}/lock",), removal.lock_element, "4.0", Role.EDITOR, "EditLocks",
-        "Keep others from changing an element", methods=_POST, parameters=frozenset({"takeOver"}), writes=True,
+        "+", "element-lock", (f"{ELEMENT}/lock",), locking.lock_element, "4.0", Role.EDITOR, "EditLocks",
+        "Keep others from changing an element", methods=_POST, parameters=_DRY_RUN | {"takeOver"}, writes=True,
     ),
     Route(
-        "+", "element-unlock", (f"{ELEMENT}/unlock",), removal.unlock_element, "4.0", Role.EDITOR, "EditLocks",
-        "Let others change an element again", methods=_POST, writes=True,
+        "+", "element-unlock", (f"{ELEMENT}/unlock",), locking.unlock_element, "4.0", Role.EDITOR, "EditLocks",
+        "Let others change an element again", methods=_POST, parameters=_DRY_RUN, writes=True,
     ),
     Route(
         "+", "history-list", (f"{ELEMENT}/history",), history.list_history, "4.0", Role.EDITOR, "History",
@@ -70,22 +71,26 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "trash-restore", ("rest/trash/{deletionId}/restore",), removal.restore_element, "4.0", Role.ADMINISTRATOR,
-        "Elements", "Bring back what was deleted", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "Restored", "Bring back what was deleted", methods=_POST, parameters=_DRY_RUN, writes=True,
     ),
     Route(
-        "+", "tasks-list", ("rest/tasks",), release.list_tasks, "4.0", Role.VIEWER, "Tasks", "List your tasks",
-        _PAGES, READ, frozenset({"state"}),
+        "+", "tasks-list", ("rest/tasks",), tasks.list_tasks, "4.0", Role.VIEWER, "Tasks", "List your tasks",
+        _PAGES, READ, frozenset({"state", "kind", "element"}),
     ),
     Route(
-        "+", "task-accept", ("rest/tasks/{taskId}/accept",), release.accept_task, "4.0", Role.VIEWER, "Tasks",
-        "Accept a task", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "+", "task-get", ("rest/tasks/{taskId}",), tasks.get_task, "4.0", Role.VIEWER, "Tasks", "Read a task",
+        methods=READ,
     ),
     Route(
-        "+", "task-decline", ("rest/tasks/{taskId}/decline",), release.decline_task, "4.0", Role.VIEWER, "Tasks",
+        "+", "task-accept", ("rest/tasks/{taskId}/accept",), tasks.accept_task, "4.0", LEAST_ROLE, "Tasks",
+        "Accept a task", methods=_POST, parameters=_DRY_RUN | {"ignoreWarnings"}, writes=True,
+    ),
+    Route(
+        "+", "task-decline", ("rest/tasks/{taskId}/decline",), tasks.decline_task, "4.0", LEAST_ROLE, "Tasks",
         "Decline a task, with a reason", methods=_POST, parameters=_DRY_RUN, writes=True, body="GivenAlong",
     ),
     Route(
-        "+", "task-delegate", ("rest/tasks/{taskId}/delegate",), release.delegate_task, "4.0", Role.VIEWER, "Tasks",
+        "+", "task-delegate", ("rest/tasks/{taskId}/delegate",), tasks.delegate_task, "4.0", LEAST_ROLE, "Tasks",
         "Hand a task to somebody else", methods=_POST, parameters=_DRY_RUN, writes=True, body="DelegateBody",
     ),
 )  # fmt: skip

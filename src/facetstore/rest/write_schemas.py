@@ -47,7 +47,7 @@ BODIES: Final[Mapping[str, Schema]] = {
     },
     "MoveBody": closed(
         {}, {"parent": {"anyOf": [GUID, {"type": "null"}]}, "position": {"type": "integer", "minimum": 0}},
-        description="Where to move the element: below another one (null: nowhere), and at which place among its siblings.",
+        description="Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first).",
     ),
     "DelegateBody": closed({"to": said(GUID, "Who is to decide.")}),
 }  # fmt: skip
@@ -73,13 +73,13 @@ _TASK: Final = closed(
 )
 
 _HISTORY_ENTRY: Final = closed(
-    {"revision": NUMBER, "at": said(TEXT, "In UTC."), "kind": TEXT},
+    {"revision": NUMBER, "at": said(TEXT, "In the storage's time zone."), "kind": TEXT},
     {
-        "by": said(TEXT, "The token or person that made the change."),
+        "by": said(TEXT, "The token or person that made the change; `scheduler` where time did."),
         "versionId": GUID,
         "reason": TEXT,
         "changed": said(list_of(TEXT), "What changed, in a few words."),
-        "difference": _ANYTHING,
+        "difference": said(_ANYTHING, "To how the change before left the version; of its first change there is none."),
         "told": map_of(TEXT, "What was given along."),
     },
 )
@@ -117,7 +117,7 @@ WRITING: Final[Mapping[str, Schema]] = {
             "changed": said(list_of(TEXT), "What differs, in a few words."),
             "difference": said(
                 _ANYTHING,
-                "Attributes by culture, related contexts, children, shapes and flows; equal parts are left out.",
+                "Attributes by culture, related contexts, shapes and flows; equal parts are left out.",
             ),
         }
     ),
@@ -125,12 +125,22 @@ WRITING: Final[Mapping[str, Schema]] = {
     "Deleted": closed(
         {
             "id": said(GUID, "Of the deletion: what to restore it by."),
-            "element": GUID,
+            "elementId": GUID,
             "type": TEXT,
-            "name": TEXT,
-            "at": said(NUMBER, "Microseconds since 1970 in UTC."),
-            "actor": {"anyOf": [GUID, {"type": "null"}]},
-        }
+            "name": said(TEXT, "In the default culture, or in any other."),
+            "at": said(TEXT, "In UTC."),
+        },
+        {
+            "versionId": said(GUID, "The draft that was deleted alone; not there: the whole element was."),
+            "by": said(GUID, "The token or person that deleted it."),
+        },
+    ),
+    "Restored": closed(
+        {
+            "count": COUNT,
+            "data": said(list_of(ref("Finding")), "What could not come back, because it is gone or stands elsewhere."),
+        },
+        {"elements": list_of(ref("Element")), "values": said(list_of(ref("OldElement")), "In api-version 1.0.")},
     ),
 }
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import xxhash
 
-from facetstore.domain.errors import InvalidBody, InvalidParameter
+from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
+from facetstore.query.parameters import Parameters
 from facetstore.rest.answer import Content
 from facetstore.rest.errors import KeyReused, UnsupportedMedia
 from facetstore.rest.handlers import Exchange
@@ -16,6 +18,11 @@ from facetstore.usecases.write_ports import GivenAnswer, Writer
 from facetstore.usecases.writing import Writing
 
 _LONGEST_KEY: Final = 200
+_REASON: Final = "X-Reason"
+_LONGEST_REASON: Final = 1000
+_KEY: Final = "Idempotency-Key"
+_IF_MATCH: Final = "If-Match"
+_FLAGS: Final = ("dryRun", "force", "takeOver")
 _decoder = msgspec.json.Decoder()
 
 Work = Callable[[Writing], Awaitable[Content]]
@@ -42,9 +49,9 @@ async def read_json(exchange: Exchange) -> Any:
 async def write(exchange: Exchange, work: Work) -> Content:
     """Do some work in one transaction and answer with what it leaves behind; nothing is stored where nothing has changed."""
     served, caller = exchange.reading.served, exchange.reading.caller
-    key, dry_run = _key(exchange), _is_dry_run(exchange)
-    if_match, digest = _if_match(exchange), await _digest(exchange)
-    reason = exchange.call.headers.get(b"x-reason", b"").decode("latin-1") or None
+    key, dry_run, if_match = _terms(exchange)
+    digest = await _digest(exchange)
+    reason = _reason(exchange)
     try:
         async with exchange.storage.writer(served.tenant, actor=caller.principal, reason=reason) as writer:
             if key is not None and (given := await _given(writer, caller.principal, key, digest)) is not None:
@@ -61,32 +68,69 @@ async def write(exchange: Exchange, work: Work) -> Content:
     return content
 
 
-def _key(exchange: Exchange) -> str | None:
-    given = exchange.call.headers.get(b"idempotency-key")
-    if given is None:
+class _Terms(NamedTuple):
+    """Under which terms a caller wants something done."""
+
+    key: str | None
+    dry_run: bool
+    if_match: int | None
+    """The revision in the ETag the caller has."""
+
+
+def _terms(exchange: Exchange) -> _Terms:
+    """What headers and parameters say, or everything that is wrong with them."""
+    exchange.options()
+    headers = exchange.call.headers
+    given = {name: headers.get(name.lower().encode()) for name in (_KEY, _IF_MATCH)}
+    told = {name: value.decode("latin-1").strip() for name, value in given.items() if value is not None}
+    terms = Parameters({**exchange.given(), **told})
+    flags = {name: terms.read(name, partial(_flag, name)) for name in _FLAGS}
+    key, if_match = terms.read(_KEY, _key), terms.read(_IF_MATCH, _revision)
+    terms.check()
+    return _Terms(key, bool(flags["dryRun"]), if_match)
+
+
+def _reason(exchange: Exchange) -> str | None:
+    """Why the caller does it, as the history tells it. Most clients write UTF-8 into a header, the others Latin-1."""
+    given = exchange.call.headers.get(b"x-reason", b"").strip()
+    try:
+        reason = given.decode()
+    except UnicodeDecodeError:
+        reason = given.decode("latin-1")
+    if len(reason) > _LONGEST_REASON:
+        raise _wrong(_REASON, f"{_REASON} takes up to {_LONGEST_REASON} characters, not {len(reason)}.")
+    return reason or None
+
+
+def read_flag(exchange: Exchange, name: str) -> bool:
+    """A parameter that is true or false; `write` tells of all that are neither."""
+    return exchange.given().get(name, "").casefold() == "true"
+
+
+def _flag(name: str, text: str) -> bool:
+    if text.casefold() not in ("true", "false"):
+        raise _wrong(name, f"{name} takes true or false, not {text!r}.")
+    return text.casefold() == "true"
+
+
+def _key(text: str) -> str:
+    if not 1 <= len(text) <= _LONGEST_KEY or not text.isprintable():
+        raise _wrong(_KEY, f"An Idempotency-Key has 1 to {_LONGEST_KEY} printable characters.")
+    return text
+
+
+def _revision(etag: str) -> int | None:
+    """The revision in an ETag; none in `*`, which any has."""
+    if etag == "*":
         return None
-    key = given.decode("latin-1").strip()
-    if not 1 <= len(key) <= _LONGEST_KEY or not key.isprintable():
-        raise InvalidParameter(f"An Idempotency-Key has 1 to {_LONGEST_KEY} printable characters.")
-    return key
-
-
-def _is_dry_run(exchange: Exchange) -> bool:
-    given = exchange.call.query.get("dryRun", ["false"])[-1].casefold()
-    if given not in ("true", "false"):
-        raise InvalidParameter(f"dryRun takes true or false, not {given!r}.")
-    return given == "true"
-
-
-def _if_match(exchange: Exchange) -> int | None:
-    """The revision in the ETag the caller has; any, for `*`."""
-    given = exchange.call.headers.get(b"if-match")
-    if given is None or given.strip() == b"*":
-        return None
-    revision = given.decode("latin-1").strip().removeprefix("W/").strip('"').partition("-")[0]
+    revision = etag.removeprefix("W/").strip('"').partition("-")[0]
     if not (revision.isascii() and revision.isdecimal() and len(revision) <= 18):
-        raise InvalidParameter('If-Match takes the ETag of the element, such as "12-8c1f0b0e7d5a4f0e", or *.')
+        raise _wrong(_IF_MATCH, 'If-Match takes the ETag of the element, such as "12-8c1f0b0e7d5a4f0e", or *.')
     return int(revision)
+
+
+def _wrong(name: str, error: str) -> InvalidParameter:
+    return InvalidParameter(error, [Finding(error, InvalidParameter.code, name)])
 
 
 async def _digest(exchange: Exchange) -> str:

@@ -6,24 +6,20 @@ it adds or takes away (the old parent of a moved element, the referrers of a del
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from facetstore.storage.cards import may_look_different
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Engine
+from facetstore.storage.history import Reach
 from facetstore.usecases.ports import Affected
 
 MOST_CHANGED: Final = 200
 MOST: Final = 2000
 """Beyond these many, finding out costs more than rendering again."""
 
-# What is gone or new is taken for the worst: others may have referred to it all along.
 CHANGED: Final = f"""
-    SELECT h.element, e.facet, e.parent, p.facet,
-           (SELECT min(CASE WHEN {may_look_different("v")} THEN 0 ELSE 1 END)
-              FROM version v
-             WHERE v.tenant = :tenant AND v.element = h.element
-               AND (SELECT min(o.revision) FROM history o WHERE o.tenant = :tenant AND o.element = h.element) <= :since)
+    SELECT h.element, e.facet, e.parent, p.facet, h.reach
       FROM history h
            LEFT JOIN element e ON e.tenant = :tenant AND e.id = h.element
            LEFT JOIN element p ON p.tenant = :tenant AND p.id = e.parent
@@ -55,20 +51,36 @@ def neighbours(dialect: Dialect) -> str:
     """
 
 
+class _Changed(NamedTuple):
+    """A row of the first statement."""
+
+    element: str
+    facet: str | None
+    parent: str | None
+    facet_of_parent: str | None
+    reach: int
+
+
 async def affected_since(engine: Engine, tenant: int, revision: int) -> Affected | None:
     """The elements whose answers may differ from those of a revision; None when they are too many to tell."""
     rows = await engine.fetch(CHANGED, {"tenant": tenant, "since": revision})
     if len(rows) > MOST_CHANGED:
         return None
-    found = [pair for element, facet, parent, of_parent, _ in rows for pair in ((element, facet), (parent, of_parent))]
-    visible = [row[0] for row in rows if row[0] is not None and not row[4]]
-    if visible:
-        values = {"tenant": tenant, "since": revision, "elements": engine.dialect.pack(visible)}
+    changed = [_Changed._make(row) for row in rows if row[0] is not None]
+    found: list[tuple[object, object]] = [(each.element, each.facet) for each in changed]
+    found += [(each.parent, each.facet_of_parent) for each in changed]
+    if seen := [each.element for each in changed if each.reach & Reach.NEAR]:
+        values = {"tenant": tenant, "since": revision, "elements": engine.dialect.pack(seen)}
         near = await engine.fetch(neighbours(engine.dialect), values)
         if len(near) > MOST:
             return None
         found += [(element, facet) for element, facet in near]
     pairs = [(str(element), facet) for element, facet in found if element is not None]
-    # Of what is gone nobody knows the facet any more.
-    facets = None if any(facet is None for _, facet in pairs) else frozenset(str(facet) for _, facet in pairs)
-    return Affected(frozenset(element for element, _ in pairs), facets)
+    listed = _known(each.facet for each in changed if each.reach & Reach.LISTS)
+    return Affected(frozenset(element for element, _ in pairs), _known(facet for _, facet in pairs), listed)
+
+
+def _known(facets: Iterable[object]) -> frozenset[str] | None:
+    """The facets of elements; None when one of them is gone: nobody knows its facet any more."""
+    found = frozenset(facets)
+    return None if None in found else frozenset(map(str, found))

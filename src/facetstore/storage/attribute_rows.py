@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from facetstore.domain.element import Version
+from facetstore.domain.element import Attributes, Version
 from facetstore.domain.values import order_key
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.query.filter_forms import forms_of
+from facetstore.query.filter_values import ORDER_LENGTH
 from facetstore.query.search_text import words_alone
 from facetstore.regional.time_zones import TimeZone, to_instant
 from facetstore.storage.dialect import Dialect
@@ -55,11 +56,19 @@ async def index_versions(
     await insert_words(session, dialect, tenant, words)
 
 
+def compared_values(version: Version, metamodel: Metamodel) -> Attributes:
+    """What is compared of a version: its attributes, and what follows from the rest of it."""
+    return {**version.attributes, **dict(_derived(version, metamodel))}
+
+
 def attribute_rows(
-    tenant: int, key: int, version: Version, metamodel: Metamodel, zone: TimeZone
+    tenant: int, key: int, version: Version, metamodel: Metamodel, zone: TimeZone, names: Container[str] | None = None
 ) -> Iterator[AttributeRow]:
+    """The rows of a version, or those of some attributes alone."""
     properties = metamodel.types[version.type].properties
-    for name, values in chain(version.attributes.items(), _derived(version, metamodel)):
+    for name, values in compared_values(version, metamodel).items():
+        if names is not None and name not in names:
+            continue
         declared = properties.get(name)
         data_type = declared.attribute.data_type if declared and declared.attribute else None
         for culture, value in values.items():
@@ -78,9 +87,15 @@ def words_of(rows: Sequence[AttributeRow], element_type: ElementType) -> tuple[s
     found: tuple[list[str], list[str], list[str]] = ([], [], [])
     for row in rows:
         if row.equality:
-            found[_place(row.name, element_type)].append(order_key(row.equality))
+            found[_place(row.name, element_type)].append(_folded(row))
     names, texts, rest = map(_joined, found)
     return names, texts, rest, _joined([f" {words_alone(name)}" for name in found[0]])
+
+
+def _folded(row: AttributeRow) -> str:
+    """A text as it is ordered by, but never cut."""
+    ordering = row.ordering or ""
+    return ordering if len(ordering) < ORDER_LENGTH else order_key(row.equality or "")
 
 
 def _joined(texts: Sequence[str]) -> str:

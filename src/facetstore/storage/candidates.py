@@ -36,6 +36,7 @@ SHARE: Final = 200
 MOST_LEAVES: Final = 8
 """How many conditions are looked up; the others are tested on what these leave."""
 _SIGNS: Final = {Operator.EQ: "=", Operator.LT: "<", Operator.LE: "<=", Operator.GT: ">", Operator.GE: ">="}
+_MOST_TELLING: Final = (Operator.EQ, Operator.STARTS_WITH, Operator.CONTAINS, Operator.ENDS_WITH, Operator.LIKE)
 _SURE: Final = 100
 """Ordering forms are compared up to here: they are cut at twice as many letters."""
 _PARTS: Final = TEXT_OPERATORS - {Operator.STARTS_WITH}
@@ -89,6 +90,12 @@ def look_up(dialect: Dialect, tenant: int, current: str, tree: Tree) -> Lookups:
     return Lookups(tuple(text for _, text in written), tuple(leaf for leaf, _ in written), values.bound)
 
 
+def found_by_parts(tree: Tree) -> bool:
+    """Whether no condition that an index can answer is on whole values or their beginnings, which are found at once."""
+    leaves = _leaves(tree)
+    return bool(leaves) and all(_rank(leaf) >= _rank_of(Operator.CONTAINS) for leaf in leaves)
+
+
 def _leaves(tree: Tree | Together) -> list[Leaf]:
     match tree:
         case Condition() | Together():
@@ -119,10 +126,11 @@ def _wanted(leaf: Condition) -> list[str] | None:
 
 
 def _rank(leaf: Leaf) -> int:
-    order = (Operator.EQ, Operator.STARTS_WITH, Operator.CONTAINS, Operator.ENDS_WITH, Operator.LIKE)
-    if isinstance(leaf, Together):
-        return order.index(Operator.CONTAINS)
-    return order.index(leaf.operator) if leaf.operator in order else len(order)
+    return _rank_of(Operator.CONTAINS if isinstance(leaf, Together) else leaf.operator)
+
+
+def _rank_of(operator: Operator) -> int:
+    return _MOST_TELLING.index(operator) if operator in _MOST_TELLING else len(_MOST_TELLING)
 
 
 class _Lookup:

@@ -77,6 +77,11 @@ class Dialect:
         """How a version found by its key is looked up: in SQLite not in its own wide table, but in a narrow copy."""
         return " INDEXED BY version_place" if self.name == "sqlite" else ""
 
+    @property
+    def by_element(self) -> str:
+        """How the versions of elements are looked up: SQLite would take any index on the tenant that holds all it asks for."""
+        return " INDEXED BY version_of_element" if self.name == "sqlite" else ""
+
     def places_of(self, count: int) -> str:
         """The columns o0, o1 … of all rows as one JSON text: a list of lists."""
         columns = ", ".join(f"page.o{n}" for n in range(count))
@@ -117,6 +122,11 @@ class Dialect:
     def read_by_key(self, table: str) -> str:
         """A table of which a range of keys is read: SQLite would take any index on the tenant for the better one."""
         return f"{table} NOT INDEXED" if self.name == "sqlite" else table
+
+    @property
+    def whole(self) -> str:
+        """Behind a statement within another: all of its rows, and in its order, so that it is not made one with the other."""
+        return " LIMIT -1" if self.name == "sqlite" else " OFFSET 0"
 
     @property
     def kept_apart(self) -> str:

@@ -16,6 +16,7 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
 from facetstore.usecases.selections import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
+from facetstore.usecases.translations import complete_in, named_in
 
 _SORT_LENGTH = 200
 """How much of a name takes part in the order of lists: index entries have a bounded size on both engines."""
@@ -39,6 +40,11 @@ class Documents(NamedTuple):
     reference: str
     sort_name: str
     authored: bool
+    released_on: object
+    """When it was released, also of what has expired since."""
+    named: str | None
+    """The cultures in which it has a name, and those in which all is filled that must be; None: it depends on none."""
+    complete: str | None
 
 
 def render_documents(version: Version, metamodel: Metamodel, settings: TenantSettings) -> Documents:
@@ -59,7 +65,14 @@ def render_documents(version: Version, metamodel: Metamodel, settings: TenantSet
         reference=f'{identity},"expandUri":"{FACETS_MARK}{version.facet}{DETAIL_MARK}{address}"{stereotype}}}',
         sort_name=sort_name(version, element_type, settings),
         authored=authored,
+        released_on=version.invariant("relOn") if state and state.was_released else None,
+        named=_listed(named_in(version, element_type)),
+        complete=_listed(complete_in(version, element_type)),
     )
+
+
+def _listed(cultures: Iterable[int] | None) -> str | None:
+    return None if cultures is None else ",".join(map(str, cultures))
 
 
 def card_mark(type_: str, authored: bool) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import cast
+from enum import IntFlag
+from typing import Final, cast
 
 import msgspec
 
@@ -14,24 +16,33 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.engine import Engine, Row
 from facetstore.usecases.write_ports import HistoryEntry
 
-COLUMNS = (
+CHAINED = (
     "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "hash",
 )  # fmt: skip
+COLUMNS = (*CHAINED, "reach")
 
 CHAIN_END = "SELECT revision, head FROM tenant WHERE key = :tenant"
 CHAIN = f"""
-    SELECT {", ".join(COLUMNS)} FROM history
+    SELECT {", ".join(CHAINED)} FROM history
      WHERE tenant = :tenant AND revision <= :revision
      ORDER BY revision, ordinal
 """  # names of our own columns
 
-OF_ELEMENT = """
-    SELECT revision, ordinal, at, actor, kind, version, reason, change FROM history
-     WHERE tenant = :tenant AND element = :element
-     ORDER BY revision DESC, ordinal DESC LIMIT :limit OFFSET :offset
-"""
+WHOLE: Final = '{"facetName"'
+"""How a change begins that holds a whole version; all others only tell something about an element."""
 
 _encoder = msgspec.json.Encoder()
+
+
+class Reach(IntFlag):
+    """Where a change of an element is seen, beside in itself: what is kept of others need not go where it is not."""
+
+    ITSELF = 0
+    LISTS = 1
+    """In which lists it stands, and where."""
+    NEAR = 2
+    """Where others refer to it, or show it."""
+    EVERYWHERE = LISTS | NEAR
 
 
 @dataclass(slots=True)
@@ -46,8 +57,10 @@ class Chain:
     at: int = field(default_factory=lambda: time.time_ns() // 1000)
     ordinal: int = 0
 
-    def row(self, kind: str, element: str | None, version: str | None, change: str) -> tuple[object, ...]:
-        """The next row; its hash covers everything in it and the hash before."""
+    def row(
+        self, kind: str, element: str | None, version: str | None, change: str, reach: Reach = Reach.EVERYWHERE
+    ) -> tuple[object, ...]:
+        """The next row; its hash covers everything that it tells and the hash before."""
         self.ordinal += 1
         fields = (
             self.tenant,
@@ -62,11 +75,11 @@ class Chain:
             change,
         )
         self.head = _link(self.head, fields)
-        return (*fields, self.head)
+        return (*fields, self.head, int(reach))
 
 
-def whole_version(version: Version) -> str:
-    """Everything stored of a version, as history keeps it: enough to write it again."""
+def whole_version(version: Version, told: Mapping[str, str] | None = None) -> str:
+    """Everything stored of a version, as history keeps it: enough to write it again; and what was told along."""
     return _encoder.encode(
         {
             "facetName": version.facet,
@@ -80,6 +93,7 @@ def whole_version(version: Version) -> str:
             "content": [{"shapeId": s.id, "id": s.element, "predecessors": s.predecessors} for s in version.content],
             "parent": version.parent,
             "position": version.position,
+            **({"told": told} if told else {}),
         }
     ).decode()
 
@@ -106,6 +120,7 @@ class Whole(msgspec.Struct):
     content: list[Shown]
     parent: str | None
     position: int
+    told: dict[str, str] = {}  # each gets one of its own
 
 
 _whole = msgspec.json.Decoder(Whole)
@@ -135,9 +150,10 @@ def entry_of(element: str, row: Row) -> HistoryEntry:
     revision, ordinal, at, actor, kind, version, reason, change = cast(
         "tuple[int, int, int, str | None, str, str | None, str | None, str]", tuple(row)
     )
-    after, told = None, {}
-    if version is not None and change.startswith('{"facetName"'):
-        after = version_of(element, version, _whole.decode(change))
+    after: Version | None = None
+    if version is not None and change.startswith(WHOLE):
+        whole = _whole.decode(change)
+        after, told = version_of(element, version, whole), whole.told
     else:
         told = {name: str(value) for name, value in _told.decode(change).items()}
     return HistoryEntry(revision, ordinal, at, actor, kind, version, reason, after, told)

@@ -10,7 +10,7 @@ import msgspec
 
 from facetstore.query.filter_tree import Tree
 from facetstore.storage import reading
-from facetstore.storage.candidates import FEWEST, SHARE, Leaf, keys_in, look_up
+from facetstore.storage.candidates import FEWEST, SHARE, Leaf, found_by_parts, keys_in, look_up
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Engine, Fetch
 from facetstore.storage.filtering import FilterText, Values
@@ -29,6 +29,9 @@ from facetstore.usecases.selections import (
 
 _ATTEMPTS: Final = 3
 _NOTHING: Final = Parts()
+_DENSE: Final = 14
+_FIRST: Final = 1_500
+"""Many fit where one in so many does; and how many elements are tested to find that out, at the most."""
 _TEST: Final = 2.5
 _SORT: Final = 4.0
 """About what it costs to test the next element of a list, and to look up and place one found by its key, in microseconds."""
@@ -44,6 +47,7 @@ class Few(NamedTuple):
     keys: Sequence[int] | None
     revision: int | None = None
     total: int = 0
+    page: Listing | None = None
 
 
 _UNKNOWN: Final = Few(None)
@@ -73,7 +77,9 @@ class ListReader:
         by: Sequence[str] | None = None,
     ) -> Listing:
         for _ in range(_ATTEMPTS):
-            few = await self._few(selection, narrowing, slice_, whole=by is not None)
+            few = await self._few(selection, narrowing, slice_, places=places, whole=by is not None)
+            if few.page is not None:
+                return few.page
             found = await self._listing(selection, slice_, narrowing, few, places=places, by=by)
             if few.revision in (None, found.revision):
                 return found
@@ -99,16 +105,23 @@ class ListReader:
         rows = await self._fetch(text, {**self._parameters(selection, slice_), **bound})
         revision, ids, told, counted = cast("tuple[int, str | None, str | None, str | None]", tuple(rows[0]))
         counts = None if by is None or counted is None else _counts(by, counted)
-        elements = ids.split(",") if ids else []
-        known = _places.decode(told) if told and ids else ()
-        return Listing(revision, elements, [(*place, id_) for place, id_ in zip(known, elements, strict=False)], counts)
+        return _listed(revision, ids, told, counts)
 
-    async def _few(self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None, *, whole: bool) -> Few:
-        """The versions to look at, where looking at them costs less than walking the list."""
+    async def _few(
+        self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None, *, places: bool, whole: bool
+    ) -> Few:
+        """The versions to look at, where looking at them costs less than walking the list; or the page itself, if it was found
+        by a look at the beginning of the list."""
         tree = narrowing.filter
         if tree is None or not keyed(_kind(selection)):
             return _UNKNOWN
-        few = self._looked_up.get(tree) or await self._candidates(tree)
+        few = self._looked_up.get(tree)
+        if few is None:
+            first = None if whole else _worth_a_look(narrowing, slice_)
+            look = first and ListStatement(self._engine.dialect, _kind(selection), self._drafts, narrowing, first=first)
+            few = await self._candidates(tree, selection, slice_, look or None, places=places)
+        if few.page is not None:
+            return few
         if self._in_snapshot:
             self._looked_up[tree] = few
         if few.keys is None:
@@ -117,15 +130,36 @@ class ListReader:
         walked = min(wanted / max(len(few.keys), 1), 1.0) * few.total
         return few if len(few.keys) * _SORT <= walked * _TEST else _UNKNOWN
 
-    async def _candidates(self, tree: Tree) -> Few:
+    async def _candidates(
+        self,
+        tree: Tree,
+        selection: ListedSelection,
+        slice_: Slice | None,
+        look: ListStatement | None,
+        *,
+        places: bool,
+    ) -> Few:
         dialect = self._engine.dialect
         lookups = look_up(dialect, self._tenant, reading.current_column(self._drafts), tree)
         if not lookups.texts:
             return _UNKNOWN
         few = f"{FEWEST} + (SELECT max(key) FROM version WHERE tenant = :tenant) / {SHARE}"
-        columns = ", ".join([KEYS_AND_REVISION, *(dialect.gathered(text, few) for text in lookups.texts)])
-        rows = await self._fetch(columns, {"tenant": self._tenant, **lookups.values})
-        revision, total, *gathered = cast("tuple[int, int | None, object]", tuple(rows[0]))
+        gathering = [dialect.gathered(text, few) for text in lookups.texts]
+        values: dict[str, object] = {"tenant": self._tenant, **lookups.values}
+        if look is None:
+            text = ", ".join([KEYS_AND_REVISION, "NULL, NULL, 0", *gathering])
+        else:
+            # What the indexes would tell is not asked for where the page is full.
+            unless_full = [f"CASE WHEN told.number = :limit THEN NULL ELSE {each} END" for each in gathering]
+            columns = ", ".join([KEYS_AND_REVISION, "told.ids, told.places, told.number", *unless_full])
+            text = f"{columns} FROM {look.told(places=places, slice_=slice_)}"
+            values.update(self._parameters(selection, slice_) | look.values)
+        rows = await self._fetch(text, values)
+        revision, total, ids, told, number, *gathered = cast(
+            "tuple[int, int | None, str | None, str | None, int, object]", tuple(rows[0])
+        )
+        if slice_ is not None and look is not None and number == slice_.limit:
+            return Few(None, revision, total or 0, _listed(revision, ids, told, None))
         most = FEWEST + (total or 0) // SHARE
         found: dict[Leaf, frozenset[int] | None] = {}
         for leaf, each in zip(lookups.leaves, gathered, strict=True):
@@ -151,6 +185,22 @@ class ListReader:
 
     def _parameters(self, selection: ListedSelection, slice_: Slice | None) -> dict[str, object]:
         return reading.parameters(self._engine.dialect, self._tenant, selection, _NOTHING, slice_)
+
+
+def _listed(revision: int, ids: str | None, told: str | None, counts: Counts | None) -> Listing:
+    """A listing as the database tells it: ids as one text, places as another."""
+    elements = ids.split(",") if ids else []
+    known = _places.decode(told) if told and ids else ()
+    return Listing(revision, elements, [(*place, id_) for place, id_ in zip(known, elements, strict=False)], counts)
+
+
+def _worth_a_look(narrowing: Narrowing, slice_: Slice | None) -> int | None:
+    """How many elements to test at the beginning of the list before anything else: where many fit, they make a page, and what
+    they would cost to look up is saved. Not where an index gives the few that fit at once."""
+    if narrowing.filter is None or narrowing.order or slice_ is None or slice_.around is not None:
+        return None
+    first = (slice_.offset + slice_.limit) * _DENSE
+    return first if first <= _FIRST and found_by_parts(narrowing.filter) else None
 
 
 def _sliced(slice_: Slice | None) -> Slice | None:

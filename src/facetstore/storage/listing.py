@@ -15,6 +15,8 @@ from facetstore.storage.reading import current_column, place_order, source_of
 from facetstore.usecases.selections import LastReleasedOf, ListOf, Narrowing, Slice
 
 _BEYOND: Final = 1 << 40
+_TESTED: Final = ("key", "id", "facet", "type", "state")
+"""What of a version a filter may look at, beside its element."""
 KEYS_AND_REVISION: Final = (
     "SELECT (SELECT revision FROM tenant WHERE key = :tenant), (SELECT max(key) FROM version WHERE tenant = :tenant)"
 )
@@ -38,16 +40,26 @@ class ListStatement:
     """The FROM, WHERE and ORDER BY of one list, and their parameters."""
 
     def __init__(
-        self, dialect: Dialect, kind: object, drafts: bool, narrowing: Narrowing, keys: Sequence[int] | None = None
+        self,
+        dialect: Dialect,
+        kind: object,
+        drafts: bool,
+        narrowing: Narrowing,
+        keys: Sequence[int] | None = None,
+        first: int | None = None,
     ) -> None:
         self._dialect = dialect
         self._kind = kind
         self._drafts = drafts
         self._narrowing = narrowing
         self._keys = keys
+        self._first = first
+        """How many elements of the list are looked at, if not all."""
         self._values = Values()
         self.terms = self._terms()
-        self._from = self._source()
+        self._source = self._all()
+        self._test = self._fitting()
+        self._from = f"{self._source} AND {self._test}" if self._test else self._source
 
     @property
     def values(self) -> dict[str, object]:
@@ -82,16 +94,15 @@ class ListStatement:
             f" AND a.name = {self._values.bind(name)}{among} AND {filled} ORDER BY {first} LIMIT 1)"
         )
 
-    def _source(self) -> str:
+    def _all(self) -> str:
         if self._keys is None:
-            source = source_of(self._dialect, self._kind, self._drafts)
-        else:
-            self._values.bound["keys"] = self._dialect.pack(self._keys)
-            source = source_of(self._dialect, self._kind, self._drafts, keys="keys")
-        if self._narrowing.filter is not None:
-            writer = FilterText(self._dialect, self._audience, self._values)
-            source += f" AND {writer.test(self._narrowing.filter)}"
-        return source
+            return source_of(self._dialect, self._kind, self._drafts)
+        self._values.bound["keys"] = self._dialect.pack(self._keys)
+        return source_of(self._dialect, self._kind, self._drafts, keys="keys")
+
+    def _fitting(self) -> str:
+        tree = self._narrowing.filter
+        return "" if tree is None else FilterText(self._dialect, self._audience, self._values).test(tree)
 
     @property
     def _audience(self) -> str:
@@ -128,12 +139,23 @@ class ListStatement:
         behind = self._behind
         limit = f" LIMIT :limit OFFSET {self._offset(slice_)}" if slice_ is not None else ""
         if self._plain:
+            if self._test and (self._keys is not None or self._first is not None):
+                return f"{self._one_by_one(columns, behind, order)}{limit}"
             shown = ", ".join(["v.element AS id", *(columns if places else ())])
             return f"SELECT {shown} FROM {self._from}{behind} ORDER BY {order}{limit}"
         return (
             f"SELECT * FROM (SELECT v.element AS id, {', '.join(columns)} FROM {self._from}) listed{behind}"
             f" ORDER BY {order}{limit}"
         )
+
+    def _one_by_one(self, columns: Sequence[str], behind: str, order: str) -> str:
+        """Put in order first and tested then, until there are enough: most of what an index has found fits."""
+        bound = self._dialect.whole if self._first is None else f" LIMIT {self._values.bind(self._first)}"
+        # Each column that is not in the index of a list costs a look at the version itself.
+        tested = [f"v.{each} AS {each}" for each in _TESTED if f"v.{each}" in self._test]
+        inner = f"SELECT {', '.join(['v.element AS element', *tested, *columns])} FROM {self._source}{behind} ORDER BY {order}{bound}"
+        places = ", ".join(f"v.o{n} AS o{n}" for n in range(len(columns)))
+        return f"SELECT v.element AS id, {places} FROM ({inner}) v WHERE {self._test}"
 
     @property
     def _plain(self) -> bool:
@@ -144,13 +166,18 @@ class ListStatement:
 
     def listing(self, *, places: bool, slice_: Slice | None, by: Sequence[str] | None = None) -> str:
         """The ids as one text, the places as another and counts as a third, beside the revision of the tenant."""
-        page = self._page(places=places, slice_=slice_)
-        told = self._dialect.places_of(self._told) if places else "NULL"
         counts = "NULL" if by is None else f"({self.counts(by)})"
         return (
             f"SELECT (SELECT revision FROM tenant WHERE key = :tenant), told.ids, told.places, {counts}"
-            f" FROM (SELECT string_agg(page.id, ',') AS ids, {told} AS places FROM ({page}) page) told"
+            f" FROM {self.told(places=places, slice_=slice_)}"
         )
+
+    def told(self, *, places: bool, slice_: Slice | None) -> str:
+        """One row `told`: the ids as one text, the places as another, and how many there are."""
+        page = self._page(places=places, slice_=slice_)
+        told = self._dialect.places_of(self._told) if places else "NULL"
+        ids = "string_agg(page.id, ',') AS ids"
+        return f"(SELECT {ids}, {told} AS places, count(*) AS number FROM ({page}) page) told"
 
     @property
     def _told(self) -> int:

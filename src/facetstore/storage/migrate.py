@@ -80,7 +80,10 @@ async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migratio
         # Read again under the lock: another node may have come first.
         steps = _after(engine.dialect, await _applied(session, engine.dialect))
         for step in steps:
-            await _apply(session, engine.dialect, step)
+            await _apply(session, step)
+        # Once, and last: what is rendered is rendered for the tables of this release.
+        if any(_RENEWS in step.text for step in steps):
+            await renew_tenants(session, engine.dialect)
     return steps
 
 
@@ -121,10 +124,8 @@ async def _lock(session: Session, dialect: Dialect) -> None:
         await session.execute_script("CREATE SCHEMA IF NOT EXISTS facetstore")
 
 
-async def _apply(session: Session, dialect: Dialect, step: Migration) -> None:
+async def _apply(session: Session, step: Migration) -> None:
     await session.execute_script(_CREATE)
     await session.execute_script(step.text)
-    if _RENEWS in step.text:
-        await renew_tenants(session, dialect)
     applied = time.time_ns() // 1000
     await session.fetch(_RECORD, {"number": step.number, "name": step.name, "applied": applied})

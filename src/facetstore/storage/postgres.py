@@ -28,8 +28,13 @@ _SETTINGS: Final = {
     "plan_cache_mode": "force_generic_plan",
 }
 
-# The second: the server has said goodbye, but the connection is not closed yet.
-_LOST: Final = (asyncpg.PostgresConnectionError, asyncpg.InternalClientError)
+# The others: the server has said goodbye, but the connection is not closed yet.
+_LOST: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+)
 
 
 class PostgresEngine:
@@ -59,7 +64,7 @@ class PostgresEngine:
             try:
                 yield connection
             except (OSError, asyncpg.InterfaceError, *_LOST) as error:
-                if not isinstance(error, _LOST) and not connection.is_closed():
+                if not _is_lost(connection, error):
                     # Somebody else's trouble, such as a file that cannot be read.
                     self._give_back(connection)
                     raise
@@ -139,6 +144,11 @@ class PostgresEngine:
     async def close(self) -> None:
         while self._idle:
             await self._idle.pop().close(timeout=5)
+
+
+def _is_lost(connection: Connection, error: BaseException) -> bool:
+    """Whether an error is the end of a connection, or follows from it: what is lost cannot be rolled back, either."""
+    return isinstance(error, _LOST) or isinstance(error.__context__, _LOST) or connection.is_closed()
 
 
 class PostgresSession:

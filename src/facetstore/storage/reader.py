@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import cast
+from typing import Final, cast
 
 from facetstore.storage import reading
 from facetstore.storage.engine import Engine, Row, Session
 from facetstore.storage.filtering import Values
 from facetstore.storage.list_reader import ListReader
 from facetstore.storage.searching import read_hits, search_statement
-from facetstore.storage.stats import stats_statement
+from facetstore.storage.stats import cultures_statement, months_statement, stats_statement, targets_statement
 from facetstore.storage.usages import read_usages, usages_statement
-from facetstore.usecases.finding import CONTENT, Count, Hits, Sought, Usages
-from facetstore.usecases.selections import ById, Children, ElementRow, Parts, Selection, Slice, Surroundings
+from facetstore.usecases.finding import CONTENT, Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
+from facetstore.usecases.selections import ById, Children, ElementRow, Parts, Selection, ShownBy, Slice, Surroundings
+
+_SHOWN_BY: Final = 6
+"""The part of an element's surroundings that tells of diagrams."""
 
 
 class SqlReader(ListReader):
@@ -83,18 +87,34 @@ class SqlReader(ListReader):
     def _page(self, limit: int, offset: int) -> Mapping[str, object]:
         return {"tenant": self._tenant, "limit": limit, "offset": offset}
 
-    async def stats(self, by: Sequence[str], facets: Sequence[str] | None) -> Sequence[Count]:
-        text = stats_statement(self._engine.dialect, self._drafts, by, facets)
-        values = {"tenant": self._tenant, "facets": self._engine.dialect.pack(facets or ())}
-        rows = cast("Sequence[tuple[object, ...]]", await self._fetch(text, values))
+    async def stats(self, by: Sequence[str], among: Among) -> Sequence[Count]:
+        rows = await self._count(stats_statement(self._engine.dialect, self._drafts, by, among), among)
         return [Count(cast("tuple[str | None, ...]", tuple(row[:-1])), cast("int", row[-1])) for row in rows]
 
+    async def target_counts(self, context: str, among: Among) -> Sequence[TargetCount]:
+        text = targets_statement(self._engine.dialect, self._drafts, among)
+        return [TargetCount._make(row) for row in await self._count(text, among, context=context)]
+
+    async def release_counts(self, among: Among) -> Mapping[str, int]:
+        rows = await self._count(months_statement(self._engine.dialect, self._drafts, among), among)
+        return {str(month): cast("int", number) for month, number in rows}
+
+    async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
+        rows = await self._count(cultures_statement(self._engine.dialect, self._drafts, among), among)
+        return [CulturesCount(_cultures(row[0]), _cultures(row[1]), cast("int", row[2])) for row in rows]
+
+    async def _count(self, text: str, among: Among, **values: object) -> Sequence[Row]:
+        narrowed = {name: self._engine.dialect.pack(names or ()) for name, names in among._asdict().items()}
+        return await self._fetch(text, {"tenant": self._tenant, **narrowed, **values})
+
     async def surroundings(self, row: ElementRow) -> Surroundings:
-        values: Mapping[str, object] = {"tenant": self._tenant, "element": row.element, "drafts": int(self._drafts)}
-        rows = await self._fetch(reading.SURROUNDINGS, values)
-        found: dict[object, list[str]] = {1: [], 2: [], 3: [], 4: []}
+        values = {"tenant": self._tenant, "element": row.element, "drafts": int(self._drafts)}
+        rows = await self._fetch(reading.SURROUNDINGS, {**values, "now": time.time_ns() // 1000})
+        found: dict[object, list[str]] = {1: [], 2: [], 3: [], 4: [], 5: []}
+        shown_by = [_shown_by(str(text), authored) for part, authored, text in rows if part == _SHOWN_BY]
         for part, _, id_ in rows:
-            found[part].append(str(id_))
+            if part != _SHOWN_BY:
+                found[part].append(str(id_))
         ancestors = tuple(found[1])
         return Surroundings(
             parent=ancestors[0] if ancestors else None,
@@ -102,7 +122,19 @@ class SqlReader(ListReader):
             versions=tuple(found[2]),
             shapes=tuple(found[3]),
             has_children=bool(found[4]),
+            editing=found[5][0] if found[5] else None,
+            shown_by=tuple(shown_by),
         )
+
+
+def _shown_by(type_and_state: str, authored: object) -> ShownBy:
+    type_, _, state = type_and_state.partition(" ")
+    return ShownBy(type_, state or None, bool(authored))
+
+
+def _cultures(listed: object) -> frozenset[int] | None:
+    """Cultures as a version keeps them, between commas."""
+    return None if listed is None else frozenset(int(each) for each in str(listed).split(",") if each)
 
 
 def _share(positions: Iterable[object]) -> bool:

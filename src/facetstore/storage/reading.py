@@ -326,5 +326,11 @@ SURROUNDINGS = """
      WHERE s.tenant = :tenant AND s.element = :element
      UNION ALL
     SELECT 4, 0, child FROM (SELECT id AS child FROM element WHERE tenant = :tenant AND parent = :element LIMIT 1) below
+     UNION ALL
+    SELECT 5, 0, holder FROM edit_lock WHERE tenant = :tenant AND element = :element AND expires > :now
+     UNION ALL
+    SELECT DISTINCT 6, d.authored, d.type || ' ' || coalesce(d.state, '')
+      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version AND (:drafts = 1 OR d.visible = 1)
+     WHERE s.tenant = :tenant AND s.element = :element
      ORDER BY 1, 2, 3
 """

@@ -1,104 +1,112 @@
-"""Stored versions loaded whole for a change, and taken away."""
+"""Stored versions taken away, and the rows that tell of changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from facetstore.metamodel.model import Metamodel
 from facetstore.storage import history
-from facetstore.storage.dialect import Dialect
-from facetstore.storage.engine import Session
-from facetstore.storage.export_rows import ALL_OF, NAMED, WholeRow, exported, whole_row
-from facetstore.usecases.ports import Tenant
-from facetstore.usecases.write_ports import Neighbours, StoredVersion
+from facetstore.storage.loading import Loading
+from facetstore.usecases.write_ports import StoredVersion
 
-MOST_NEIGHBOURS = 1000
-"""How many of those who would miss an element are named at most."""
+MOST_REFERRERS = 1000
+"""How many of those who would miss an element are told at most: after so many changes nothing that is kept holds any more."""
 
-CHILDREN = f"""
-    SELECT id FROM element WHERE tenant = :tenant AND parent = :element ORDER BY position, id LIMIT {MOST_NEIGHBOURS}
-"""
 REFERRERS = f"""
-    SELECT DISTINCT v.element FROM reference r JOIN version v ON v.tenant = r.tenant AND v.key = r.version
-     WHERE r.tenant = :tenant AND r.target = :element AND v.element <> :element
+    SELECT v.element FROM reference r JOIN version v ON v.tenant = r.tenant AND v.key = r.version
+     WHERE r.tenant = :tenant AND {{targets}} AND NOT ({{themselves}})
      UNION
-    SELECT DISTINCT v.element FROM shape s JOIN version v ON v.tenant = s.tenant AND v.key = s.version
-     WHERE s.tenant = :tenant AND s.element = :element AND v.element <> :element
-     LIMIT {MOST_NEIGHBOURS}
+    SELECT v.element FROM shape s JOIN version v ON v.tenant = s.tenant AND v.key = s.version
+     WHERE s.tenant = :tenant AND {{shown}} AND NOT ({{themselves}})
+     UNION
+    SELECT v.element FROM {{wanted}} CROSS JOIN version v WHERE v.tenant = :tenant AND v.stereotype = wanted.value
+     ORDER BY 1 LIMIT {MOST_REFERRERS}
 """
-NEXT_POSITION = "SELECT coalesce(max(position) + 1, 0) FROM element WHERE tenant = :tenant AND parent = :element"
 DELETE_VERSIONS = "DELETE FROM version WHERE tenant = :tenant AND {among}"
 DELETE_BARE_ELEMENTS = """
     DELETE FROM element WHERE tenant = :tenant AND {among}
        AND NOT EXISTS (SELECT 1 FROM version v WHERE v.tenant = :tenant AND v.element = element.id)
+    RETURNING id
+"""
+# What lists show of it beside those who refer to it.
+DELETE_CARDS = """
+    DELETE FROM card_related
+     WHERE tenant = :tenant AND version IN (SELECT r.version FROM reference r WHERE r.tenant = :tenant AND {among})
+"""
+DELETE_LOCKS = "DELETE FROM edit_lock WHERE tenant = :tenant AND {among}"
+# A token is good for as long as its element is there: who is known by it must be looked up again.
+RENEW_ACCESS = """
+    UPDATE tenant SET access = :revision
+     WHERE key = :tenant AND EXISTS (SELECT 1 FROM token t WHERE t.tenant = :tenant AND {among})
 """
 
 
-class Removing:
-    """The part of a writer that loads whole versions and takes them away."""
+class Removing(Loading):
+    """The part of a writer that takes versions away."""
 
-    _session: Session
-    _dialect: Dialect
-    _tenant: Tenant
-    _metamodel: Metamodel
     _history: history.Chain
 
-    async def version(self, id_: str) -> StoredVersion | None:
-        found = (await self.load([id_])).get(id_)
-        return found if found is not None and found.version.id == id_ else None
-
-    async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
-        wanted = list(ids)
-        text = NAMED.format(
-            versions=self._dialect.among("n.id", "ids"), elements=self._dialect.among("n.element", "ids")
+    async def referrers(self, elements: Collection[str]) -> Sequence[str]:
+        among = self._dialect.among
+        text = REFERRERS.format(
+            targets=among("r.target", "elements"),
+            shown=among("s.element", "elements"),
+            wanted=self._dialect.each_of("elements"),
+            themselves=among("v.element", "elements"),
         )
-        rows = await self._session.fetch(text, {"tenant": self._tenant.key, "ids": self._dialect.pack(wanted)})
-        found = [self._stored(whole_row(row)) for row in rows]
-        by_element = {str(each.version.element): each for each in found if each.newest}
-        by_version = {str(each.version.id): each for each in found}
-        known = {**by_element, **by_version}
-        return {id_: known[id_] for id_ in wanted if id_ in known}
-
-    async def versions_of(self, elements: Iterable[str]) -> Sequence[StoredVersion]:
-        text = ALL_OF.format(among=self._dialect.among("v.element", "elements"))
-        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
-        return [self._stored(whole_row(row)) for row in await self._session.fetch(text, values)]
-
-    def _stored(self, row: WholeRow) -> StoredVersion:
-        version = exported(row, self._metamodel).version
-        return StoredVersion(version, bool(row.newest), bool(row.visible), bool(row.published), revision=row.revision)
-
-    async def next_position(self, parent: str) -> int:
-        rows = await self._session.fetch(NEXT_POSITION, {"tenant": self._tenant.key, "element": parent})
-        return int(str(rows[0][0]))
-
-    async def neighbours(self, element: str) -> Neighbours:
-        values = {"tenant": self._tenant.key, "element": element}
-        children = await self._session.fetch(CHILDREN, values)
-        referrers = await self._session.fetch(REFERRERS, values)
-        return Neighbours([str(row[0]) for row in children], [str(row[0]) for row in referrers])
+        return [str(id_) for (id_,) in await self._session.fetch(text, self._named(elements))]
 
     async def delete_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
-        values = {
-            "tenant": self._tenant.key,
-            "ids": self._dialect.pack([each.version.id for each in versions]),
-            "elements": self._dialect.pack(sorted({each.version.element for each in versions})),
-        }
-        await self._session.fetch(DELETE_VERSIONS.format(among=self._dialect.among("id", "ids")), values)
-        await self._session.fetch(DELETE_BARE_ELEMENTS.format(among=self._dialect.among("id", "elements")), values)
-        for each in versions:
-            change = history.whole_version(each.version)
-            await self.record(kind, each.version.element, each.version.id, change)
+        ids = {"tenant": self._tenant.key, "ids": self._dialect.pack([each.version.id for each in versions])}
+        await self._session.fetch(DELETE_VERSIONS.format(among=self._dialect.among("id", "ids")), ids)
+        bare = DELETE_BARE_ELEMENTS.format(among=self._dialect.among("id", "elements"))
+        rows = await self._session.fetch(bare, self._named({str(each.version.element) for each in versions}))
+        if rows:
+            await self._forget([str(id_) for (id_,) in rows])
+        await self.record_versions(kind, versions)
 
-    async def note(self, kind: str, element: str, version: str | None, told: Mapping[str, str]) -> None:
+    async def _forget(self, elements: Collection[str]) -> None:
+        """Take away what hangs on elements that are gone."""
+        for statement, column in ((DELETE_CARDS, "r.target"), (DELETE_LOCKS, "element")):
+            text = statement.format(among=self._dialect.among(column, "elements"))
+            await self._session.fetch(text, self._named(elements))
+        await self.renew_access(elements)
+
+    async def renew_access(self, elements: Collection[str]) -> None:
+        text = RENEW_ACCESS.format(among=self._dialect.among("t.element", "elements"))
+        await self._session.fetch(text, {**self._named(elements), "revision": self._history.revision})
+
+    def _named(self, elements: Collection[str]) -> dict[str, object]:
+        return {"tenant": self._tenant.key, "elements": self._dialect.pack(sorted(elements))}
+
+    async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
         await self.record(kind, element, version, msgspec.json.encode(told).decode())
 
-    async def touch(self, elements: Iterable[str], kind: str) -> None:
-        for element in elements:
-            await self.record(kind, element, None, "{}")
+    async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
+        change = msgspec.json.encode(told or {}).decode()
+        await self._leave([self._history.row(kind, each, None, change, history.Reach.NEAR) for each in elements])
 
-    async def record(self, kind: str, element: str | None, version: str | None, change: str) -> None:
+    async def record_versions(self, kind: str, versions: Iterable[StoredVersion]) -> None:
+        """Leave a row in the history for each of these versions."""
+        await self._leave(
+            [
+                self._history.row(kind, each.version.element, each.version.id, history.whole_version(each.version))
+                for each in versions
+            ]
+        )
+
+    async def record(
+        self,
+        kind: str,
+        element: str | None,
+        version: str | None,
+        change: str,
+        reach: history.Reach = history.Reach.EVERYWHERE,
+    ) -> None:
         """Leave a row in the history."""
-        await self._session.insert("history", history.COLUMNS, [self._history.row(kind, element, version, change)])
+        await self._leave([self._history.row(kind, element, version, change, reach)])
+
+    async def _leave(self, rows: Sequence[tuple[object, ...]]) -> None:
+        if rows:
+            await self._session.insert("history", history.COLUMNS, rows)

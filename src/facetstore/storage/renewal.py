@@ -17,6 +17,7 @@ from facetstore.storage.documents import render_documents
 from facetstore.storage.engine import Session
 from facetstore.storage.export_rows import NEXT_BY_KEY, WholeRow, exported, whole_row
 from facetstore.storage.settings import load_settings
+from facetstore.usecases.lifecycle.schedule import moves_after
 
 _BATCH = 500
 
@@ -24,7 +25,7 @@ DEFINITIONS = "SELECT key, collection, storage, settings, additions FROM tenant"
 RENDER = """
     UPDATE version
        SET card = :card, attributes = :attributes, reference = :reference, sort_name = :sort_name,
-           authored = :authored
+           authored = :authored, moves_after = :moves_after, released_on = :released_on, named = :named, complete = :complete
      WHERE tenant = :tenant AND key = :key
 """
 DELETE_ATTRIBUTES = "DELETE FROM attribute WHERE tenant = :tenant AND {among}"
@@ -60,8 +61,13 @@ async def _render(
     settings: TenantSettings,
 ) -> None:
     for row in batch:
-        documents = render_documents(exported(row, before).version, after, settings)._asdict()
-        values = {**documents, "authored": int(documents["authored"])}
+        version = exported(row, before).version
+        documents = render_documents(version, after, settings)._asdict()
+        values = {
+            **documents,
+            "authored": int(documents["authored"]),
+            "moves_after": moves_after(after, version),
+        }
         await session.fetch(RENDER, {"tenant": tenant, "key": row.key, **values})
 
 

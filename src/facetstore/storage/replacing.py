@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from facetstore.domain.element import Version
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import TimeZone
 from facetstore.storage import words
-from facetstore.storage.attribute_rows import COLUMNS, AttributeRow, attribute_rows, words_of
+from facetstore.storage.attribute_rows import COLUMNS, AttributeRow, attribute_rows, compared_values, words_of
 from facetstore.storage.cards import card_contexts, fill_cards
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Session
+from facetstore.storage.export_rows import WholeRow
+from facetstore.storage.history import Reach
 from facetstore.storage.version_rows import (
     FLOW_COLUMNS,
     REFERENCE_COLUMNS,
@@ -31,9 +34,19 @@ UPDATE_ELEMENT = """
     UPDATE element SET facet = :facet, type = :type, parent = :parent, position = :position
      WHERE tenant = :tenant AND id = :id
 """
-DELETE_ATTRIBUTE = (
-    "DELETE FROM attribute WHERE tenant = :tenant AND version = :key AND name = :name AND culture = :culture"
-)
+_SELECTED = ("major", "minor", "newest", "visible", "published")
+"""What decides which of an element's versions is shown, and to whom."""
+_LISTED = (*_SELECTED, "facet", "type", "sort_name", "released_on")
+"""What decides in which lists a version stands, and where."""
+_REFERRED = (*_SELECTED, "reference")
+"""What others show of a version that they refer to."""
+_ATTRIBUTE = "tenant = :tenant AND version = :version AND name = :name AND culture = :culture"
+DELETE_ATTRIBUTE = f"DELETE FROM attribute WHERE {_ATTRIBUTE}"
+UPDATE_ATTRIBUTE = f"""
+    UPDATE attribute SET equality = :equality, ordering = :ordering, number = :number, instant = :instant
+     WHERE {_ATTRIBUTE}
+"""
+DELETE_REFERENCES = "DELETE FROM reference WHERE tenant = :tenant AND version = :key AND {among}"
 DELETE_ROWS = "DELETE FROM {table} WHERE tenant = :tenant AND version = :key"
 
 
@@ -45,6 +58,22 @@ class Replaced(NamedTuple):
     after: Version
     was_indexed: bool
     is_indexed: bool
+
+
+def reach_of(row: WholeRow, change: Replaced, version_row: Sequence[object]) -> Reach:
+    """Where the change of a version is seen."""
+    now = dict(zip(VERSION_COLUMNS, version_row, strict=True))
+    different = {column for column in (*_LISTED, *_REFERRED) if getattr(row, column) != now[column]}
+    before, after = change.before, change.after
+    moved = (before.parent, before.position) != (after.parent, after.position)
+    lists = Reach.LISTS if moved or different & set(_LISTED) else Reach.ITSELF
+    # A diagram shows its flow objects with all they have.
+    return lists | (Reach.NEAR if now["flow"] or different & set(_REFERRED) else Reach.ITSELF)
+
+
+def _texts(rows: Mapping[tuple[str, int], AttributeRow]) -> Mapping[tuple[str, int], str]:
+    """The texts among some rows, which are what is searched."""
+    return {place: row.equality for place, row in rows.items() if row.equality}
 
 
 class Replacing:
@@ -77,39 +106,61 @@ class Replacing:
 
     async def _index(self, change: Replaced) -> None:
         """Attribute rows and words, as far as they differ."""
-        before = self._rows(change.key, change.before) if change.was_indexed else {}
-        after = self._rows(change.key, change.after) if change.is_indexed else {}
-        for (name, culture), row in before.items():
-            if after.get((name, culture)) != row:
-                values = {"tenant": self._tenant, "key": change.key, "name": name, "culture": culture}
-                await self._session.fetch(DELETE_ATTRIBUTE, values)
-        if fresh := [row for place, row in after.items() if before.get(place) != row]:
+        names = self._different(change)
+        before = self._rows(change.key, change.before, names) if change.was_indexed else {}
+        after = self._rows(change.key, change.after, names) if change.is_indexed else {}
+        for place in before.keys() - after.keys():
+            await self._session.fetch(DELETE_ATTRIBUTE, before[place]._asdict())
+        for place in before.keys() & after.keys():
+            if before[place] != after[place]:
+                await self._session.fetch(UPDATE_ATTRIBUTE, after[place]._asdict())
+        if fresh := [row for place, row in after.items() if place not in before]:
             await self._session.insert("attribute", COLUMNS, fresh)
-        await self._words(change, list(before.values()), list(after.values()))
+        if names is None or _texts(before) != _texts(after):
+            await self._words(change)
 
-    def _rows(self, key: int, version: Version) -> Mapping[tuple[str, int], AttributeRow]:
-        rows = attribute_rows(self._tenant, key, version, self._metamodel, self._zone)
+    def _different(self, change: Replaced) -> frozenset[str] | None:
+        """The attributes that differ; None where all count, because others than before are indexed, or otherwise."""
+        before, after = change.before, change.after
+        if change.was_indexed != change.is_indexed or before.type != after.type:
+            return None
+        old, new = (compared_values(each, self._metamodel) for each in (before, after))
+        return frozenset(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
+
+    def _rows(
+        self, key: int, version: Version, names: frozenset[str] | None = None
+    ) -> Mapping[tuple[str, int], AttributeRow]:
+        rows = attribute_rows(self._tenant, key, version, self._metamodel, self._zone, names)
         return {(row.name, row.culture): row for row in rows}
 
-    async def _words(self, change: Replaced, before: list[AttributeRow], after: list[AttributeRow]) -> None:
-        old = words_of(before, self._metamodel.types[change.before.type]) if change.was_indexed else None
-        new = words_of(after, self._metamodel.types[change.after.type]) if change.is_indexed else None
-        if old == new:
-            return
-        if old is not None:
+    async def _words(self, change: Replaced) -> None:
+        if change.was_indexed:
             values = {"tenant": self._tenant, "keys": self._dialect.pack([change.key])}
             await self._session.fetch(words.DELETE[self._dialect.name], values)
-        if new is not None:
-            await words.insert_words(self._session, self._dialect, self._tenant, [(change.key, *new)])
+        if change.is_indexed:
+            rows = list(self._rows(change.key, change.after).values())
+            found = words_of(rows, self._metamodel.types[change.after.type])
+            await words.insert_words(self._session, self._dialect, self._tenant, [(change.key, *found)])
 
     async def _details(self, change: Replaced) -> None:
         tenant, key, before, after = self._tenant, change.key, change.before, change.after
         if before.related != after.related:
-            await self._rewrite("reference", REFERENCE_COLUMNS, key, list(reference_rows(tenant, key, after)))
+            await self._rewrite_references(change)
             await self._renew_card(change)
         if before.content != after.content:
             await self._rewrite("flow", FLOW_COLUMNS, key, list(flow_rows(tenant, key, after)))
             await self._rewrite("shape", SHAPE_COLUMNS, key, list(shape_rows(tenant, key, after)))
+
+    async def _rewrite_references(self, change: Replaced) -> None:
+        """The contexts that differ. In the others references to what is gone stay: it may come back out of the trash."""
+        before, after = change.before.related, change.after.related
+        contexts = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+        text = DELETE_REFERENCES.format(among=self._dialect.among("context", "contexts"))
+        values = {"tenant": self._tenant, "key": change.key, "contexts": self._dialect.pack(contexts)}
+        await self._session.fetch(text, values)
+        fresh = replace(change.after, related={name: after[name] for name in contexts if name in after})
+        if rows := list(reference_rows(self._tenant, change.key, fresh)):
+            await self._session.insert("reference", REFERENCE_COLUMNS, rows)
 
     async def _rewrite(self, table: str, columns: Sequence[str], key: int, rows: Sequence[Sequence[object]]) -> None:
         await self._session.fetch(DELETE_ROWS.format(table=table), {"tenant": self._tenant, "key": key})

@@ -85,8 +85,8 @@ def _among(sought: Sought, values: Values) -> str:
 
 def _sqlite(tenant: int, text: SearchText, values: Values) -> tuple[str, str]:
     """What finds hits, and what finds the best of too many."""
-    hits = values.bind(match_words(tenant, "{name text}", _clauses(text)))
-    best = values.bind(match_words(tenant, "name", map(_at_boundaries, (*text.parts, *text.beginnings))))
+    hits = values.bind(match_words(tenant, _clauses(text)))
+    best = values.bind(match_words(tenant, _clauses(text), _in_names(text)))
     rows = f"SELECT words.rowid AS key, {_rank('instr', text, values)} AS rank FROM"
     match = "words WHERE words MATCH"
     return (
@@ -99,7 +99,7 @@ def _postgres(_: int, text: SearchText, values: Values) -> tuple[str, str]:
     def held(column: str, words: Sequence[Word]) -> str:
         return " AND ".join(like_any(column, word, values.bind) for word in words)
 
-    best = [tuple(f" {each}" for each in word) for word in text.words]
+    best = _in_names(text)
     rows = f"SELECT w.version AS key, {_rank('strpos', text, values)} AS rank FROM"
     hit = held(SEARCHED, _clauses(text))
     better = f"{held('w.names', best)} AND {hit}" if best else "FALSE"
@@ -112,6 +112,11 @@ def _postgres(_: int, text: SearchText, values: Values) -> tuple[str, str]:
 def _clauses(text: SearchText) -> list[Word]:
     """What a hit has, of each clause one."""
     return [*text.parts, *map(_at_boundaries, text.beginnings)]
+
+
+def _in_names(text: SearchText) -> list[Word]:
+    """What names have that are among the best: words that begin with the words."""
+    return [tuple(f" {each}" for each in word) for word in text.words]
 
 
 def _at_boundaries(word: Word) -> Word:
@@ -127,7 +132,7 @@ def _rank(place_of: str, text: SearchText, values: Values) -> str:
         return "4"
     tests = (
         list(text.words),
-        [tuple(f" {each}" for each in word) for word in text.words],
+        _in_names(text),
         [tuple(f"{BETWEEN} {each}" for each in text.whole)],
         [tuple(f"{BETWEEN} {each}{BETWEEN}" for each in text.whole)],
     )

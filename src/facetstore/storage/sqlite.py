@@ -129,19 +129,35 @@ class SqliteEngine:
     async def transaction(self) -> AsyncIterator[Session]:
         """Changes that come while others are being made are committed with them: the disk is waited for once for all."""
         await self._take_turn()
+        group = None
         try:
-            group = self._group = self._group or await self._begin()
             try:
-                with _savepoint(group.connection):
+                group = self._group = self._group or await self._begin()
+                with _savepoint(group):
                     yield SqliteSession(group.connection)
             finally:
+                self._leave(group)
+        finally:
+            # Nobody is told anything before the commit: not that his change is stored, and not what he found of others'.
+            if group is not None:
+                await asyncio.shield(group.committed)
+
+    def _leave(self, group: Group | None) -> None:
+        """Let the next one have his turn; behind the last of a group, it is committed."""
+        try:
+            if group is not None:
                 group.members += 1
-                if not self._waiting or group.members >= LARGEST_GROUP:
+                if group.undone_by is not None or group.members >= LARGEST_GROUP:
                     self._end(group)
+                elif not self._waiting:
+                    # Not at once: statements do not suspend, so those whose requests are here already had no turn to wait for.
+                    asyncio.get_running_loop().call_soon(self._end_if_last, group)
         finally:
             self._writing.release()
-        # Not before the commit is anybody told that his change is stored.
-        await group.committed
+
+    def _end_if_last(self, group: Group) -> None:
+        if self._group is group and not self._waiting and not self._writing.locked():
+            self._end(group)
 
     async def _take_turn(self) -> None:
         self._waiting += 1
@@ -165,11 +181,13 @@ class SqliteEngine:
     def _end(self, group: Group) -> None:
         self._group, self._writing_on_main = None, False
         try:
+            if group.undone_by is not None:
+                raise group.undone_by
             _execute(group.connection, "COMMIT")
         except Exception as error:
-            _roll_back(group.connection)
             group.committed.set_exception(error)
             group.committed.exception()  # looked at: whoever waits gets it, nobody waiting is no fault
+            _roll_back(group.connection)
         else:
             group.committed.set_result(None)
 
@@ -231,6 +249,8 @@ class Group:
     connection: apsw.Connection
     committed: asyncio.Future[None]
     members: int = 0
+    undone_by: Exception | None = None
+    """What made SQLite undo all of them at once: a full disk, or a damaged page."""
 
 
 class SqliteSession:
@@ -298,15 +318,18 @@ def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
 
 
 @contextmanager
-def _savepoint(connection: apsw.Connection) -> Iterator[None]:
+def _savepoint(group: Group) -> Iterator[None]:
     """One change among several: undone alone if it fails."""
+    connection = group.connection
     _execute(connection, "SAVEPOINT change")
     try:
         yield
-    except BaseException:
+    except BaseException as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK TO change")
             connection.execute("RELEASE change")
+        elif isinstance(error, Exception):
+            group.undone_by = error
         raise
     _execute(connection, "RELEASE change")
 

@@ -3,41 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import cast
 
 import msgspec
 
-from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.affected import affected_since
+from facetstore.storage.due_versions import FIRST_DAY, one_scheduler
+from facetstore.storage.element_history import history_of
 from facetstore.storage.engine import Engine, Row
-from facetstore.storage.export_rows import EXPORT, NAMED, exported, whole_row
-from facetstore.storage.history import OF_ELEMENT, Chain, entry_of
+from facetstore.storage.export_rows import EXPORT, exported, whole_row
+from facetstore.storage.history import Chain
+from facetstore.storage.loading import SqlSnapshot
 from facetstore.storage.reader import SqlReader
 from facetstore.storage.settings import dump_settings, load_settings
 from facetstore.storage.shared_read import SharedRead
 from facetstore.storage.task_rows import SqlTasks
 from facetstore.storage.trash import SqlTrash
 from facetstore.storage.writing import NEXT_REVISION, SET_HEAD, SqlWriter
-from facetstore.usecases.ports import Affected, Credential, Revisions, Tenant
+from facetstore.usecases.ports import Affected, Credential, Revisions, Tenant, Waiting
 from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Writer
 
 REVISIONS = "SELECT revision, definition, access FROM tenant WHERE key = :tenant"
-TENANT_COLUMNS = "SELECT key, id, collection, storage, settings, additions, revision, definition, access FROM tenant"
-TENANT = f"{TENANT_COLUMNS} WHERE address = :address"
-TENANTS = f"{TENANT_COLUMNS} ORDER BY address"
-CREATE_TENANT = """
+TENANT_COLUMNS = "key, id, collection, storage, settings, additions, revision, definition, access"
+TENANT = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address"
+TENANTS = f"SELECT {TENANT_COLUMNS} FROM tenant ORDER BY address"
+WAITING = f"""
+    SELECT {TENANT_COLUMNS}, first_day
+      FROM (SELECT {TENANT_COLUMNS}, address, {FIRST_DAY} AS first_day FROM tenant) waiting
+     WHERE first_day IS NOT NULL ORDER BY address
+"""
+CREATE_TENANT = f"""
     INSERT INTO tenant (id, address, collection, storage, settings)
     VALUES (:id, :address, :collection, :storage, :settings)
     ON CONFLICT (address) DO NOTHING
-    RETURNING key, id, collection, storage, settings, additions, revision, definition, access
+    RETURNING {TENANT_COLUMNS}
 """
 POPULATION = "SELECT type, count(*) FROM element WHERE tenant = :tenant GROUP BY type"
-CREDENTIAL = "SELECT element, role, expires FROM token WHERE tenant = :tenant AND hash = :hash"
+# Who is in the trash does not act.
+CREDENTIAL = """
+    SELECT t.element, t.role, t.expires FROM token t
+     WHERE t.tenant = :tenant AND t.hash = :hash
+       AND EXISTS (SELECT 1 FROM element e WHERE e.tenant = t.tenant AND e.id = t.element)
+"""
 
 EXPORT_CHUNK = 200
 """How many versions of an export are in memory at a time."""
@@ -67,6 +79,13 @@ class SqlStorage:
 
     async def tenants(self) -> Sequence[Tenant]:
         return [_tenant(row) for row in await self.engine.fetch(TENANTS, {})]
+
+    async def waiting(self) -> Sequence[Waiting]:
+        rows = await self.engine.fetch(WAITING, {})
+        return [Waiting(_tenant(tuple(row)[:-1]), str(row[-1])) for row in rows]
+
+    def one_scheduler(self) -> AbstractAsyncContextManager[bool]:
+        return one_scheduler(self.engine)
 
     async def create_tenant(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
         values = {
@@ -105,18 +124,15 @@ class SqlStorage:
         await self.engine.close()
 
     async def history(self, tenant_key: int, element: str, limit: int, offset: int) -> Sequence[HistoryEntry]:
-        values = {"tenant": tenant_key, "element": element, "limit": limit, "offset": offset}
-        rows = await self.engine.fetch(OF_ELEMENT, values)
-        return [entry_of(element, row) for row in rows]
-
-    async def whole_versions(self, tenant: Tenant, ids: Sequence[str]) -> Mapping[str, Version]:
-        text = NAMED.format(versions=self.engine.dialect.among("n.id", "ids"), elements="n.key < 0")
-        rows = await self.engine.fetch(text, {"tenant": tenant.key, "ids": self.engine.dialect.pack(list(ids))})
-        versions = [exported(whole_row(row), _metamodel(tenant)).version for row in rows]
-        return {each.id: each for each in versions}
+        return await history_of(self.engine, tenant_key, element, limit, offset)
 
     def tasks(self, tenant: Tenant) -> SqlTasks:
         return SqlTasks(self.engine.fetch, self.engine.dialect, tenant.key)
+
+    @asynccontextmanager
+    async def snapshot(self, tenant: Tenant) -> AsyncIterator[SqlSnapshot]:
+        async with self.engine.snapshot() as session:
+            yield SqlSnapshot(session, self.engine.dialect, tenant, _metamodel(tenant))
 
     def trash(self, tenant: Tenant) -> SqlTrash:
         return SqlTrash(self.engine.fetch, tenant.key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import cast
 
 from facetstore.domain.callers import Role
@@ -10,17 +10,41 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Fetch, Row
 from facetstore.usecases.lifecycle.steps import TaskState
-from facetstore.usecases.lifecycle.tasks import Task
+from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
+
+_EVERYTHING = 1 << 40
 
 _COLUMNS = (
     "id", "kind", "element", "version", "transition", "batch", "needed", "opened_on", "assignee", "role", "state", "closed_on",
     "closed_by", "reason",
 )  # fmt: skip
-_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM task WHERE tenant = :tenant"
-ONE = f"{_SELECT} AND id = :id"
-OF_VERSIONS = f"{_SELECT} AND {{among}} ORDER BY opened_on, id"
-MINE = f"""{_SELECT} AND (state = 'open' OR :closed = 1) AND ({{among}} OR (assignee IS NULL AND role <= :role))
-     ORDER BY opened_on, id LIMIT :limit OFFSET :offset"""
+_SELECT = f"SELECT {', '.join(f't.{name}' for name in _COLUMNS)}"
+ONE = f"{_SELECT} FROM task t WHERE t.tenant = :tenant AND t.id = :id"
+# This and the next ones find ids of tasks by an index, then tasks by their ids. Told in shorter words, SQLite looks at every
+# task of the tenant.
+OF_VERSIONS = f"""
+    {_SELECT}
+      FROM task t
+     WHERE t.tenant = :tenant
+       AND t.id IN (SELECT k.id FROM {{wanted}} CROSS JOIN task k WHERE k.tenant = :tenant AND k.version = wanted.value)
+     ORDER BY t.opened_on, t.id
+"""
+# Tasks about what was deleted are not listed.
+LISTED = f"""
+    {_SELECT}
+      FROM task t JOIN version v ON v.tenant = t.tenant AND v.id = t.version
+     WHERE t.tenant = :tenant AND {{conditions}}
+     ORDER BY t.opened_on, t.id LIMIT :limit OFFSET :offset
+"""
+OWN = """
+    t.id IN (SELECT id FROM task WHERE tenant = :tenant AND {state} AND {among}
+              UNION ALL
+             SELECT id FROM task WHERE tenant = :tenant AND {state} AND assignee IS NULL AND role <= :role)
+"""
+ABOUT = """
+    t.id IN (SELECT k.id FROM version e CROSS JOIN task k
+              WHERE e.tenant = :tenant AND e.element = :element AND k.tenant = e.tenant AND k.version = e.id)
+"""
 ADD = f"""INSERT INTO task (tenant, {", ".join(_COLUMNS)}) VALUES (:tenant, {", ".join(f":{name}" for name in _COLUMNS)})"""
 CHANGE = """
     UPDATE task SET state = :state, assignee = :assignee, role = :role, closed_on = :closed_on, closed_by = :closed_by, reason = :reason
@@ -41,18 +65,38 @@ class SqlTasks:
         return _task(rows[0]) if rows else None
 
     async def of_versions(self, versions: Collection[str]) -> tuple[Task, ...]:
-        text = OF_VERSIONS.format(among=self._dialect.among("version", "versions"))
+        text = OF_VERSIONS.format(wanted=self._dialect.each_of("versions"))
         rows = await self._fetch(text, {"tenant": self._tenant, "versions": self._dialect.pack(sorted(versions))})
         return tuple(map(_task, rows))
 
-    async def mine(
-        self, principals: Collection[str], role: Role, *, closed: bool, limit: int, offset: int
-    ) -> tuple[Task, ...]:
-        """The tasks of somebody and of those who have his role or a lower one."""
-        text = MINE.format(among=self._dialect.among("assignee", "principals"))
-        values = {"principals": self._dialect.pack(sorted(principals)), "role": int(role), "closed": int(closed)}
-        rows = await self._fetch(text, {"tenant": self._tenant, **values, "limit": limit, "offset": offset})
-        return tuple(map(_task, rows))
+    async def listed(self, wanted: TasksWanted, limit: int | None, offset: int) -> tuple[Task, ...]:
+        text = LISTED.format(conditions=" AND ".join(self.conditions(wanted)))
+        values = {
+            "tenant": self._tenant,
+            "principals": self._dialect.pack(sorted(wanted.principals)),
+            "role": int(wanted.role),
+            "element": wanted.element,
+            "states": self._dialect.pack(list(wanted.states)),
+            "kinds": self._dialect.pack(list(wanted.kinds)),
+            "limit": _EVERYTHING if limit is None else limit,
+            "offset": offset,
+        }
+        return tuple(map(_task, await self._fetch(text, values)))
+
+    def conditions(self, wanted: TasksWanted) -> Iterator[str]:
+        among = self._dialect.among
+        # Open ones in so many words, because that is what their index holds.
+        state = "state = 'open'" if wanted.states == (TaskState.OPEN,) else among("state", "states")
+        if wanted.element is not None:
+            yield ABOUT
+        else:
+            yield OWN.format(state=state if wanted.states else "TRUE", among=among("assignee", "principals"))
+        if wanted.states:
+            yield f"t.{state}"
+        if wanted.kinds:
+            yield among("t.kind", "kinds")
+        if not wanted.drafts:
+            yield "v.visible = 1"
 
     async def add(self, tasks: Collection[Task]) -> None:
         for task in tasks:

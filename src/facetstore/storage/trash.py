@@ -1,4 +1,4 @@
-"""Deleted elements, whole, until somebody restores them."""
+"""What was deleted, whole, until somebody restores it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,30 @@ from typing import cast
 
 import msgspec
 
-from facetstore.domain.element import Version
 from facetstore.storage import history
-from facetstore.storage.engine import Fetch
-from facetstore.usecases.write_ports import Deleted
+from facetstore.storage.engine import Fetch, Row
+from facetstore.usecases.write_ports import Deleted, StoredVersion, Trashed
 
-LIST = """
-    SELECT id, element, type, name, at, actor FROM trash
-     WHERE tenant = :tenant ORDER BY at DESC, id LIMIT :limit OFFSET :offset
-"""
+_SHOWN = "id, element, version, type, name, at, actor"
+LIST = f"SELECT {_SHOWN} FROM trash WHERE tenant = :tenant ORDER BY at DESC, id LIMIT :limit OFFSET :offset"
 COUNT = "SELECT count(*) FROM trash WHERE tenant = :tenant"
-FIND = "SELECT versions, children FROM trash WHERE tenant = :tenant AND id = :id"
-DROP = "DELETE FROM trash WHERE tenant = :tenant AND id = :id"
-ADD = """
-    INSERT INTO trash (tenant, id, element, type, name, at, actor, versions, children)
-    VALUES (:tenant, :id, :element, :type, :name, :at, :actor, :versions, :children)
+TAKE = f"DELETE FROM trash WHERE tenant = :tenant AND id = :id RETURNING {_SHOWN}, versions, children"
+ADD = f"""
+    INSERT INTO trash (tenant, {_SHOWN}, versions, children)
+    VALUES (:tenant, :id, :element, :version, :type, :name, :at, :actor, :versions, :children)
 """
 
 
-_versions = msgspec.json.Decoder(list[tuple[str, str, history.Whole]])
+class _Kept(msgspec.Struct, array_like=True):
+    """A version as the trash keeps it."""
+
+    element: str
+    id: str
+    whole: history.Whole
+    revision: int = 0
+
+
+_kept = msgspec.json.Decoder(list[_Kept])
 _children = msgspec.json.Decoder(list[str])
 
 
@@ -39,23 +44,40 @@ class SqlTrash:
     async def list(self, limit: int, offset: int) -> tuple[int, Sequence[Deleted]]:
         values = {"tenant": self._tenant, "limit": limit, "offset": offset}
         ((total,),) = await self._fetch(COUNT, values)
-        rows = await self._fetch(LIST, values)
-        return cast("int", total), [
-            Deleted(*cast("tuple[str, str, str, str, int, str | None]", tuple(r))) for r in rows
-        ]
+        return cast("int", total), [_deleted(row) for row in await self._fetch(LIST, values)]
 
-    async def add(self, deleted: Deleted, versions: Sequence[Version], children: Sequence[str]) -> None:
-        documents = [(each.element, each.id, msgspec.Raw(history.whole_version(each).encode())) for each in versions]
-        kept = {"versions": msgspec.json.encode(documents).decode(), "children": msgspec.json.encode(children).decode()}
-        await self._fetch(ADD, {"tenant": self._tenant, **deleted._asdict(), **kept})
+    async def add(self, trashed: Trashed) -> None:
+        kept = {
+            "versions": _encoded([_keep(each) for each in (*trashed.versions, *trashed.flow_objects)]),
+            "children": _encoded(trashed.children),
+        }
+        await self._fetch(ADD, {"tenant": self._tenant, **trashed.deleted._asdict(), **kept})
 
-    async def take(self, id_: str) -> tuple[Sequence[Version], Sequence[str]] | None:
-        """What was deleted, taken out of the trash: its versions, and the children it had."""
-        values = {"tenant": self._tenant, "id": id_}
-        rows = await self._fetch(FIND, values)
+    async def take(self, id_: str) -> Trashed | None:
+        rows = await self._fetch(TAKE, {"tenant": self._tenant, "id": id_})
         if not rows:
             return None
-        await self._fetch(DROP, values)
-        versions, children = cast("tuple[str, str]", tuple(rows[0]))
-        kept = [history.version_of(*each) for each in _versions.decode(versions)]
-        return kept, _children.decode(children)
+        *shown, versions, children = rows[0]
+        deleted = _deleted(shown)
+        kept = [_stored(each) for each in _kept.decode(str(versions))]
+        own = [each for each in kept if each.version.element == deleted.element]
+        others = [each for each in kept if each.version.element != deleted.element]
+        return Trashed(deleted, own, others, _children.decode(str(children)))
+
+
+def _deleted(row: Row) -> Deleted:
+    return Deleted(*cast("tuple[str, str, str | None, str, str, int, str | None]", tuple(row)))
+
+
+def _keep(stored: StoredVersion) -> tuple[object, ...]:
+    version = stored.version
+    return version.element, version.id, msgspec.Raw(history.whole_version(version).encode()), stored.revision
+
+
+def _stored(kept: _Kept) -> StoredVersion:
+    version = history.version_of(kept.element, kept.id, kept.whole)
+    return StoredVersion(version, newest=False, visible=False, published=False, revision=kept.revision)
+
+
+def _encoded(values: Sequence[object]) -> str:
+    return msgspec.json.encode(values).decode()

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import cast
 
 import msgspec
 
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
-from facetstore.metamodel.loader import load_with_additions
+from facetstore.metamodel.loader import load_stored
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import time_zone
 from facetstore.storage import history, words
 from facetstore.storage.attribute_rows import index_versions
 from facetstore.storage.cards import fill_cards
 from facetstore.storage.documents import Documents, render_documents
+from facetstore.storage.due_versions import SqlDueVersions
 from facetstore.storage.edit_locks import SqlEditLocks
 from facetstore.storage.engine import Engine, Session
 from facetstore.storage.export_rows import ONE_VERSION, UNINDEXED, WholeRow, exported, whole_row
 from facetstore.storage.given_answers import SqlGivenAnswers
+from facetstore.storage.loading import Loaded
+from facetstore.storage.placing import Placing
 from facetstore.storage.reader import SqlReader
-from facetstore.storage.removing import Removing
 from facetstore.storage.renewal import renew_versions
-from facetstore.storage.replacing import Replaced, Replacing
+from facetstore.storage.replacing import Replaced, Replacing, reach_of
 from facetstore.storage.settings import dump_settings
+from facetstore.storage.showing import showing, stereotypes
 from facetstore.storage.sort_names import renew_sort_names
 from facetstore.storage.task_rows import SqlTasks
 from facetstore.storage.trash import SqlTrash
@@ -40,8 +44,9 @@ from facetstore.storage.version_rows import (
     reference_rows,
     shape_rows,
 )
+from facetstore.usecases.lifecycle.schedule import moves_after
 from facetstore.usecases.ports import Tenant
-from facetstore.usecases.write_ports import StoredVersion, Taken
+from facetstore.usecases.write_ports import Stereotype, StoredVersion, Taken
 
 NEXT_REVISION = """
     UPDATE tenant SET revision = revision + 1 WHERE key = :tenant RETURNING revision, head
@@ -53,6 +58,7 @@ SET_DEFINITION = """
 SET_ACCESS = "UPDATE tenant SET access = :revision WHERE key = :tenant"
 TAKEN_ELEMENTS = "SELECT id, id, type FROM element WHERE tenant = :tenant AND {among}"
 TAKEN_VERSIONS = "SELECT id, element, type FROM version WHERE tenant = :tenant AND {among}"
+FLAGS = "SELECT revision, newest, visible, published FROM version WHERE tenant = :tenant AND key = :key"
 DELETE_TOKEN = "DELETE FROM token WHERE tenant = :tenant AND element = :element"  # noqa: S105  # a statement, no secret
 SETTLE = """
     UPDATE version
@@ -69,7 +75,8 @@ SETTLE = """
 DELETE_STALE_ATTRIBUTES = """
     DELETE FROM attribute
      WHERE tenant = :tenant
-       AND version IN (SELECT key FROM version WHERE tenant = :tenant AND newest = 0 AND published = 0 AND {among})
+       AND version IN (SELECT key FROM version{by_element}
+                        WHERE tenant = :tenant AND newest = 0 AND published = 0 AND {among})
 """
 # A flow object has one version, so what viewers may see of it is also what its id selects for them.
 _SHOWN_TO_VIEWERS = """
@@ -80,14 +87,14 @@ _SHOWN_TO_VIEWERS = """
 UNSETTLED_FLOW = f"""
     SELECT id FROM version WHERE tenant = :tenant AND flow = 1 AND {{among}} AND visible <> {_SHOWN_TO_VIEWERS}
 """
-SETTLE_FLOW = "UPDATE version SET visible = 1 - visible, published = 1 - visible WHERE tenant = :tenant AND id = :id"
+SETTLE_FLOW = "UPDATE version SET visible = 1 - visible, published = 1 - visible WHERE tenant = :tenant AND {among}"
 UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant AND {among}"
 
 MANY_VERSIONS = 50
 """From so many on, what an engine knows of its tables is out of date before anything is read."""
 
 
-class SqlWriter(Removing):
+class SqlWriter(Placing):
     """The open transaction of one tenant."""
 
     def __init__(self, session: Session, engine: Engine, tenant: Tenant, rows: history.Chain) -> None:
@@ -99,16 +106,16 @@ class SqlWriter(Removing):
         self._added = 0
         self._use(tenant)
         self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
-        self.locks = SqlEditLocks(session, tenant.key)
+        self.locks = SqlEditLocks(session, dialect, tenant.key)
+        self.due = SqlDueVersions(session.fetch, dialect, tenant.key)
         self.answers = SqlGivenAnswers(session, tenant.key)
         self.trash = SqlTrash(session.fetch, tenant.key)
 
     def _use(self, tenant: Tenant) -> None:
         """Write by the definition of this tenant from here on."""
         self._tenant = tenant
-        self._metamodel: Metamodel = load_with_additions(
-            msgspec.json.decode(tenant.additions), administration=tenant.address.context_type != "IStorageContext"
-        )
+        administration = tenant.address.context_type != "IStorageContext"
+        self._metamodel: Metamodel = load_stored(tenant.additions, administration)
         self._zone = time_zone(tenant.settings.time_zone)
 
     def reader(self, *, drafts: bool) -> SqlReader:
@@ -123,6 +130,12 @@ class SqlWriter(Removing):
         ]
         return {str(id_): Taken(str(element), str(type_)) for id_, element, type_ in rows}
 
+    async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
+        return await showing(self._session, self._dialect, self._tenant.key, elements)
+
+    async def stereotypes(self) -> Sequence[Stereotype]:
+        return await stereotypes(self._session, self._tenant.key, self._metamodel)
+
     async def add_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
         tenant = self._tenant.key
         keys = await self._allocate_keys(len(versions))
@@ -132,7 +145,7 @@ class SqlWriter(Removing):
         await self._insert(
             "version",
             VERSION_COLUMNS,
-            (self._version_row(key, v, docs, 1) for (key, v), docs in zip(keyed, rendered, strict=True)),
+            (self._version_row(key, v, docs, v.revision + 1) for (key, v), docs in zip(keyed, rendered, strict=True)),
         )
         await self._note_growth(len(versions))
         await self._insert_details(keyed)
@@ -179,27 +192,48 @@ class SqlWriter(Removing):
         await self._insert("shape", SHAPE_COLUMNS, chain.from_iterable(shape_rows(tenant, k, v) for k, v in versions))
         await self._insert("flow", FLOW_COLUMNS, chain.from_iterable(flow_rows(tenant, k, v) for k, v in versions))
 
-    async def replace_version(self, version: StoredVersion, kind: str) -> None:
+    async def replace_version(self, version: StoredVersion, kind: str, told: Mapping[str, str] | None = None) -> None:
         """Write a version that is stored, or is not yet; of one that is, only what differs, keeping count of its revisions."""
-        rows = await self._session.fetch(ONE_VERSION, {"tenant": self._tenant.key, "id": version.version.id})
-        if rows:
-            await self._replace(whole_row(rows[0]), version)
-            await self.record(kind, version.version.element, version.version.id, history.whole_version(version.version))
+        if before := await self._before(version):
+            reach = await self._replace(before, version)
+            change = history.whole_version(version.version, told)
+            await self.record(kind, version.version.element, version.version.id, change, reach)
         else:
             known = await self.existing([version.version.element])
             await self.add_versions([replace(version, first=not known)], kind)
 
-    async def _replace(self, row: WholeRow, version: StoredVersion) -> None:
-        before, after = exported(row, self._metamodel).version, version.version
-        documents = render_documents(after, self._metamodel, self._tenant.settings)
+    async def _before(self, version: StoredVersion) -> Loaded | None:
+        """What is stored of a version: as it was loaded, if it was and has not been changed since."""
+        if isinstance(version.loaded, Loaded):
+            row = version.loaded.row
+            now = await self._session.fetch(FLAGS, {"tenant": self._tenant.key, "key": row.key})
+            if now and now[0][0] == row.revision:
+                newest, visible, published = cast("tuple[int, int, int]", tuple(now[0][1:]))
+                current = row._replace(newest=newest, visible=visible, published=published)
+                return Loaded(current, version.loaded.version)
+        rows = await self._session.fetch(ONE_VERSION, {"tenant": self._tenant.key, "id": version.version.id})
+        return Loaded(row := whole_row(rows[0]), exported(row, self._metamodel).version) if rows else None
+
+    async def _is_indexed(self, row: WholeRow) -> bool:
+        """Whether a version has attribute rows and words: those that are shown do, and those that are just being settled."""
+        if row.newest or row.published:
+            return True
         has_words = words.HAS[self._dialect.name]
-        ((indexed,),) = await self._session.fetch(has_words, {"tenant": self._tenant.key, "key": row.key})
-        change = Replaced(row.key, before, after, bool(indexed), version.newest or version.published)
+        ((number,),) = await self._session.fetch(has_words, {"tenant": self._tenant.key, "key": row.key})
+        return bool(number)
+
+    async def _replace(self, stored: Loaded, version: StoredVersion) -> history.Reach:
+        (row, before), after = stored, version.version
+        documents = render_documents(after, self._metamodel, self._tenant.settings)
+        indexed = await self._is_indexed(row)
+        change = Replaced(row.key, before, after, indexed, version.newest or version.published)
         replacing = Replacing(self._session, self._dialect, self._tenant.key, self._metamodel, self._zone)
-        await replacing.replace(change, self._version_row(row.key, version, documents, row.revision + 1))
+        written = self._version_row(row.key, version, documents, row.revision + 1)
+        await replacing.replace(change, written)
         if before.parent is not None and before.parent != after.parent:
             # It has one child less: whatever is kept of it must go.
             await self.record("child.gone", before.parent, None, "{}")
+        return reach_of(row, change, written)
 
     async def unsettle_versions(self, elements: Sequence[str]) -> None:
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
@@ -212,7 +246,7 @@ class SqlWriter(Removing):
         await self.unsettle_versions(elements)
         await self._session.fetch(SETTLE.format(among=among), values)
         for statement in (DELETE_STALE_ATTRIBUTES, words.DELETE_STALE[self._dialect.name]):
-            await self._session.fetch(statement.format(among=among), values)
+            await self._session.fetch(statement.format(by_element=self._dialect.by_element, among=among), values)
         await self._index_current(values)
 
     async def _index_current(self, values: Mapping[str, object]) -> None:
@@ -227,12 +261,14 @@ class SqlWriter(Removing):
     async def settle_flow_objects(self, elements: Sequence[str]) -> None:
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
         among = self._dialect.among("element", "elements")
-        for (id_,) in await self._session.fetch(UNSETTLED_FLOW.format(among=among), values):
-            await self._session.fetch(SETTLE_FLOW, {"tenant": self._tenant.key, "id": id_})
-            # Who sees it has changed, so it has changed: whatever is kept of it must go.
-            if (settled := await self.version(str(id_))) is not None:
-                change = history.whole_version(settled.version)
-                await self.record("settled", settled.version.element, settled.version.id, change)
+        unsettled = [str(id_) for (id_,) in await self._session.fetch(UNSETTLED_FLOW.format(among=among), values)]
+        if not unsettled:
+            return
+        among = self._dialect.among("id", "ids")
+        values = {"tenant": self._tenant.key, "ids": self._dialect.pack(unsettled)}
+        await self._session.fetch(SETTLE_FLOW.format(among=among), values)
+        # Who sees them has changed, so they have changed: whatever is kept of them must go.
+        await self.record_versions("settled", (await self.load(unsettled)).values())
 
     async def set_token(self, element: str, digest: str, role: int, expires: int) -> None:
         tenant = self._tenant.key
@@ -264,14 +300,14 @@ class SqlWriter(Removing):
         element_type = self._metamodel.types[version.type]
         state = self._metamodel.state(version.type, version.state) if version.state else None
         major, minor = version.major_minor
-        released_on = version.invariant("relOn") if state and state.released else None
         return (
             key, self._tenant.key, version.id, version.element, version.facet, version.type, version.state, major, minor,
-            str(version.invariant("createdOn") or ""), released_on,
+            str(version.invariant("createdOn") or ""), documents.released_on,
             int(stored.newest), int(stored.visible), int(stored.published),
             int(bool(state and state.was_released)), int(element_type.flow), int(documents.authored),
             documents.sort_name, revision,
             documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
+            moves_after(self._metamodel, version), documents.named, documents.complete,
         )  # fmt: skip
 
 

@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from facetstore.domain.element import Version
+from facetstore.domain.element import Shape, Version
 from facetstore.domain.errors import NotFound
 from facetstore.domain.values import parse_guid
-from facetstore.usecases.catalog import access_facet
+from facetstore.regional.time_zones import TimeZone, time_zone, to_local
+from facetstore.usecases.catalog import access_view
 from facetstore.usecases.changes.difference import difference, summary
 from facetstore.usecases.changes.stamps import STAMPS
 from facetstore.usecases.elements import access_element
 from facetstore.usecases.ports import Storage
-from facetstore.usecases.selections import Parts, VersionsOf
+from facetstore.usecases.selections import Parts, TheseElements, TheseVersions
 from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.write_ports import HistoryEntry
 
+Path = tuple[str, str, str]
+"""Facet, view and element, as an address names them."""
+
 
 async def list_history(
-    reading: Reading, storage: Storage, facet_name: str, element_id: str, limit: int, offset: int
+    reading: Reading, storage: Storage, path: Path, limit: int, offset: int
 ) -> Sequence[Mapping[str, Any]]:
     """Who changed what, when and why, from the last change back."""
-    facet = access_facet(reading.metamodel, facet_name)
-    row = await access_element(reading, facet, element_id, Parts())
-    # One page more: what changed is told by what there was before.
-    entries = await storage.history(reading.served.tenant.key, row.element, 2 * limit + 1, offset)
-    return [_told(entry, _before(entries, number)) for number, entry in enumerate(entries[:limit])]
+    element = await _access(reading, path)
+    zone = time_zone(reading.served.settings.time_zone)
+    entries = await storage.history(reading.served.tenant.key, element, limit, offset)
+    return [_told(each, zone) for each in entries]
 
 
-def _before(entries: Sequence[HistoryEntry], number: int) -> Version | None:
-    """The state of the same version before a change, as far as it was read."""
-    version = entries[number].version
-    earlier = (each.after for each in entries[number + 1 :] if each.version == version and each.after is not None)
-    return next(earlier, None)
+async def _access(reading: Reading, path: Path) -> str:
+    facet, _ = access_view(reading.metamodel, path[0], path[1])
+    return (await access_element(reading, facet, path[2], Parts())).element
 
 
-def _told(entry: HistoryEntry, before: Version | None) -> Mapping[str, Any]:
-    at = datetime.fromtimestamp(entry.at / 1e6, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def _told(entry: HistoryEntry, zone: TimeZone) -> Mapping[str, Any]:
     changed = None
-    if entry.after is not None and before is not None:
-        changed = difference(before, entry.after, leave_out=STAMPS)
+    if entry.after is not None and entry.before is not None:
+        changed = difference(entry.before, entry.after, leave_out=STAMPS)
     told = {
         "revision": entry.revision,
-        "at": at,
+        "at": to_local(entry.at, zone),
         "by": entry.actor,
         "kind": entry.kind,
         "versionId": entry.version,
@@ -57,19 +57,59 @@ def _told(entry: HistoryEntry, before: Version | None) -> Mapping[str, Any]:
 
 
 async def compare_versions(
-    reading: Reading, storage: Storage, facet_name: str, element_id: str, first: str, second: str
+    reading: Reading, storage: Storage, path: Path, first: str, second: str
 ) -> Mapping[str, Any]:
-    """What the second version has otherwise than the first; both must be versions of the element that the caller sees."""
-    facet = access_facet(reading.metamodel, facet_name)
-    row = await access_element(reading, facet, element_id, Parts())
-    ids = [parse_guid(first), parse_guid(second)]
-    visible = {each.version for each in await reading.reader.elements(VersionsOf((row.element,)), Parts())}
-    if not all(id_ in visible for id_ in ids):
-        raise NotFound("There is no such version of this element.")
-    old, new = str(ids[0]), str(ids[1])
-    found = await storage.whole_versions(reading.served.tenant, [old, new])
-    shown = {shape.element for version in found.values() for shape in version.content}
-    copies = await storage.whole_versions(reading.served.tenant, sorted(shown))
-    creation_ids = {id_: each.creation_id for id_, each in copies.items() if each.creation_id}
-    told = difference(found[old], found[new], creation_ids=creation_ids, leave_out=STAMPS)
-    return {"id": row.element, "from": old, "to": new, "changed": summary(told), "difference": told.as_json()}
+    """What the second version has otherwise than the first; both must be versions of the element that the caller sees.
+
+    The hierarchy has no versions: the children of an element are those of all its versions.
+    """
+    element = await _access(reading, path)
+    old, new = await _access_versions(reading, element, (first, second))
+    async with storage.snapshot(reading.served.tenant) as whole:
+        found = {id_: each.version for id_, each in (await whole.load({old, new})).items()}
+        shown = {str(shape.element) for version in found.values() for shape in version.content}
+        flow = {id_: each.version for id_, each in (await whole.load(sorted(shown))).items()}
+    if not {old, new} <= found.keys():  # deleted meanwhile
+        raise _unknown_version()
+    seen = await _seen(reading, [*found.values(), *flow.values()])
+    told = difference(
+        _as_seen(found[old], seen),
+        _as_seen(found[new], seen),
+        elements={id_: _as_seen(each, seen) for id_, each in flow.items() if reading.metamodel.types[each.type].flow},
+        leave_out=STAMPS,
+    )
+    return {"id": element, "from": old, "to": new, "changed": summary(told), "difference": told.as_json()}
+
+
+async def _access_versions(reading: Reading, element: str, given: Sequence[str]) -> Sequence[str]:
+    ids = [parse_guid(each) or "" for each in given]
+    rows = await reading.reader.elements(TheseVersions(tuple(ids)), Parts())
+    visible = {row.version for row in rows if row.element == element}
+    if not visible.issuperset(ids):
+        raise _unknown_version()
+    return ids
+
+
+def _unknown_version() -> NotFound:
+    return NotFound("There is no such version of this element.")
+
+
+async def _seen(reading: Reading, versions: Iterable[Version]) -> Collection[str]:
+    """What the caller may see of everything that versions refer to and show."""
+    ids = {id_ for each in versions for id_ in (*_targets(each), *(shape.element for shape in each.content))}
+    return {row.element for row in await reading.reader.elements(TheseElements(tuple(sorted(ids))), Parts())}
+
+
+def _targets(version: Version) -> Iterable[str]:
+    return (id_ for targets in version.related.values() for id_ in targets)
+
+
+def _as_seen(version: Version, seen: Collection[str]) -> Version:
+    """A version without what is hidden from the caller."""
+    related = {name: tuple(id_ for id_ in targets if id_ in seen) for name, targets in version.related.items()}
+    shapes = {each.id: each for each in version.content if each.element in seen}
+    return replace(version, related=related, content=tuple(_connected(each, shapes) for each in shapes.values()))
+
+
+def _connected(shape: Shape, shapes: Mapping[str, Shape]) -> Shape:
+    return replace(shape, predecessors=tuple(id_ for id_ in shape.predecessors if id_ in shapes))

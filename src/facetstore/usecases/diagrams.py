@@ -4,44 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from facetstore.domain.errors import InvalidBody, InvalidValues, NotFound
+from facetstore.domain.element import Version
+from facetstore.domain.errors import InvalidBody
 from facetstore.domain.values import ElementId, VersionId
+from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.content import Answer, ContentChange, ContentScope, Existing, apply_content, wanted_ids
-from facetstore.usecases.changes.content_items import parse_content
-from facetstore.usecases.releasing import access_stored
-from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.changes.content_items import ContentItems, parse_content
+from facetstore.usecases.changes.stereotypes import names_another
+from facetstore.usecases.locking import access_in
+from facetstore.usecases.removal import remove_unshown
+from facetstore.usecases.write_ports import Stereotype, StoredVersion
 from facetstore.usecases.writing import Writing, new_ids, shown_in
+
+Stored = Mapping[str, StoredVersion]
 
 
 async def change_content(writing: Writing, facet: str, element_id: str, body: object) -> Sequence[Answer]:
-    """Apply the items of a request to a diagram; returns an id for each of them, in their order."""
+    """Apply the items of a request to a diagram; returns an id for each of them, in their order.
+
+    Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.
+    """
+    values = _values(body)
+    diagram = await access_in(writing, facet, element_id)
+    items = parse_content(values)
+    shown = await writing.writer.load(shown_in(diagram.version))
+    elements = {id_: each.version for id_, each in shown.items()}
+    scope = await _scope(writing, diagram, elements, items)
+    change = apply_content(diagram.version, elements, items, scope)
+    check_findings(change.findings)
+    await _check_allowed(writing, diagram, shown, change)
+    await _store(writing, diagram, shown, change)
+    return change.answers
+
+
+def _values(body: object) -> list[object]:
     values = body.get("values") if isinstance(body, dict) else None
     if not isinstance(values, list) or not values:
-        raise InvalidBody('The body needs a list of items: {"values": [{"index": 0, "element": …, "shapeInfo": …}]}.')
-    stored = await access_stored(writing, element_id)
-    diagram = stored.version
-    if diagram.facet != facet:
-        raise NotFound("There is no such element.")
-    items = parse_content(values)
-    shown = await writing.writer.load(shown_in(diagram))
-    elements = {id_: each.version for id_, each in shown.items()}
-    known = await writing.writer.load(wanted_ids(diagram, elements, items))
-    scope = ContentScope(
+        raise InvalidBody(
+            'The body needs a list of items: {"values": [{"shapeInfo": {"index": 0}, "element": {"type": …}}]}.'
+        )
+    return values
+
+
+async def _scope(
+    writing: Writing, diagram: StoredVersion, elements: Mapping[str, Version], items: ContentItems
+) -> ContentScope:
+    known = await writing.writer.load(wanted_ids(diagram.version, elements, items))
+    stereotypes = await _stereotypes(writing, items)
+    kinds = {
+        each.element: Existing(ElementId(each.element), VersionId(each.element), each.type) for each in stereotypes
+    }
+    return ContentScope(
         writing.metamodel,
         writing.settings,
-        {id_: _existing(each) for id_, each in known.items()},
+        {**kinds, **{id_: _existing(each) for id_, each in known.items()}},
         new_ids(),
         writing.now,
         writing.caller.principal,
-        next_position=await writing.writer.next_position(diagram.element),
+        next_position=await writing.writer.next_position(diagram.version.element),
+        stereotypes={each.element: each.name for each in stereotypes},
     )
-    change = apply_content(diagram, elements, items, scope)
-    if change.findings:
-        raise InvalidValues(change.findings[0].error, change.findings)
-    if change.diagram is not diagram or change.created or change.changed:
-        await writing.check_editable([("values", stored)])
-    await _store(writing, stored, shown, change)
-    return change.answers
+
+
+async def _stereotypes(writing: Writing, items: ContentItems) -> Sequence[Stereotype]:
+    """The stereotypes there are, if an item names any."""
+    named = any(names_another(each.element, None) for each in items.items)
+    return await writing.writer.stereotypes() if named else ()
 
 
 def _existing(stored: StoredVersion) -> Existing:
@@ -49,18 +77,20 @@ def _existing(stored: StoredVersion) -> Existing:
     return Existing(ElementId(version.element), VersionId(version.id), version.type)
 
 
-async def _store(
-    writing: Writing, stored: StoredVersion, shown: Mapping[str, StoredVersion], change: ContentChange
-) -> None:
-    """New elements first, so that the diagram finds what it shows; what no diagram shows any more goes."""
-    await writing.add(change.created, "element.created")
-    await writing.check_editable([("values", shown[each.element]) for each in change.changed])
+async def _check_allowed(writing: Writing, diagram: StoredVersion, shown: Stored, change: ContentChange) -> None:
+    """Raise Forbidden or Conflict unless the caller may do all of this now. Flow objects go with their diagram (0028)."""
+    types = writing.metamodel.types
+    others = [(change.paths[each.element], shown[each.element]) for each in change.changed if not types[each.type].flow]
+    touched = change.diagram is not diagram.version or change.changed
+    await writing.check_editable([*([("values", diagram)] if touched else []), *others])
+    writing.check_creatable([(change.paths[each.element], each) for each in change.created])
+
+
+async def _store(writing: Writing, diagram: StoredVersion, shown: Stored, change: ContentChange) -> None:
+    """New elements first, so that the diagram finds what it shows; what no diagram shows any more goes last."""
+    await writing.add(change.created, "element.created", diagram=change.diagram)
     for version in change.changed:
         await writing.store(shown[version.element], version, "element.changed", stamped=False)
-    if change.diagram is not stored.version:
-        await writing.store(stored, change.diagram, "diagram.changed", stamped=False)
-    if change.removed:
-        await writing.writer.delete_versions([shown[each.element] for each in change.removed], "element.deleted")
-        writing.changed = True
-    if change.created:
-        await writing.writer.settle_flow_objects([each.element for each in change.created])
+    if change.diagram is not diagram.version:
+        await writing.store(diagram, change.diagram, "diagram.changed", stamped=False)
+    await remove_unshown(writing, [shown[each.element] for each in change.removed])

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 
 from facetstore.query.search_text import SearchText
 
-MOST_HITS: Final = 2_000
+MOST_HITS: Final = 1_000
 """Beyond these many hits only the best ones are counted and told."""
 CONTENT: Final = "content"
 """The context in which a diagram uses what it shows."""
@@ -67,6 +67,31 @@ class Count(NamedTuple):
     number: int
 
 
+class Among(NamedTuple):
+    """The facets and types whose elements are counted; None: all of them."""
+
+    facets: Sequence[str] | None = None
+    types: Sequence[str] | None = None
+
+
+class TargetCount(NamedTuple):
+    """How many elements refer to a target in a context. None of `target`: those that refer to none; of the others: the caller
+    does not see it."""
+
+    target: str | None
+    type: str | None
+    attributes: bytes | None
+    number: int
+
+
+class CulturesCount(NamedTuple):
+    """How many elements have a name, and everything mandatory, in exactly these cultures; None: it depends on none."""
+
+    named: frozenset[int] | None
+    complete: frozenset[int] | None
+    number: int
+
+
 class FindingReader(Protocol):
     """Reads over all facets of one tenant for one audience."""
 
@@ -78,6 +103,18 @@ class FindingReader(Protocol):
         """Who refers to an element, by context, then name; None: in any context."""
         ...
 
-    async def stats(self, by: Sequence[str], facets: Sequence[str] | None) -> Sequence[Count]:
-        """How many elements there are for each combination of these fields; None: of all facets."""
+    async def stats(self, by: Sequence[str], among: Among) -> Sequence[Count]:
+        """How many elements there are for each combination of these fields."""
+        ...
+
+    async def target_counts(self, context: str, among: Among) -> Sequence[TargetCount]:
+        """How many elements refer to each target of a context, and how many to none."""
+        ...
+
+    async def release_counts(self, among: Among) -> Mapping[str, int]:
+        """How many versions were released in each month (`2024-05`), also such as have expired since."""
+        ...
+
+    async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
+        """How many elements are named and complete in which cultures."""
         ...

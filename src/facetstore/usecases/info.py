@@ -11,7 +11,7 @@ from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import ElementType, Facet, Texts, View
 from facetstore.usecases.catalog import access_view
 from facetstore.usecases.elements import access_element
-from facetstore.usecases.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Parts, Surroundings
+from facetstore.usecases.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Parts, ShownBy, Surroundings
 from facetstore.usecases.tenancy import Reading
 
 
@@ -39,6 +39,8 @@ class ElementInfo:
     root_path: tuple[str, ...]
     shape_id: str
     uid: str
+    is_locked: bool
+    """Somebody is editing it: what is told depends on who asks."""
 
 
 async def get_info(reading: Reading, facet_name: str, view_name: str, element_id: str) -> ElementInfo:
@@ -52,11 +54,11 @@ async def get_info(reading: Reading, facet_name: str, view_name: str, element_id
 def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: Surroundings) -> ElementInfo:
     role = reading.caller.role
     element_type = reading.metamodel.types[row.type]
-    subject = subject_of(element_type, bool(row.authored))
+    subject, changeable = _judged(reading, element_type, row, around)
     edit = may_edit(role, subject)
-    changeable = _is_changeable(reading, row)
+    foreign = around.editing not in (None, reading.caller.principal)
     insertable = _insertable(reading, element_type, role) if edit else {}
-    draft = not element_type.versioned or changeable
+    draft = changeable or not (element_type.versioned or element_type.flow)
     # The root path holds what the caller may see: an ancestor that is hidden from him is not named here either.
     ancestors = tuple(each for each in around.ancestors if each.encode() in (row.root_path or b""))
     return ElementInfo(
@@ -69,17 +71,18 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
         insertable=insertable,
         is_copyable=edit and not element_type.flow,
         is_insertable=bool(insertable),
-        is_movable=edit and facet.hierarchical and not element_type.flow,
-        is_removable=edit and draft and not around.has_children,
-        is_read_only=not (edit and changeable),
+        is_movable=edit and not foreign and facet.hierarchical and not element_type.flow,
+        is_removable=edit and not foreign and draft and not around.has_children,
+        is_read_only=foreign or not (edit and changeable),
         is_read_only_collection=not insertable,
         name=_name(reading, element_type, row),
         permissions=permissions(role, subject),
-        read_only_context=_why_read_only(role, subject, changeable),
+        read_only_context=_why_read_only(role, subject, changeable, foreign),
         read_only_collection_context=_why_closed(element_type, role, subject, insertable),
         root_path=(row.version, *ancestors) if view.hierarchical else (row.version,),
         shape_id=around.shapes[0] if around.shapes else row.version,
         uid=f"{ancestors[0] if view.hierarchical and ancestors else ''}_{row.version}",
+        is_locked=around.editing is not None,
     )
 
 
@@ -88,9 +91,20 @@ def subject_of(element_type: ElementType, authored: bool) -> Subject:
     return Subject(element_type.structural, authored, element_type.administrative)
 
 
-def _is_changeable(reading: Reading, row: ElementRow) -> bool:
+def _judged(reading: Reading, element_type: ElementType, row: ElementRow, around: Surroundings) -> tuple[Subject, bool]:
+    """Who may change an element, and whether its state allows it; a flow object goes by the best of its diagrams (0028)."""
+    own = ShownBy(row.type, row.state, bool(row.authored))
+    types, role = reading.metamodel.types, reading.caller.role
+    found = [
+        (subject_of(types[each.type], each.authored), _is_changeable(reading, each))
+        for each in (around.shown_by if element_type.flow and around.shown_by else (own,))
+    ]
+    return max(found, key=lambda each: (may_edit(role, each[0]), each[1]))
+
+
+def _is_changeable(reading: Reading, version: ShownBy) -> bool:
     """Whether the state allows changes: drafts and what has no lifecycle."""
-    state = reading.metamodel.state(row.type, row.state) if row.state else None
+    state = reading.metamodel.state(version.type, version.state) if version.state else None
     return state is None or state.editable
 
 
@@ -99,9 +113,11 @@ def _insertable(reading: Reading, element_type: ElementType, role: Role) -> dict
     return {each.key: each.names for each in types if role >= Role.ARCHITECT or not each.structural}
 
 
-def _why_read_only(role: Role, subject: Subject, changeable: bool) -> str:
+def _why_read_only(role: Role, subject: Subject, changeable: bool, foreign: bool = False) -> str:
     if may_edit(role, subject):
-        return "None" if changeable else "All"
+        if not changeable:
+            return "All"
+        return "NotCurrentUser" if foreign else "None"
     if subject.administrative:
         return "All"
     if role >= Role.EDITOR and subject.authored_by_others and not subject.structural:

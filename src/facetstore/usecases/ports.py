@@ -11,7 +11,6 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.query.filter_tree import Tree
 from facetstore.usecases.finding import FindingReader
@@ -32,7 +31,7 @@ from facetstore.usecases.selections import (
 
 if TYPE_CHECKING:
     # Writes read as well, so each of the two knows the other.
-    from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Tasks, Trash, Writer
+    from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Tasks, Trash, WholeVersions, Writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,13 @@ class Tenant:
     revision: int
     definition: int
     access: int
+
+
+class Waiting(NamedTuple):
+    """A tenant in which time will move on versions, and the local day after which it moves on the first one."""
+
+    tenant: Tenant
+    first_day: str
 
 
 class Revisions(NamedTuple):
@@ -72,6 +78,8 @@ class Affected(NamedTuple):
 
     elements: frozenset[str]
     facets: frozenset[str] | None
+    listed: frozenset[str] | None = None
+    """The facets whose lists may hold other elements than before, or hold them in another order."""
 
 
 class Reader(FindingReader, Protocol):
@@ -134,6 +142,14 @@ class Storage(Protocol):
 
     async def tenants(self) -> Sequence[Tenant]: ...
 
+    async def waiting(self) -> Sequence[Waiting]:
+        """The tenants that have versions which time will move on."""
+        ...
+
+    def one_scheduler(self) -> AbstractAsyncContextManager[bool]:
+        """Whether nobody else runs the schedule, for the time of a block: it spares work, and nothing relies on it."""
+        ...
+
     async def create_tenant(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
         """Raises Conflict when the address is taken."""
         ...
@@ -152,12 +168,12 @@ class Storage(Protocol):
         """The tasks of a tenant, to be read."""
         ...
 
-    def trash(self, tenant: Tenant) -> Trash:
-        """What was deleted from a tenant, to be read."""
+    def snapshot(self, tenant: Tenant) -> AbstractAsyncContextManager[WholeVersions]:
+        """Whole versions and tasks of a tenant in one state of the data, to be read."""
         ...
 
-    async def whole_versions(self, tenant: Tenant, ids: Sequence[str]) -> Mapping[str, Version]:
-        """Versions as they were given, by their ids."""
+    def trash(self, tenant: Tenant) -> Trash:
+        """What was deleted from a tenant, to be read."""
         ...
 
     async def history(self, tenant_key: int, element: str, limit: int, offset: int) -> Sequence[HistoryEntry]:

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from facetstore.domain.element import Version
-from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound
+from facetstore.domain.errors import Finding, Forbidden, OnlyWarnings, RulesBroken
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.usecases.lifecycle import tasks as deciding
+from facetstore.usecases.lifecycle.delegates import check_delegate
 from facetstore.usecases.lifecycle.new_version import create_version, is_draft
-from facetstore.usecases.lifecycle.perform import Around, Explained, Outcome, explain, follow, perform
+from facetstore.usecases.lifecycle.perform import Outcome, follow, perform
+from facetstore.usecases.lifecycle.schedule import advanced
 from facetstore.usecases.lifecycle.tasks import Decision, Task
 from facetstore.usecases.lifecycle.transitions import find
-from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, Shown, blocking, severity_of
+from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, blocking, severity_of
+from facetstore.usecases.release import Surroundings, find_stored, surroundings
+from facetstore.usecases.tasks import find_task
 from facetstore.usecases.write_ports import StoredVersion
 from facetstore.usecases.writing import Writing, shown_in
-
-
-class Stopped(Conflict):
-    """Rules stand against a step: errors, or warnings that can be ignored."""
-
-    code = "validation"
-
-    def __init__(self, findings: Sequence[RuleFinding], culture: int) -> None:
-        self.severity = severity_of(findings)
-        told = [Finding(each.message(culture), each.rule, each.path) for each in findings]
-        only_warnings = self.severity is Severity.WARNING
-        hint = " Warnings can be ignored with ignoreWarnings=true." if only_warnings else ""
-        super().__init__(f"The rules of the release are not fulfilled.{hint}", told)
 
 
 async def apply_transition(
@@ -37,45 +27,41 @@ async def apply_transition(
     """Take a step of the lifecycle; returns the version it was taken on."""
     stored = await access_stored(writing, element_id)
     transition = find(writing.metamodel, stored.version, transition_id)
-    around, versions = await _around(writing, stored)
-    outcome = perform(writing.metamodel, writing.settings, stored.version, transition, writing.acting, around, given)
-    if stopping := blocking(outcome.findings, ignore_warnings=ignore_warnings):
-        raise Stopped(stopping, writing.settings.default_data_culture)
-    await _store(writing, outcome, versions, f"release.{transition.id}")
+    beside = await _beside(writing, stored)
+    outcome = perform(
+        writing.metamodel, writing.settings, stored.version, transition, writing.acting, beside.around, given
+    )
+    _check(writing, outcome, ignore_warnings=ignore_warnings)
+    await _store(writing, outcome, beside, f"release.{transition.id}", outcome.recorded)
     return stored.version.id
 
 
-async def explain_transitions(writing: Writing, element_id: str) -> tuple[Explained, ...]:
-    """Every offered step, whether this caller may take it, and what the rules would find."""
-    stored = await access_stored(writing, element_id)
-    around, _ = await _around(writing, stored)
-    return explain(writing.metamodel, writing.settings, stored.version, writing.acting, around)
-
-
-async def accept_task(writing: Writing, task_id: str) -> Task:
-    task, stored, around, versions = await _access_task(writing, task_id)
-    decision = deciding.accept(writing.metamodel, stored.version, task, around.tasks, writing.acting)
-    return await _decide(writing, task, stored, around, versions, decision)
+async def accept_task(writing: Writing, task_id: str, *, ignore_warnings: bool) -> Task:
+    """Accept a task. What it moves on is validated like the step itself: warnings stop it unless they are ignored."""
+    task, stored = await _access_task(writing, task_id)
+    beside = await _beside(writing, stored)
+    decision = deciding.accept(writing.metamodel, stored.version, task, beside.around.tasks, writing.acting)
+    return await _decide(writing, task, stored, beside, decision, ignore_warnings=ignore_warnings)
 
 
 async def decline_task(writing: Writing, task_id: str, reason: str) -> Task:
-    task, stored, around, versions = await _access_task(writing, task_id)
-    decision = deciding.decline(writing.metamodel, stored.version, task, around.tasks, writing.acting, reason)
-    return await _decide(writing, task, stored, around, versions, decision)
+    """Decline a task for a reason, which no rule stands against."""
+    task, stored = await _access_task(writing, task_id)
+    beside = await _beside(writing, stored)
+    decision = deciding.decline(writing.metamodel, stored.version, task, beside.around.tasks, writing.acting, reason)
+    return await _decide(writing, task, stored, beside, decision, ignore_warnings=True)
 
 
 async def delegate_task(writing: Writing, task_id: str, to: str) -> Task:
-    task, stored, around, _ = await _access_task(writing, task_id)
+    """Hand a task to somebody else."""
+    task, stored = await _access_task(writing, task_id)
+    tasks = await writing.writer.tasks.of_versions([task.version])
     guid = parse_guid(to)
-    known = await writing.writer.existing([guid]) if guid is not None else {}
-    if guid is None or guid not in known:
-        raise NotFound("There is nobody of this id to delegate to.")
-    changed = deciding.delegate(
-        writing.metamodel, stored.version, task, around.tasks, writing.acting, ElementId(known[guid].element)
-    )
+    changed = deciding.delegate(writing.metamodel, stored.version, task, tasks, writing.acting, ElementId(guid or to))
+    found = (await writing.writer.load([guid])).get(guid) if guid is not None else None
+    check_delegate(writing.metamodel, stored.version, task, found.version if found is not None else None, to)
     await writing.writer.tasks.change([changed])
-    await writing.writer.touch([task.element], "task.delegated")
-    writing.changed = True
+    await _note(writing, "task.delegated", stored, {"task": task.kind, "to": str(changed.assignee)})
     return changed
 
 
@@ -83,15 +69,33 @@ async def _decide(
     writing: Writing,
     task: Task,
     stored: StoredVersion,
-    around: Around,
-    versions: Mapping[str, StoredVersion],
+    beside: Surroundings,
     decision: Decision,
+    *,
+    ignore_warnings: bool,
 ) -> Task:
-    outcome = follow(writing.metamodel, writing.settings, stored.version, decision, writing.acting, around)
-    if stopping := blocking(outcome.findings, ignore_warnings=True):
-        raise Stopped(stopping, writing.settings.default_data_culture)
-    await _store(writing, outcome, versions, "task.decided")
-    return next(each for each in decision.changed if each.id == task.id)
+    outcome = follow(writing.metamodel, writing.settings, stored.version, decision, writing.acting, beside.around)
+    _check(writing, outcome, ignore_warnings=ignore_warnings)
+    decided = next(each for each in decision.changed if each.id == task.id)
+    step = decision.follows.transition if decision.follows is not None else None
+    kind = f"release.{step}" if step is not None else f"task.{decided.state}"
+    await _store(writing, outcome, beside, kind, {"task": task.kind, **outcome.recorded})
+    return decided
+
+
+def _check(writing: Writing, outcome: Outcome, *, ignore_warnings: bool) -> None:
+    """Raise RulesBroken, or OnlyWarnings, with all that stands against a step."""
+    if stopping := blocking(outcome.findings, ignore_warnings=ignore_warnings):
+        raise _stopped(stopping, writing.settings.default_data_culture)
+
+
+def _stopped(findings: Sequence[RuleFinding], culture: int) -> RulesBroken:
+    told = [Finding(each.message(culture), each.rule, each.path) for each in findings]
+    if severity_of(findings) is Severity.ERROR:
+        return RulesBroken("The rules of the release are not fulfilled.", told)
+    return OnlyWarnings(
+        "The rules of the release are not fulfilled. Warnings can be ignored with ignoreWarnings=true.", told
+    )
 
 
 async def new_version(writing: Writing, element_id: str) -> str:
@@ -110,7 +114,7 @@ async def new_version(writing: Writing, element_id: str) -> str:
         existing_draft=bool(drafts),
         numbers=[each.version.number or "" for each in versions],
     )
-    await writing.add(made.flow_objects, "element.copied")
+    await writing.add(made.flow_objects, "element.copied", diagram=made.version)
     await writing.add([made.version], "version.created", first=False)
     await writing.writer.settle_flow_objects(shown_in(made.version))
     return made.version.id
@@ -118,75 +122,46 @@ async def new_version(writing: Writing, element_id: str) -> str:
 
 async def access_stored(writing: Writing, id_: str) -> StoredVersion:
     """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
-    guid = parse_guid(id_)
-    found = (await writing.writer.load([guid])).get(guid) if guid is not None else None
-    if found is not None and not writing.caller.sees_drafts:
-        found = await _seen(writing, found, by_version=guid == str(found.version.id))
-    if found is None:
-        raise NotFound("There is no such element.")
+    found = await find_stored(writing.writer, writing.caller, id_)
     writing.check_revision(found)
     return found
 
 
-async def _seen(writing: Writing, stored: StoredVersion, *, by_version: bool) -> StoredVersion | None:
-    """What a caller who sees no drafts gets for an id: that version if he sees it, or the one that is published."""
-    if stored.visible or by_version:
-        return stored if stored.visible else None
-    versions = await writing.writer.versions_of([stored.version.element])
-    return next((each for each in versions if each.published), None)
+async def _access_task(writing: Writing, task_id: str) -> tuple[Task, StoredVersion]:
+    """A task and the version it is about, which must be the one that the caller has read."""
+    task, stored = await find_task(writing.writer, writing.caller, task_id)
+    writing.check_revision(stored)
+    return task, stored
 
 
-async def _access_task(
-    writing: Writing, task_id: str
-) -> tuple[Task, StoredVersion, Around, Mapping[str, StoredVersion]]:
-    guid = parse_guid(task_id)
-    task = await writing.writer.tasks.one(guid) if guid is not None else None
-    stored = await writing.writer.version(task.version) if task is not None else None
-    if task is None or stored is None:
-        raise NotFound("There is no such task.")
-    around, versions = await _around(writing, stored)
-    return task, stored, around, versions
+async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:
+    return await surroundings(writing.writer, writing.metamodel, writing.settings, stored)
 
 
-async def _around(writing: Writing, stored: StoredVersion) -> tuple[Around, Mapping[str, StoredVersion]]:
-    """What a step needs to know beside the version, and the stored versions it may change."""
-    own = stored.version
-    versions = {str(each.version.id): each for each in await writing.writer.versions_of([own.element])}
-    before = [each.version for each in versions.values() if each.version.id != own.id and _was_released(writing, each)]
-    tasks = await writing.writer.tasks.of_versions(versions)
-    shown = await writing.writer.load(shown_in(own)) if own.content else {}
-    labels = {ElementId(id_): _shown(writing, each.version) for id_, each in shown.items()}
-    return Around(before[-1] if before else None, tasks, labels), versions
-
-
-def _was_released(writing: Writing, stored: StoredVersion) -> bool:
-    version = stored.version
-    state = writing.metamodel.state(version.type, version.state) if version.state else None
-    return state is not None and state.was_released
-
-
-def _shown(writing: Writing, version: Version) -> Shown:
-    element_type = writing.metamodel.types[version.type]
-    texts = (version.attributes.get(name, {}) for name in element_type.label)
-    words = (
-        str(values.get(writing.settings.default_data_culture) or next(iter(values.values()), "")) for values in texts
-    )
-    return Shown(version.type, " ".join(filter(None, words)))
-
-
-async def _store(writing: Writing, outcome: Outcome, versions: Mapping[str, StoredVersion], kind: str) -> None:
-    """Store what a step leaves behind: versions, tasks, and a row in the history with what was given along."""
-    for version in filter(None, (outcome.predecessor, outcome.version)):
-        before = versions[version.id]
-        if version != before.version:
-            await writing.store(before, version, kind, stamped=False)
+async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, told: Mapping[str, str]) -> None:
+    """Store what a step leaves behind: versions, tasks, and one row in the history of the version it was taken on."""
     await writing.writer.tasks.change(outcome.closed)
     await writing.writer.tasks.add(outcome.opened)
-    if outcome.closed or outcome.opened or outcome.recorded:
-        await writing.writer.note(kind, outcome.version.element, outcome.version.id, dict(outcome.recorded))
-        writing.changed = True
+    if outcome.predecessor is not None:
+        await _replace(writing, beside, outcome.predecessor, kind, {})
+    before = beside.versions[outcome.version.id]
+    if outcome.version != before.version:
+        await _replace(writing, beside, outcome.version, kind, told)
+    else:
+        await _note(writing, kind, before, told)
+
+
+async def _replace(
+    writing: Writing, beside: Surroundings, version: Version, kind: str, told: Mapping[str, str]
+) -> None:
+    await writing.store(beside.versions[version.id], version, kind, stamped=False, told=told)
+
+
+async def _note(writing: Writing, kind: str, stored: StoredVersion, told: Mapping[str, str]) -> None:
+    await writing.writer.note(kind, stored.version.element, stored.version.id, told)
+    writing.changed = True
 
 
 async def advance(writing: Writing, stored: StoredVersion, target: str) -> None:
     """Take a step that comes with time."""
-    await writing.store(stored, replace(stored.version, state=target), "release.scheduled", stamped=False)
+    await writing.store(stored, advanced(stored.version, target), "release.scheduled", stamped=False)

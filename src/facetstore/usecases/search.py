@@ -6,23 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import msgspec
-
-from facetstore.domain.element import Attributes
-from facetstore.domain.values import INVARIANT
-from facetstore.metamodel.model import ElementType
 from facetstore.query import search_text
 from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.query.parameters import Parameters, parse_culture
 from facetstore.query.search_text import SearchText, parse_search_text
 from facetstore.usecases.finding import Hits, Sought
+from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.narrowing import culture_chain
-from facetstore.usecases.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Parts, TheseElements
+from facetstore.usecases.selections import ElementRow, Parts, TheseElements
 from facetstore.usecases.snippets import Snippet, find_snippets, pattern_of
 from facetstore.usecases.tenancy import Reading
 
 _PARTS: Final = Parts(attributes=True, reference=True)
-_decoder: Final = msgspec.json.Decoder(dict[str, dict[int, object] | None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,37 +78,15 @@ def _told(reading: Reading, rows: Sequence[ElementRow], text: SearchText, cultur
     pattern, chain = pattern_of(text), culture_chain(reading.served.settings, culture)
     told = []
     for row in rows:
-        attributes, element_type = _attributes(row), reading.metamodel.types[row.type]
+        attributes, element_type = stored_attributes(row.attributes or b"{}"), reading.metamodel.types[row.type]
         snippets = find_snippets(attributes, element_type, pattern, chain, one=culture is not None)
-        name = _names(attributes, element_type)
+        name = names_of(attributes, element_type)
         if culture is not None:
             name = _in_culture(name, culture, chain)
         told.append(Hit(row.reference or b"{}", name, snippets))
     return told
 
 
-def _attributes(row: ElementRow) -> Attributes:
-    """The attributes of a row without those whose values are made with each answer."""
-    document = (
-        (row.attributes or b"{}").replace(GOTO_MARK.encode(), b"null").replace(AUTHOR_NOTE_MARK.encode(), b"null")
-    )
-    return {name: values for name, values in _decoder.decode(document).items() if values}
-
-
-def _names(attributes: Attributes, element_type: ElementType) -> Mapping[int, str]:
-    """The name people read, in each culture in which there is a part of it."""
-    parts = [attributes.get(name, {}) for name in element_type.label]
-    cultures = sorted({culture for part in parts for culture in part})
-    others = [culture for culture in cultures if culture != INVARIANT] or cultures
-    joined = {culture: " ".join(_words(part, culture) for part in parts).strip() for culture in others}
-    return {culture: name for culture, name in joined.items() if name}
-
-
-def _words(part: Mapping[int, object], culture: int) -> str:
-    value = part.get(culture) or part.get(INVARIANT)
-    return value if isinstance(value, str) else ""
-
-
 def _in_culture(names: Mapping[int, str], culture: int, chain: Sequence[int]) -> Mapping[int, str]:
-    first = next((names[each] for each in (*chain, INVARIANT) if each in names), None)
+    first = first_name(names, chain)
     return {} if first is None else {culture: first}

@@ -231,6 +231,11 @@ class Narrowing:
     after: tuple[object, ...] | None = None
     """Where the element stands in the order of the list behind which to begin."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether who stands where is a matter of the list alone."""
+        return self.filter is None and not self.order
+
 
 WHOLE_LIST: Final = Narrowing()
 
@@ -253,6 +258,14 @@ class Counts(NamedTuple):
     by: Mapping[str, Mapping[str, int]]
 
 
+class ShownBy(NamedTuple):
+    """A version whose diagram shows an element, as far as it decides who may change what it shows."""
+
+    type: str
+    state: str | None
+    authored: bool
+
+
 class Surroundings(NamedTuple):
     """Where an element stands: what element info tells beside the element itself."""
 
@@ -262,3 +275,6 @@ class Surroundings(NamedTuple):
     versions: tuple[str, ...]
     shapes: tuple[str, ...]
     has_children: bool
+    editing: str | None = None
+    """Who has locked it."""
+    shown_by: tuple[ShownBy, ...] = ()

@@ -43,6 +43,8 @@ class Reading:
     served: ServedTenant
     caller: Caller
     reader: Reader
+    revisions: Revisions
+    """How far the tenant had come when this began."""
 
     @property
     def metamodel(self) -> Metamodel:

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from facetstore.domain.callers import Subject, may_edit
+from facetstore.domain.callers import ROLE_FLAGS
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, InvalidBody, InvalidParameter, InvalidValues, NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.catalog import access_view
+from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.create import Place, create
 from facetstore.usecases.changes.merge import merge, referred_ids
-from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.changes.stereotypes import names_another
+from facetstore.usecases.write_ports import Stereotype, StoredVersion
 from facetstore.usecases.writing import Writing, new_ids
 
 MOST_ELEMENTS: Final = 1000
@@ -41,10 +43,20 @@ async def update_elements(writing: Writing, facet_name: str, view_name: str, bod
             for id_ in referred_ids(each, before.version if before else None)
         )
     )
-    made = _Made(writing, facet.name, known, aliases)
+    stereotypes = await _stereotypes(writing, given, stored)
+    known = {**{each.element: each.type for each in stereotypes}, **known}
+    made = _Made(writing, facet.name, known, aliases, {each.element: each.name for each in stereotypes})
     for number, (each, before) in enumerate(zip(given, stored, strict=True)):
         await made.take(f"elements[{number}]", each, before)
     return await made.store()
+
+
+async def _stereotypes(
+    writing: Writing, given: Sequence[Mapping[str, object]], stored: Sequence[StoredVersion | None]
+) -> Sequence[Stereotype]:
+    """The stereotypes there are, if a body names any that is not stored just so."""
+    before = [each.version.stereotype if each is not None else None for each in stored]
+    return await writing.writer.stereotypes() if any(map(names_another, given, before)) else ()
 
 
 def _elements(body: object) -> Sequence[Mapping[str, object]]:
@@ -91,11 +103,19 @@ def _named(element: Mapping[str, object]) -> str | None:
 class _Made:
     """What a body makes of what is stored, before any of it is stored."""
 
-    def __init__(self, writing: Writing, facet: str, known: Mapping[str, str], aliases: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        writing: Writing,
+        facet: str,
+        known: Mapping[str, str],
+        aliases: Mapping[str, str],
+        stereotypes: Mapping[str, str],
+    ) -> None:
         self._writing = writing
         self._facet = facet
         self._known = known
         self._aliases = aliases
+        self._stereotypes = stereotypes
         self._findings: list[Finding] = []
         self._warnings: list[Finding] = []
         self._versions: list[str] = []
@@ -113,7 +133,14 @@ class _Made:
     def _merge(self, path: str, given: Mapping[str, object], before: StoredVersion) -> None:
         writing = self._writing
         merged = merge(
-            before.version, given, writing.metamodel, writing.settings, self._known, path=path, aliases=self._aliases
+            before.version,
+            given,
+            writing.metamodel,
+            writing.settings,
+            self._known,
+            path=path,
+            aliases=self._aliases,
+            stereotypes=self._stereotypes,
         )
         self._findings += merged.findings
         self._warnings += merged.warnings
@@ -146,6 +173,7 @@ class _Made:
             place=Place(self._facet, position=position),
             path=path,
             aliases=self._aliases,
+            stereotypes=self._stereotypes,
         )
         self._findings += created.findings
         self._warnings += created.warnings
@@ -154,11 +182,11 @@ class _Made:
             self._created.append((path, created.version))
 
     async def store(self) -> Updated:
-        if self._findings:
-            raise InvalidValues(self._findings[0].error, self._findings)
+        check_findings(self._findings)
         self._check_repeated()
-        self._check_creation()
+        self._writing.check_creatable(self._created)
         await self._writing.check_editable([(path, before) for path, before, _ in self._changed])
+        self._check_own_roles()
         for _, before, after in self._changed:
             await self._writing.store(before, after, "element.changed")
         await self._writing.add([version for _, version in self._created], "element.created")
@@ -173,12 +201,15 @@ class _Made:
                 raise InvalidValues(error, [Finding(error, "repeated", path)])
             seen.add(before.version.id)
 
-    def _check_creation(self) -> None:
-        types, role = self._writing.metamodel.types, self._writing.caller.role
+    def _check_own_roles(self) -> None:
+        """Nobody changes what he himself may do (decision 2)."""
+        error = "Nobody changes his own roles. Another administrator can."
         wrong = [
-            Finding(f"Your role does not allow to create a {version.type}.", Forbidden.code, path)
-            for path, version in self._created
-            if not may_edit(role, Subject(types[version.type].structural, False, types[version.type].administrative))
+            Finding(error, Forbidden.code, f"{path}.attributes.{flag}")
+            for path, before, after in self._changed
+            if before.version.element == self._writing.caller.principal
+            for flag in ROLE_FLAGS
+            if before.version.attributes.get(flag) != after.attributes.get(flag)
         ]
         if wrong:
-            raise Forbidden(wrong[0].error, wrong)
+            raise Forbidden(error, wrong)

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
-from facetstore.usecases.lifecycle.tasks import Task
+from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
 from facetstore.usecases.ports import Reader
 
 
@@ -25,6 +24,8 @@ class StoredVersion:
     """The element's own row is written with this version."""
     revision: int = field(default=0, compare=False)
     """Of a version that is stored: what `If-Match` compares."""
+    loaded: object = field(default=None, compare=False, repr=False)
+    """What storage keeps of a version that it loaded, so as not to load it again when it is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,11 @@ class GivenAnswer(NamedTuple):
     body: bytes
 
 
-class Neighbours(NamedTuple):
-    """The children of an element, and the elements that refer to it or show it in their diagrams."""
+class Placed(NamedTuple):
+    """An element among its siblings."""
 
-    children: Sequence[str]
-    referrers: Sequence[str]
+    element: str
+    position: int
 
 
 class HistoryEntry(NamedTuple):
@@ -69,6 +70,8 @@ class HistoryEntry(NamedTuple):
     """The whole version as the change left it."""
     told: Mapping[str, str]
     """What else there was to tell."""
+    before: Version | None = None
+    """The whole version as the change before left it."""
 
 
 class EditLock(NamedTuple):
@@ -80,16 +83,38 @@ class EditLock(NamedTuple):
 
 
 class Deleted(NamedTuple):
-    """An element that was deleted, as the trash shows it."""
+    """What was deleted, as the trash shows it."""
 
     id: str
     """Of the deletion."""
     element: str
+    version: str | None
+    """The one draft that was deleted; None: the whole element."""
     type: str
     name: str
     at: int
     """Microseconds since 1970 UTC."""
     actor: str | None
+
+
+class Trashed(NamedTuple):
+    """All that is kept of what was deleted."""
+
+    deleted: Deleted
+    versions: Sequence[StoredVersion]
+    """From the oldest on, as they were when they were deleted."""
+    flow_objects: Sequence[StoredVersion]
+    """Those that went because no diagram showed them any more."""
+    children: Sequence[str]
+    """Those that were left without a parent."""
+
+
+class Stereotype(NamedTuple):
+    """An element of the facet of stereotypes, and the name by which other elements carry it."""
+
+    element: str
+    type: str
+    name: str
 
 
 class Taken(NamedTuple):
@@ -106,10 +131,8 @@ class Tasks(Protocol):
 
     async def of_versions(self, versions: Collection[str]) -> tuple[Task, ...]: ...
 
-    async def mine(
-        self, principals: Collection[str], role: Role, *, closed: bool, limit: int, offset: int
-    ) -> tuple[Task, ...]:
-        """The tasks of somebody, and of those who have his role or a lower one; with `closed` also those that are decided."""
+    async def listed(self, wanted: TasksWanted, limit: int | None, offset: int) -> tuple[Task, ...]:
+        """The tasks about stored versions that are wanted, the oldest first."""
         ...
 
     async def add(self, tasks: Collection[Task]) -> None: ...
@@ -117,14 +140,39 @@ class Tasks(Protocol):
     async def change(self, tasks: Collection[Task]) -> None: ...
 
 
+class WholeVersions(Protocol):
+    """Stored versions, whole, and the tasks about them: as a transaction sees them, or as they were at one moment."""
+
+    @property
+    def tasks(self) -> Tasks: ...
+
+    async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
+        """By the ids given: those of versions, or of elements, which stand for their newest version."""
+        ...
+
+    async def versions_of(self, elements: Iterable[str]) -> Sequence[StoredVersion]:
+        """All versions of elements, by element and from the oldest on."""
+        ...
+
+
 class EditLocks(Protocol):
     """Who is editing which element of one tenant."""
 
-    async def find(self, element: str) -> EditLock | None: ...
+    async def find(self, elements: Collection[str]) -> Mapping[str, EditLock]:
+        """The locks that hold now, by element."""
+        ...
 
     async def take(self, element: str, lock: EditLock) -> None: ...
 
     async def drop(self, element: str) -> None: ...
+
+
+class DueVersions(Protocol):
+    """The versions of one tenant that time moves on."""
+
+    async def take(self, today: str, limit: int) -> Sequence[str]:
+        """Take versions that are due on this day, the longest overdue first, and return their ids; nobody else gets them."""
+        ...
 
 
 class GivenAnswers(Protocol):
@@ -140,9 +188,11 @@ class Trash(Protocol):
 
     async def list(self, limit: int, offset: int) -> tuple[int, Sequence[Deleted]]: ...
 
-    async def add(self, deleted: Deleted, versions: Sequence[Version], children: Sequence[str]) -> None: ...
+    async def add(self, trashed: Trashed) -> None: ...
 
-    async def take(self, id_: str) -> tuple[Sequence[Version], Sequence[str]] | None: ...
+    async def take(self, id_: str) -> Trashed | None:
+        """What was deleted, taken out of the trash."""
+        ...
 
 
 class Writer(Protocol):
@@ -153,6 +203,9 @@ class Writer(Protocol):
 
     @property
     def locks(self) -> EditLocks: ...
+
+    @property
+    def due(self) -> DueVersions: ...
 
     @property
     def answers(self) -> GivenAnswers: ...
@@ -173,30 +226,64 @@ class Writer(Protocol):
         ...
 
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
-        """Stored versions, whole, by the ids given: those of versions, or of elements, which stand for their newest version."""
+        """Stored versions, whole, by the ids given: those of versions, or of elements, which stand for their newest version.
+
+        What they refer to or show and what is gone is left out."""
         ...
 
-    async def versions_of(self, elements: Iterable[str]) -> Sequence[StoredVersion]:
-        """All versions of elements, whole, by element and from the oldest on."""
+    async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
+        """All versions of elements, whole, by element and from the oldest on; with `gone` also what of theirs leads nowhere."""
         ...
 
     async def next_position(self, parent: str) -> int:
         """The position behind the last child of an element."""
         ...
 
-    async def neighbours(self, element: str) -> Neighbours:
-        """Who would miss an element."""
+    async def children(self, parent: str) -> Sequence[Placed]:
+        """The children of an element, in their order."""
+        ...
+
+    async def roots(self, facet: str, types: Collection[str]) -> Sequence[Placed]:
+        """The elements of these types that stand below nothing, in their order."""
+        ...
+
+    async def ancestors(self, element: str) -> Sequence[str]:
+        """The elements above an element."""
+        ...
+
+    async def place(self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None) -> None:
+        """Put elements below another one or nowhere, all at one position or each at its own."""
+        ...
+
+    async def shift(self, elements: Sequence[str], first: int) -> None:
+        """Give siblings the positions from one on, in this order."""
+        ...
+
+    async def referrers(self, elements: Collection[str]) -> Sequence[str]:
+        """The elements that refer to others, show them in a diagram or carry them as stereotypes: who would miss them."""
+        ...
+
+    async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
+        """By element the versions whose diagrams show it, the newest first."""
+        ...
+
+    async def stereotypes(self) -> Sequence[Stereotype]:
+        """Every stereotype that is kept as an element."""
+        ...
+
+    async def renew_access(self, elements: Collection[str]) -> None:
+        """Have those looked up again who act as these elements, if anybody does."""
         ...
 
     async def delete_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
         """Delete versions; an element whose last version goes, goes with it."""
         ...
 
-    async def note(self, kind: str, element: str, version: str | None, told: Mapping[str, str]) -> None:
+    async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
         """Leave a row in the history that tells more than what a version looks like."""
         ...
 
-    async def touch(self, elements: Iterable[str], kind: str) -> None:
+    async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
         """Note that the neighbours of elements were added or taken away."""
         ...
 
@@ -214,7 +301,9 @@ class Writer(Protocol):
         """Set anew whether viewers see these flow objects: only where a diagram they see shows them, or none does."""
         ...
 
-    async def replace_version(self, version: StoredVersion, kind: str) -> None: ...
+    async def replace_version(self, version: StoredVersion, kind: str, told: Mapping[str, str] | None = None) -> None:
+        """Write a version that is stored; the history keeps what is told along."""
+        ...
 
     async def set_token(self, element: str, digest: str, role: int, expires: int) -> None: ...
 

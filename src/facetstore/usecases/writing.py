@@ -16,7 +16,7 @@ from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.tenancy import ServedTenant
-from facetstore.usecases.write_ports import StoredVersion, Writer
+from facetstore.usecases.write_ports import EditLock, StoredVersion, Writer
 
 _AUTHORS = ("author", "secondaryAuthors")
 
@@ -73,65 +73,120 @@ class Writing:
         subject = Subject(element_type.structural, foreign, element_type.administrative)
         return may_edit(self.caller.role, subject)
 
+    def check_creatable(self, created: Sequence[tuple[str, Version]]) -> None:
+        """Raise Forbidden for new elements, each with its place in the body, of types this caller may not create."""
+        types, role = self.metamodel.types, self.caller.role
+        wrong = [
+            Finding(f"Your role does not allow to create a {version.type}.", Forbidden.code, path)
+            for path, version in created
+            if not may_edit(role, Subject(types[version.type].structural, False, types[version.type].administrative))
+        ]
+        if wrong:
+            raise Forbidden(wrong[0].error, wrong)
+
     async def check_editable(self, stored: Sequence[tuple[str, StoredVersion]]) -> None:
-        """Raise Forbidden or Conflict for versions, each with its place in the body, that this caller may not change now."""
+        """Raise Forbidden or Conflict for versions, each with its place in the body, that this caller may not change now.
+
+        A flow object can be changed where one of the diagrams that show it can (0028).
+        """
+        versions = [(path, each.version) for path, each in stored]
+        diagrams = await self._diagrams([version for _, version in versions])
         forbidden = [
-            Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path)
-            for path, each in stored
-            if not self.may_edit(each.version)
+            Finding(f"You may not change {name_of(version)}.", Forbidden.code, path)
+            for path, version in versions
+            if not any(map(self.may_edit, diagrams.get(version.element, [version])))
         ]
         if forbidden:
             raise Forbidden(forbidden[0].error, forbidden)
-        stopped = [finding for path, each in stored for finding in await self._stopped(path, each)]
+        involved = [version for _, version in versions] + [each for shown_by in diagrams.values() for each in shown_by]
+        locks = await self.writer.locks.find({str(version.element) for version in involved})
+        stopped = [
+            replace(finding, path=path)
+            for path, version in versions
+            for finding in self._stopped(version, diagrams.get(version.element, []), locks)
+        ]
         if stopped:
             raise Conflict(stopped[0].error, stopped)
 
-    async def _stopped(self, path: str, stored: StoredVersion) -> list[Finding]:
-        version, findings = stored.version, []
+    async def _diagrams(self, versions: Sequence[Version]) -> Mapping[str, list[Version]]:
+        """By flow object the versions whose diagrams show it, the newest first; nothing of those that no diagram shows."""
+        flow = [version.element for version in versions if self.metamodel.types[version.type].flow]
+        showing = await self.writer.showing(flow) if flow else {}
+        loaded = await self.writer.load({id_ for ids in showing.values() for id_ in ids}) if showing else {}
+        return {element: [loaded[id_].version for id_ in ids] for element, ids in showing.items()}
+
+    def _stopped(
+        self, version: Version, diagrams: Sequence[Version], locks: Mapping[str, EditLock]
+    ) -> Sequence[Finding]:
+        """What keeps a version from being changed now; of a flow object, what keeps all of its diagrams."""
+        stops = self._stops(version, locks)
+        if stops or not diagrams:
+            return stops
+        by_diagram = [self._stops(each, locks) for each in diagrams if self.may_edit(each)]
+        if not all(by_diagram):
+            return []
+        return [replace(each, error=f"{name_of(version)} belongs to a diagram: {each.error}") for each in by_diagram[0]]
+
+    def _stops(self, version: Version, locks: Mapping[str, EditLock]) -> list[Finding]:
+        findings = []
         state = self.metamodel.state(version.type, version.state) if version.state else None
         if state is not None and self.metamodel.types[version.type].versioned and not state.editable:
             drafts = ", ".join(each.key for each in self._editable_states(version))
             error = (
                 f"{name_of(version)} is {state.key}; only what is {drafts} can be changed. Create a new version first."
             )
-            findings.append(Finding(error, "not-editable", path))
-        lock = await self.writer.locks.find(version.element)
+            findings.append(Finding(error, "not-editable"))
+        lock = locks.get(version.element)
         if lock is not None and lock.holder != self.caller.principal:
-            error = f"{name_of(version)} is being edited by {lock.holder}."
-            findings.append(Finding(error, "locked", path))
+            findings.append(Finding(f"{name_of(version)} is being edited by {lock.holder}.", "locked"))
         return findings
 
     def _editable_states(self, version: Version) -> list[State]:
         lifecycle = self.metamodel.lifecycle_of(version.type)
         return [each for each in lifecycle.states.values() if each.editable] if lifecycle is not None else []
 
-    async def store(self, before: StoredVersion, after: Version, kind: str, *, stamped: bool = True) -> None:
+    async def store(
+        self,
+        before: StoredVersion,
+        after: Version,
+        kind: str,
+        *,
+        stamped: bool = True,
+        told: Mapping[str, str] | None = None,
+    ) -> None:
         """Store a version that differs from what is stored, stamped with who changed it and when."""
         version = stamp_changed(after, self.metamodel, self.now, self.caller.principal) if stamped else after
-        visible = self.is_visible(version)
-        await self.writer.replace_version(replace(before, version=version, visible=visible), kind)
+        # Flow objects are seen where their diagrams are, whatever changes in them.
+        visible = before.visible if self.metamodel.types[version.type].flow else self.is_visible(version)
+        await self.writer.replace_version(replace(before, version=version, visible=visible), kind, told)
         self.changed = True
         if visible != before.visible:
             await self.writer.settle_versions([version.element])
             await self.writer.settle_flow_objects(shown_in(version))
 
-    async def add(self, versions: Sequence[Version], kind: str, *, first: bool = True) -> None:
-        """Store new versions: of new elements, or of elements that have versions already."""
+    async def add(
+        self, versions: Sequence[Version], kind: str, *, first: bool = True, diagram: Version | None = None
+    ) -> None:
+        """Store new versions: of new elements, or of elements that have versions already. `diagram` is what shows them."""
         if not versions:
             return
         self.changed = True
         if not first:
             await self.writer.unsettle_versions([each.element for each in versions])
         stored = [
-            StoredVersion(each, newest=True, visible=(seen := self.is_visible(each)), published=seen, first=first)
+            StoredVersion(
+                each, newest=True, visible=(seen := self.is_visible(each, diagram)), published=seen, first=first
+            )
             for each in versions
         ]
         await self.writer.add_versions(stored, kind)
         if not first:
             await self.writer.settle_versions([each.element for each in versions])
 
-    def is_visible(self, version: Version) -> bool:
-        """Whether viewers see a version; what has no lifecycle everybody sees."""
+    def is_visible(self, version: Version, diagram: Version | None = None) -> bool:
+        """Whether viewers see a version; what has no lifecycle everybody sees, flow objects where their diagram is seen."""
+        if diagram is not None and self.metamodel.types[version.type].flow:
+            return self.is_visible(diagram)
         state = self.metamodel.state(version.type, version.state) if version.state else None
         return state is None or state.visible
 

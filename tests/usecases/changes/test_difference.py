@@ -18,6 +18,7 @@ from tests.usecases.changes.random_bodies import versions
 from tests.usecases.changes.samples import (
     ANNA,
     CHECK,
+    CHECK_GOODS,
     END,
     ERP,
     HOUSE,
@@ -29,6 +30,7 @@ from tests.usecases.changes.samples import (
     RECEIPT,
     SCANNER,
     SECRET_SYSTEM,
+    SHOWN,
     START,
     TOKEN,
     XML,
@@ -195,6 +197,39 @@ def test_shapes_find_each_other_by_id_by_element_or_by_what_it_is_a_copy_of(
 
     assert found.as_json() == expected
     assert bool(found) == bool(expected)
+
+
+def test_a_shape_is_changed_where_it_shows_a_copy_that_differs() -> None:
+    same, other = element(301), element(302)
+    copied = (RECEIPT.content[0], replace(RECEIPT.content[1], element=other), RECEIPT.content[2])
+    draft = replace(RECEIPT, content=(*copied, replace(RECEIPT.content[3], element=same)))
+    renamed = replace(
+        CHECK_GOODS, element=other, attributes={"name": {1033: "Check"}, "createdOn": {127: NOW}}, related={}
+    )
+    made_later = replace(SHOWN[END], element=same, creation_id=END, related={"createdBy": (TOKEN,)})
+    elements = {**SHOWN, other: replace(renamed, creation_id=CHECK), same: made_later}
+
+    found = difference(RECEIPT, draft, elements=elements)
+
+    assert found.as_json() == {
+        "content": {
+            "shapes": {
+                "changed": [
+                    {
+                        "shapeId": shape(2),
+                        "id": other,
+                        "before": CHECK,
+                        "difference": {
+                            "attributes": {"name": {"1033": {"from": "Check goods", "to": "Check"}}},
+                            "related": {"systems": {"added": [], "removed": [ERP], "reordered": False}},
+                        },
+                    }
+                ]
+            }
+        }
+    }
+    assert summary(found) == ["content"]
+    assert not difference(RECEIPT, RECEIPT, elements=elements)
 
 
 @st.composite

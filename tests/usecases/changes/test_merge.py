@@ -194,15 +194,6 @@ def test_a_stereotype_as_it_is_stored_changes_nothing(stored: str, given: object
     assert changed({"stereotype": given}, before, stereotypes=STEREOTYPES) is before
 
 
-def test_a_stereotype_read_as_a_reference_changes_nothing_where_its_name_was_not_looked_up() -> None:
-    by_id = replace(RECEIPT, stereotype=SELF_NAMED)
-
-    assert changed({"stereotype": {"id": SELF_MADE}}) is RECEIPT
-    assert changed({"stereotype": {"id": SELF_MADE}}, stereotypes={}).stereotype == SELF_MADE
-    assert changed({"stereotype": {"id": SELF_MADE}}, by_id).stereotype == SELF_MADE
-    assert changed({"stereotype": SELF_MADE}).stereotype == SELF_MADE
-
-
 # What the server owns.
 
 

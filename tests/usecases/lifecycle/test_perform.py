@@ -6,7 +6,14 @@ from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Invalid
 from facetstore.domain.values import INVARIANT, NO_END, ElementId
-from facetstore.usecases.lifecycle.effects import clear_property, created, set_property, states_that_expire, touched
+from facetstore.usecases.lifecycle.effects import (
+    Acting,
+    clear_property,
+    created,
+    set_property,
+    states_that_expire,
+    touched,
+)
 from facetstore.usecases.lifecycle.perform import Around, explain
 from facetstore.usecases.lifecycle.steps import step_of
 from facetstore.usecases.lifecycle.transitions import find
@@ -133,6 +140,19 @@ def test_a_main_process_expires_at_once_and_today(state: str, transition: str) -
     assert (outcome.version.state, outcome.version.number) == ("expired", "1.0")
     assert invariants(outcome.version) == {"changedOn": NOW, "validUntil": TODAY}
     assert outcome.recorded == {"reason": "No longer done."}
+
+
+@pytest.mark.parametrize("by", [acting("ben"), ARCHITECT])
+def test_what_was_imported_with_its_expiry_requested_expires_or_stays(by: Acting) -> None:
+    version = a_version("requestToExpire", number="1.0", validUntil=NO_END, related={"owner": (BEN,)})
+
+    expired = applied(version, "RequestToExpireToExpired", by, given={"reason": "No longer done."})
+    kept = applied(version, "RequestToExpireToReleased", by)
+
+    assert (expired.version.state, invariants(expired.version)["validUntil"]) == ("expired", TODAY)
+    assert expired.recorded == {"reason": "No longer done."}
+    assert (kept.version.state, kept.version.number) == ("released", "1.0")
+    assert invariants(kept.version) == {"changedOn": NOW, "validUntil": NO_END}
 
 
 def test_showing_a_main_process_again_is_no_second_release() -> None:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from facetstore.usecases.lifecycle.schedule import advanced, due
+from facetstore.metamodel.model import ScheduledStep
+from facetstore.usecases.lifecycle.schedule import advanced, due, moves_after
 from tests.usecases.lifecycle.givens import BEN, STANDARD, a_version
 
 VERSIONED = [key for key, each in STANDARD.types.items() if each.versioned]
@@ -49,3 +50,64 @@ def test_time_changes_the_state_and_nothing_else() -> None:
     version = a_version("released", number="1.0", changedOn="2026-11-15T09:30:00", related={"changedBy": (BEN,)})
 
     assert advanced(version, "inEffect") == replace(version, state="inEffect")
+
+
+@pytest.mark.parametrize(
+    ("state", "valid_from", "day"),
+    [
+        ("released", "2026-11-15T18:30:00.1234567", "2026-11-15T00:00:00"),
+        ("released", "", None),
+        ("released", None, None),
+        ("inProcess", "2026-11-15T00:00:00", None),
+        ("inEffect", "2026-11-15T00:00:00", None),
+    ],
+)
+def test_the_day_it_waits_for_is_told(state: str, valid_from: str | None, day: str | None) -> None:
+    assert moves_after(STANDARD, a_version(state, validFrom=valid_from)) == day
+
+
+EXPIRING = replace(
+    STANDARD,
+    lifecycles={
+        **STANDARD.lifecycles,
+        "release": replace(
+            STANDARD.lifecycles["release"],
+            scheduled=(
+                ScheduledStep("released", "inEffect", "validFrom"),
+                ScheduledStep("released", "expired", "validUntil"),
+                ScheduledStep("inEffect", "expired", "validUntil"),
+            ),
+        ),
+    },
+)
+"""A method in which time also ends what is valid."""
+
+
+@pytest.mark.parametrize(
+    ("valid_from", "valid_until", "target", "day"),
+    [
+        ("2026-11-10T00:00:00", "2026-11-12T00:00:00", "inEffect", "2026-11-10T00:00:00"),
+        ("2026-11-12T00:00:00", "2026-11-10T00:00:00", "expired", "2026-11-10T00:00:00"),
+        ("2026-11-10T09:00:00", "2026-11-10T08:00:00", "inEffect", "2026-11-10T00:00:00"),
+        (None, "2026-11-10T00:00:00", "expired", "2026-11-10T00:00:00"),
+        ("2026-11-10T00:00:00", "9999-12-31T00:00:00", "inEffect", "2026-11-10T00:00:00"),
+    ],
+)
+def test_of_several_steps_the_first_comes_first(
+    valid_from: str | None, valid_until: str, target: str, day: str
+) -> None:
+    version = a_version("released", validFrom=valid_from, validUntil=valid_until)
+
+    assert due(EXPIRING, version, "2026-11-15T00:00:00") == target
+    assert moves_after(EXPIRING, version) == day
+
+
+def test_what_was_missed_is_caught_up_with_step_by_step() -> None:
+    version = a_version("released", validFrom="2026-11-10T00:00:00", validUntil="2026-11-12T00:00:00")
+    passed = []
+
+    while (target := due(EXPIRING, version, "2026-11-15T00:00:00")) is not None:
+        version = advanced(version, target)
+        passed.append(target)
+
+    assert passed == ["inEffect", "expired"]

@@ -1,68 +1,30 @@
 """Who is asked to decide, how many must accept, and what follows."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
-from facetstore.domain.errors import Conflict, Forbidden, Invalid
+from facetstore.domain.errors import Conflict, Invalid
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.lifecycle.perform import Around, Outcome, follow
 from facetstore.usecases.lifecycle.steps import Follow, SetProperty, TaskState
-from facetstore.usecases.lifecycle.tasks import Decision, Task, accept, decline, delegate, may_decide
+from facetstore.usecases.lifecycle.tasks import Decision, Task, accept, decline
+from tests.usecases.lifecycle.asked import ARCHITECT, AUTHOR, LATER, after, by, merged, sent, states
 from tests.usecases.lifecycle.givens import (
     ANNA,
     BEN,
     CLARA,
     DORA,
-    EMIL,
     NOW,
     SETTINGS,
     STANDARD,
     STRICT,
     a_version,
-    acting,
     applied,
     ids,
 )
-
-LATER = "2026-11-16T10:00:00"
-
-AUTHOR = acting("anna")
-ARCHITECT = acting("stranger", Role.ARCHITECT, now=LATER)
-
-
-def sent(
-    transition: str,
-    metamodel: Metamodel = STANDARD,
-    contexts: Mapping[str, tuple[ElementId, ...]] | None = None,
-    **more: tuple[ElementId, ...],
-) -> Outcome:
-    """A draft of Anna's that was sent on its way."""
-    kind = "contract" if metamodel is STRICT else "subProcess"
-    draft = a_version(kind=kind, metamodel=metamodel, related={"author": (ANNA,), **(contexts or {}), **more})
-    return applied(draft, transition, acting("anna"), metamodel=metamodel)
-
-
-def after(outcome: Outcome, decision: Decision, by: Acting, metamodel: Metamodel = STANDARD) -> Outcome:
-    return follow(metamodel, SETTINGS, outcome.version, decision, by, Around(tasks=outcome.opened))
-
-
-def by(who: str) -> Acting:
-    return acting(who, Role.EDITOR, now=LATER)
-
-
-def merged(tasks: tuple[Task, ...], changed: tuple[Task, ...]) -> tuple[Task, ...]:
-    """The tasks as they stand after some of them changed."""
-    return tuple({each.id: each for each in (*tasks, *changed)}.values())
-
-
-def states(tasks: tuple[Task, ...]) -> list[tuple[ElementId | None, str]]:
-    return [(each.assignee, each.state.value) for each in tasks]
 
 
 def test_a_task_tells_what_is_asked_of_whom() -> None:
@@ -276,130 +238,6 @@ def test_an_expiry_can_be_asked_for_again_once_it_was_declined() -> None:
     assert len(again.opened) == 2
 
 
-@pytest.mark.parametrize("role", Role)
-def test_a_task_is_decided_by_its_assignee_or_from_the_fallback_role_on(role: Role) -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN,))
-    unnamed = sent("InProcessToInReview")
-
-    assert may_decide(STANDARD, asked.version, asked.opened[0], acting("ben", role))
-    assert may_decide(STANDARD, asked.version, asked.opened[0], acting("emil", role)) == (role >= Role.ARCHITECT)
-    assert may_decide(STANDARD, unnamed.version, unnamed.opened[0], acting("emil", role)) == (role >= Role.ARCHITECT)
-
-
-def test_whoever_may_not_decide_is_told_who_may() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN,))
-
-    for attempt in (
-        lambda: accept(STANDARD, asked.version, asked.opened[0], asked.opened, by("emil")),
-        lambda: decline(STANDARD, asked.version, asked.opened[0], asked.opened, by("emil"), "No."),
-        lambda: delegate(STANDARD, asked.version, asked.opened[0], asked.opened, by("emil"), EMIL),
-    ):
-        with pytest.raises(Forbidden) as refused:
-            attempt()
-        assert refused.value.message == "This task is for its assignee, or for the role architect or higher."
-
-
-def test_a_task_for_a_group_is_decided_by_its_members() -> None:
-    asked = sent("InProcessToInReview", reviewer=(ElementId("reviewers"),))
-
-    decision = accept(STANDARD, asked.version, asked.opened[0], asked.opened, acting("ben", Role.EDITOR, "reviewers"))
-
-    assert decision.changed[0].closed_by == BEN
-
-
-def test_one_person_counts_once_however_many_groups_he_is_in() -> None:
-    asked = sent("InProcessToInReview", reviewer=(ElementId("buyers"), ElementId("planners")))
-    ben = acting("ben", Role.EDITOR, "buyers", "planners")
-    tasks = merged(asked.opened, accept(STANDARD, asked.version, asked.opened[0], asked.opened, ben).changed)
-
-    with pytest.raises(Conflict) as refused:
-        accept(STANDARD, asked.version, tasks[1], tasks, ben)
-
-    assert refused.value.findings[0].code == "counts-once"
-    assert accept(STANDARD, asked.version, tasks[1], tasks, acting("clara", Role.EDITOR, "planners")).follows
-
-
-def test_an_architect_may_decide_for_all() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN, CLARA))
-    tasks = merged(asked.opened, accept(STANDARD, asked.version, asked.opened[0], asked.opened, ARCHITECT).changed)
-
-    assert accept(STANDARD, asked.version, tasks[1], tasks, ARCHITECT).follows is not None
-
-
-@pytest.mark.parametrize("state", [TaskState.ACCEPTED, TaskState.DECLINED, TaskState.CLOSED])
-def test_a_decided_task_is_decided(state: TaskState) -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN,))
-    task = replace(asked.opened[0], state=state)
-
-    with pytest.raises(Conflict) as refused:
-        accept(STANDARD, asked.version, task, (task,), by("ben"))
-
-    assert refused.value.message == f"This task is {state.value} already."
-
-
-def test_a_delegated_task_is_the_other_ones_and_counts_like_before() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN, CLARA))
-
-    handed = delegate(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben"), EMIL)
-    tasks = merged(asked.opened, (handed,))
-
-    assert handed == replace(asked.opened[0], assignee=EMIL)
-    with pytest.raises(Forbidden):
-        accept(STANDARD, asked.version, handed, tasks, by("ben"))
-    tasks = merged(tasks, accept(STANDARD, asked.version, handed, tasks, by("emil")).changed)
-    assert accept(STANDARD, asked.version, tasks[1], tasks, by("clara")).follows is not None
-
-
-def test_an_acceptance_of_a_delegate_moves_on_though_no_context_names_him() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN,))
-    handed = delegate(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben"), EMIL)
-
-    outcome = after(asked, accept(STANDARD, asked.version, handed, (handed,), by("emil")), by("emil"))
-
-    assert outcome.version.state == "readyForRelease"
-    assert outcome.version.related["changedBy"] == (EMIL,)
-
-
-def test_a_task_of_a_role_can_be_handed_to_a_person() -> None:
-    asked = sent("InProcessToInReview")
-
-    handed = delegate(STANDARD, asked.version, asked.opened[0], asked.opened, ARCHITECT, EMIL)
-
-    assert (handed.assignee, handed.role) == (EMIL, None)
-
-
-@pytest.mark.parametrize("to", [BEN, CLARA, DORA])
-def test_nobody_gets_a_second_task_by_delegation(to: ElementId) -> None:
-    """Ben has this one, Clara another, and Dora decided for a group."""
-    asked = sent("InProcessToInReview", reviewer=(BEN, CLARA, ElementId("reviewers")))
-    dora = acting("dora", Role.EDITOR, "reviewers")
-    tasks = merged(asked.opened, accept(STANDARD, asked.version, asked.opened[2], asked.opened, dora).changed)
-
-    with pytest.raises(Conflict):
-        delegate(STANDARD, asked.version, tasks[0], tasks, by("ben"), to)
-
-
-def test_a_single_reviewer_cannot_step_over_the_others() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN, CLARA, DORA))
-
-    with pytest.raises(Conflict) as refused:
-        applied(asked.version, "InReviewToReadyForRelease", by("ben"), around=Around(tasks=asked.opened))
-
-    assert [(each.error, each.code) for each in refused.value.findings] == [
-        ("Acceptances of others are missing: 2.", "acceptances-missing")
-    ]
-
-
-def test_a_reviewer_who_accepted_cannot_step_over_the_others_either() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN, CLARA))
-    tasks = merged(asked.opened, accept(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben")).changed)
-
-    with pytest.raises(Conflict) as refused:
-        applied(asked.version, "InReviewToReadyForRelease", by("ben"), around=Around(tasks=tasks))
-
-    assert refused.value.findings[0].error == "Acceptances of others are missing: 1."
-
-
 def test_every_round_of_tasks_counts_anew() -> None:
     """Ben accepted and Clara declined; after the author's changes both are asked once more."""
     first = sent("InProcessToInReview", reviewer=(BEN, CLARA))
@@ -423,72 +261,6 @@ def test_what_follows_may_change_properties_and_leave_the_state() -> None:
     assert (outcome.version.state, outcome.version.invariant("validUntil")) == ("inEffect", "2026-11-16T00:00:00")
 
 
-def test_the_last_reviewer_may_apply_the_transition_instead_of_accepting() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN, CLARA))
-    tasks = merged(asked.opened, accept(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben")).changed)
-
-    outcome = applied(asked.version, "InReviewToReadyForRelease", by("clara"), around=Around(tasks=tasks))
-
-    assert outcome.version.state == "readyForRelease"
-    assert states(outcome.closed) == [(CLARA, "accepted")]
-
-
-def test_whoever_handed_his_task_on_cannot_step_over_its_new_owner() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN,))
-    handed = delegate(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben"), EMIL)
-
-    with pytest.raises(Conflict):
-        applied(asked.version, "InReviewToReadyForRelease", by("ben"), around=Around(tasks=(handed,)))
-
-
-def test_an_architect_steps_over_all_and_their_tasks_close_undecided() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN, CLARA))
-
-    outcome = applied(asked.version, "InReviewToReadyForQA", ARCHITECT, around=Around(tasks=asked.opened))
-
-    assert outcome.version.state == "readyForQa"
-    assert states(outcome.closed) == [(BEN, "closed"), (CLARA, "closed")]
-
-
-def test_an_architect_who_steps_on_accepts_the_task_of_his_role() -> None:
-    asked = sent("InProcessToInReview")
-
-    outcome = applied(asked.version, "InReviewToReadyForQA", ARCHITECT, around=Around(tasks=asked.opened))
-
-    assert states(outcome.closed) == [(None, "accepted")]
-
-
-def test_an_author_takes_his_draft_back_and_the_tasks_close() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN,))
-
-    outcome = applied(
-        asked.version, "InReviewToInProcess", AUTHOR, around=Around(tasks=asked.opened), given={"reason": "Typo."}
-    )
-
-    assert outcome.version.state == "inProcess"
-    assert outcome.recorded == {"reason": "Typo."}
-    assert states(outcome.closed) == [(BEN, "closed")]
-
-
-def test_a_reviewer_who_sends_back_has_declined_his_task() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN, CLARA))
-
-    outcome = applied(
-        asked.version, "InReviewToInProcess", by("ben"), around=Around(tasks=asked.opened), given={"reason": "No."}
-    )
-
-    assert [(each.assignee, each.state, each.reason) for each in outcome.closed] == [
-        (BEN, "declined", "No."),
-        (CLARA, "closed", None),
-    ]
-
-
-def test_a_version_that_came_without_tasks_moves_on_by_its_reviewer() -> None:
-    imported = a_version("inReview", related={"reviewer": (BEN, CLARA)})
-
-    assert applied(imported, "InReviewToReadyForRelease", by("ben")).version.state == "readyForRelease"
-
-
 def test_a_task_whose_version_moved_on_meanwhile_leads_nowhere() -> None:
     asked = sent("InProcessToInReview", reviewer=(BEN,))
     decision = accept(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben"))
@@ -496,16 +268,6 @@ def test_a_task_whose_version_moved_on_meanwhile_leads_nowhere() -> None:
 
     with pytest.raises(Conflict):
         follow(STANDARD, SETTINGS, moved, decision, by("ben"), Around(tasks=asked.opened))
-
-
-def test_a_task_of_a_kind_that_the_method_dropped_cannot_be_decided() -> None:
-    asked = sent("InProcessToInReview", reviewer=(BEN,))
-    task = replace(asked.opened[0], kind="Approve colour")
-
-    with pytest.raises(Conflict) as refused:
-        accept(STANDARD, asked.version, task, (task,), by("ben"))
-
-    assert refused.value.findings[0].code == "unknown-kind-of-task"
 
 
 def test_three_people_release_a_draft_one_after_the_other() -> None:

@@ -21,7 +21,7 @@ RIGHTS = """
     release      inProcess        InProcessToReadyForQA        readyForQa       -                      editor    yes
     release      inProcess        InProcessToReadyForRelease   readyForRelease  -                      editor    yes
     release      inProcess        InProcessToReleased          released         author=owner           architect yes
-    release      inProcess        InProcessToReleasedQA        released         qualityManager         architect yes
+    release      inProcess        InProcessToReleasedQA        released         qualityManager         architect no
     release      inProcess        InProcessToReleasedExternal  released         owner                  approver  yes
     release      inReview         InReviewToInProcess          inProcess        reviewer,author        architect no
     release      inReview         InReviewToReadyForQA         readyForQa       reviewer               architect no
@@ -30,9 +30,11 @@ RIGHTS = """
     release      readyForQa       ReadyForQAToReadyForRelease  readyForRelease  qualityManager         architect no
     release      readyForRelease  ReadyForReleaseToInProcess   inProcess        owner,author           approver  no
     release      readyForRelease  ReadyForReleaseToReleased    released         owner                  approver  no
-    release      released         ReleasedToRequestToExpire    released         author,owner           architect yes
-    release      inEffect         ReleasedToRequestToExpire    inEffect         author,owner           architect yes
-    mainProcess  inProcess        InProcessToReleased          released         owner                  architect yes
+    release      released         ReleasedToRequestToExpire    released         author,owner           architect no
+    release      inEffect         ReleasedToRequestToExpire    inEffect         author,owner           architect no
+    release      requestToExpire  RequestToExpireToReleased    released         owner,qualityManager   architect no
+    release      requestToExpire  RequestToExpireToExpired     expired          owner,qualityManager   architect no
+    mainProcess  inProcess        InProcessToReleased          released         -                      architect yes
     mainProcess  released         ReleasedToHide               hide             -                      architect yes
     mainProcess  released         ReleasedToExpired            expired          -                      architect yes
     mainProcess  inEffect         InEffectToHide               hide             -                      architect yes
@@ -42,7 +44,7 @@ RIGHTS = """
     structure    show             ShowToHide                   hide             -                      architect yes
     structure    hide             HideToShow                   show             -                      architect yes
 """
-"""Who may what: one who is named, or everybody from a role on. What takes the right to edit also takes the role editor,
+"""Who may what: an editor who is named, or everybody from a role on. What takes the right to edit also takes the role editor,
 being no stranger where authors are named, and for structure the role architect."""
 
 CONTEXTS = ("author", "secondaryAuthors", "owner", "qualityManager", "reviewer")
@@ -80,12 +82,12 @@ def people(standing: str) -> dict[str, tuple[ElementId, ...]]:
 def may(right: Right, role: Role, standing: str, *, structural: bool) -> bool:
     """What the table promises."""
     mine = {standing, *standing.split("=")}
-    if role < right.role and not (mine & right.named):
+    if role == Role.VIEWER or (role < right.role and not mine & right.named):
         return False
     if not right.edits or role >= Role.ARCHITECT:
         return True
     stranger = not (mine & {"nobody is named", "author", "secondaryAuthors", *right.named})
-    return role >= Role.EDITOR and not structural and not stranger
+    return not structural and not stranger
 
 
 def test_the_table_holds_every_transition_of_every_lifecycle() -> None:
@@ -184,12 +186,15 @@ def test_everything_that_blocks_is_told_in_a_sentence() -> None:
         Block("permission-missing", "This takes the permission EditElement on the element."),
         Block(
             "not-allowed",
-            "This takes the role editor or higher with one and the same as author and owner; "
+            "This takes the role editor or higher and one and the same as author and owner; "
             "or the role architect or higher.",
         ),
     )
     assert blocked("InProcessToReleasedQA", "anna", Role.EDITOR) == (
-        Block("not-allowed", "This takes being named as qualityManager; or the role architect or higher."),
+        Block(
+            "not-allowed",
+            "This takes the role editor or higher and being named as qualityManager; or the role architect or higher.",
+        ),
     )
     assert blocked("InProcessToReleasedQA", "clara", Role.EDITOR) == ()
 
@@ -212,7 +217,7 @@ def test_where_nobody_is_named_architects_act_for_them(role: Role) -> None:
     others = blocks(step, by.caller, a_version("inReview", related={"reviewer": (BEN,)}), by.principals)
 
     assert (unnamed == ()) == (role >= Role.ARCHITECT)
-    assert [each.sentence for each in others] == ["This takes being named as reviewer."]
+    assert [each.sentence for each in others] == ["This takes the role editor or higher and being named as reviewer."]
 
 
 def test_author_and_owner_must_both_name_the_one() -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from facetstore.domain.errors import Finding, nearest
+from facetstore.domain.errors import Finding, Forbidden, InvalidValues, nearest
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import parse_guid
 from facetstore.metamodel.model import ElementType, Metamodel
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+CANNOT_ADD_NEW: Final = "cannot-add-new"
 
 _LONGEST: Final = 60
 _LONGEST_PATH: Final = 300
@@ -31,8 +33,7 @@ class Scope:
     aliases: Mapping[str, str]
     """Version id → element id, where a body names an element by one of its versions."""
     stereotypes: Mapping[str, str]
-    """Id of a stereotype element → the name by which elements carry it, where that is not its id. As long as this is NOTHING,
-    a reference in place of a stereotype's name is taken for what was read, and changes nothing."""
+    """Id of a stereotype element → the name by which elements carry it."""
 
     def element_of(self, id_: str) -> str:
         """The element an id of a body stands for; whether there is one is another question."""
@@ -75,6 +76,13 @@ class Body:
             return value or {}
         self.notes.wrong("wrong-form", f"{name} needs an object, not {shown(value)}.", f"{self.path}.{name}")
         return {}
+
+
+def check_findings(findings: Sequence[Finding]) -> None:
+    """Raise InvalidValues if anything is wrong with a body; Forbidden if it makes an element where none can be added (decision 3)."""
+    if findings:
+        failure = Forbidden if any(each.code == CANNOT_ADD_NEW for each in findings) else InvalidValues
+        raise failure(findings[0].error, findings)
 
 
 def shown(value: object) -> str:

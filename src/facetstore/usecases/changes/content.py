@@ -44,6 +44,8 @@ class ContentChange:
     changed: tuple[Version, ...] = ()
     removed: tuple[Version, ...] = ()
     """Flow objects that no shape of this diagram shows any more."""
+    paths: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    """Element → where the body says what becomes of it."""
     answers: tuple[Answer, ...] = ()
     findings: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
@@ -125,6 +127,7 @@ class _Change:
     created: list[Version] = field(default_factory=list)
     children: int = 0
     """How many of them stand below the diagram's element."""
+    paths: dict[str, str] = field(default_factory=dict)
     _merged: dict[str, Version] = field(default_factory=dict)
     _named: dict[str, str] = field(default_factory=dict)
     """Shape → the item that names it."""
@@ -191,6 +194,7 @@ class _Change:
         self._note(merged.findings, merged.warnings)
         if merged.version is not version:
             self._merged[shape.element] = merged.version
+            self.paths[shape.element] = path
 
     def _show(self, item: Item) -> None:
         path = f"{item.path}.element"
@@ -246,6 +250,7 @@ class _Change:
         self._note(made.findings, made.warnings)
         if made.version is not None:
             self.created.append(made.version)
+            self.paths[made.version.element] = path
             self.children += below
             self._add_shape(item, made.version.element, made.version.id)
 
@@ -303,6 +308,7 @@ class _Change:
             created=tuple(self.created),
             changed=tuple(self._stamped(each) for id_, each in self._merged.items() if each != self.elements[id_]),
             removed=tuple(each for each in self._flow_objects() if each.element not in still_shown),
+            paths=self.paths,
             answers=tuple(Answer(self.answers[each.index], each.index) for each in items),
             warnings=tuple(self.notes.warnings),
         )

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from facetstore.domain.element import Version
-from facetstore.usecases.changes.body import NOTHING, same
+from facetstore.usecases.changes.body import same
 from facetstore.usecases.changes.difference_content import ContentDifference, content_difference
+from facetstore.usecases.changes.stamps import FIRST_STAMPS
 
 _FIELDS: Final = (
     ("state", "state"),
@@ -95,21 +96,29 @@ def difference(
     new: Version,
     *,
     children: tuple[Sequence[str], Sequence[str]] = ((), ()),
-    creation_ids: Mapping[str, str] = NOTHING,
+    elements: Mapping[str, Version] | None = None,
     leave_out: Collection[str] = (),
 ) -> Difference:
     """What `new` has otherwise than `old`.
 
-    `children` are the ids of both sides' children in order. `creation_ids` tells of flow objects that were copied what
-    they are copies of, so that the shapes of two versions find each other. `leave_out` names attributes and contexts
-    nobody asks for, such as those the server stamps with each change.
+    `children` are the ids of both sides' children in order. `elements` are the flow objects that both diagrams show: what they
+    are copies of lets the shapes of two versions find each other, and what is otherwise in a copy is a change of its shape.
+    `leave_out` names attributes and contexts nobody asks for, such as those the server stamps with each change.
     """
+    shown = elements or {}
+
+    def compare(before: str, after: str) -> Mapping[str, object]:
+        if before not in shown or after not in shown:
+            return {}
+        return difference(shown[before], shown[after], leave_out={*leave_out, *FIRST_STAMPS}).as_json()
+
+    creation_ids = {id_: each.creation_id for id_, each in shown.items() if each.creation_id}
     return Difference(
         fields=tuple(_fields(old, new)),
         attributes=tuple(each for each in _attributes(old, new) if each.name not in leave_out),
         related=tuple(each for each in _related(old, new) if each.name not in leave_out),
         children=_listed("children", *children),
-        content=content_difference(old.content, new.content, creation_ids),
+        content=content_difference(old.content, new.content, creation_ids, compare),
     )
 
 

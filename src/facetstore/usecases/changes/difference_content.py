@@ -1,4 +1,4 @@
-"""The difference of two diagrams: shapes added, removed and moved, flows added and removed.
+"""The difference of two diagrams: shapes added, removed, moved and changed, flows added and removed.
 
 Shapes find each other by id, else by the element they show, else by what that is a copy of: a new version copies its flow objects.
 """
@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from facetstore.domain.element import Shape
 
 _Key = tuple[str, ...]
+Compare = Callable[[str, str], Mapping[str, object]]
+"""In what a second element is otherwise than a first one, as plain data; both are named by their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,16 @@ class MovedShape:
     shape: Shape
     old: int
     new: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedShape:
+    """A shape that shows a copy of what it showed before, and in what the copy differs."""
+
+    shape: Shape
+    before: str
+    """The element it showed."""
+    difference: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +53,14 @@ class ContentDifference:
     added: tuple[Shape, ...] = ()
     removed: tuple[Shape, ...] = ()
     moved: tuple[MovedShape, ...] = ()
+    changed: tuple[ChangedShape, ...] = ()
     flows_added: tuple[Flow, ...] = ()
     flows_removed: tuple[Flow, ...] = ()
     flows_reordered: tuple[str, ...] = ()
     """Shapes with the same predecessors as before, in another order."""
 
     def __bool__(self) -> bool:
-        shapes = self.added or self.removed or self.moved
+        shapes = self.added or self.removed or self.moved or self.changed
         return bool(shapes or self.flows_added or self.flows_removed or self.flows_reordered)
 
     def as_json(self) -> dict[str, object]:
@@ -55,6 +68,10 @@ class ContentDifference:
             "added": [_shape_json(each) for each in self.added],
             "removed": [_shape_json(each) for each in self.removed],
             "moved": [{**_shape_json(each.shape), "from": each.old, "to": each.new} for each in self.moved],
+            "changed": [
+                {**_shape_json(each.shape), "before": each.before, "difference": each.difference}
+                for each in self.changed
+            ],
         }
         flows = {
             "added": [each.as_json() for each in self.flows_added],
@@ -72,8 +89,12 @@ def _shape_json(shape: Shape) -> dict[str, object]:
     return {"shapeId": shape.id, "id": shape.element}
 
 
+def _alike(_old: str, _new: str) -> Mapping[str, object]:
+    return {}
+
+
 def content_difference(
-    old: Sequence[Shape], new: Sequence[Shape], creation_ids: Mapping[str, str]
+    old: Sequence[Shape], new: Sequence[Shape], creation_ids: Mapping[str, str], compare: Compare = _alike
 ) -> ContentDifference:
     """What the new diagram has otherwise. `creation_ids` tells of an element what it is a copy of."""
     origins = _origins(old, new, creation_ids)
@@ -91,6 +112,7 @@ def content_difference(
         added=tuple(each for each in new if as_old[each.id] not in stayed),
         removed=tuple(each for each in old if each.id not in stayed),
         moved=tuple(_moved(old, pairs, origins)),
+        changed=tuple(_changed(pairs, compare)),
         flows_added=tuple(flow for key, flow in after.items() if key not in before),
         flows_removed=tuple(flow for key, flow in before.items() if key not in after),
         flows_reordered=tuple(each.id for was, each in pairs if _is_reordered(was, each, as_old)),
@@ -148,6 +170,12 @@ def _moved(
     for place, (key, (_, after)) in enumerate(zip(new_order, pairs, strict=True)):
         if key not in stays:
             yield MovedShape(after, old_places[key], place)
+
+
+def _changed(pairs: Sequence[tuple[Shape, Shape]], compare: Compare) -> Iterator[ChangedShape]:
+    for before, after in pairs:
+        if before.element != after.element and (found := compare(before.element, after.element)):
+            yield ChangedShape(after, before.element, found)
 
 
 def _staying(first: Sequence[_Key], second: Sequence[_Key]) -> frozenset[_Key]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Related
-from facetstore.usecases.changes.body import Body, id_of, shown
+from facetstore.usecases.changes.body import CANNOT_ADD_NEW, Body, id_of, shown
 from facetstore.usecases.changes.names import is_owned, names_of_type, owned_names
 
 References = Mapping[str, tuple[ElementId, ...]]
@@ -118,7 +118,7 @@ def _refuse_reference(body: Body, named: _Named, reference: object, path: str) -
         body.notes.wrong("id-missing", error, path)
     else:
         error = f"No new element can be made in {named.name}: refer to an existing one by its id."
-        body.notes.wrong("cannot-add-new", error, path)
+        body.notes.wrong(CANNOT_ADD_NEW, error, path)
 
 
 def _is_possible(body: Body, named: _Named, target: ElementId, path: str, *, is_stored: bool) -> bool:

@@ -14,6 +14,8 @@ _ON_CHANGE: Final = {"changedOn": "now", "changedBy": "caller"}
 STAMPS: Final = frozenset(_ON_CHANGE)
 """What differs with every change, so that no difference needs to tell it."""
 _ON_CREATION: Final = {**_ON_CHANGE, "createdOn": "now", "createdBy": "caller"}
+FIRST_STAMPS: Final = frozenset(_ON_CREATION)
+"""What differs between an element and its copy in any case."""
 _FIRST_AUTHOR: Final = {"author": "caller"}
 
 

@@ -1,9 +1,16 @@
-"""The stereotype of a body: a predefined one by its key, another by the id or name of its element (FACTS 20)."""
+"""The stereotype of a body: a predefined one by its key, another by the id or name of its element."""
 
 from __future__ import annotations
 
-from facetstore.domain.values import equality_key, parse_guid
-from facetstore.usecases.changes.body import NOTHING, Body, id_of, shown
+from collections.abc import Mapping
+
+from facetstore.domain.values import equality_key
+from facetstore.usecases.changes.body import Body, id_of, shown
+
+
+def names_another(given: Mapping[str, object], stored: str | None) -> bool:
+    """Whether a body names a stereotype in other words than it is stored: which ones there are must be known to judge it."""
+    return given.get("stereotype") not in (None, "", stored)
 
 
 def merge_stereotype(body: Body, stored: str | None, given: object) -> str | None:
@@ -16,14 +23,9 @@ def merge_stereotype(body: Body, stored: str | None, given: object) -> str | Non
         error = f"stereotype needs a text or a reference with an id, not {shown(given)}."
         body.notes.wrong("wrong-form", error, f"{body.path}.stereotype")
         return stored
-    if stored is not None and (equality_key(stored) in (equality_key(name), id_) or _may_be_read(body, stored, given)):
+    if stored is not None and equality_key(stored) in (equality_key(name), id_):
         return stored
     return _judged(body, name, id_) or stored
-
-
-def _may_be_read(body: Body, stored: str, given: object) -> bool:
-    """Whether this may be the reference that `$resources=stereotype` shows for a name: nobody looked up what it is called."""
-    return isinstance(given, dict) and body.scope.stereotypes is NOTHING and parse_guid(stored) is None
 
 
 def _judged(body: Body, name: str, id_: str | None) -> str | None:
@@ -36,7 +38,7 @@ def _judged(body: Body, name: str, id_: str | None) -> str | None:
         return name
     named = _predefined(body)
     for element, own_name in body.scope.stereotypes.items():
-        if body.scope.known.get(element) == wanted:
+        if own_name != element and body.scope.known.get(element) == wanted:
             named.setdefault(equality_key(own_name), own_name)
     found = named.get(equality_key(name))
     if found is None:

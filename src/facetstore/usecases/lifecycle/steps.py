@@ -18,6 +18,9 @@ from facetstore.metamodel.plain import Plain, flag, items, number, section, word
 REASON: Final = "reason"
 EXTERNAL_REFERENCE: Final = "externalReference"
 
+LEAST_ROLE: Final = Role.EDITOR
+"""Takes steps and decides tasks. Viewers read: being named somewhere lifts no prohibition of a role (decision 2)."""
+
 _REQUIRED: Final = frozenset({EXTERNAL_REFERENCE})
 """What must be given where a step records it. A reason may be left out: clients of the reference send no body."""
 
@@ -38,7 +41,7 @@ class TaskState(StrEnum):
 class Alternative:
     """One way to be allowed; all its words must hold together."""
 
-    role: Role | None = None
+    role: Role = LEAST_ROLE
     named_in: tuple[str, ...] = ()
     """One of these contexts names the caller."""
     same: tuple[str, ...] = ()
@@ -89,7 +92,9 @@ class TaskPlan:
     assignees: tuple[str, ...]
     """The contexts that name those who get a task."""
     fallback_role: Role
-    """Gets the one task if nobody is named, and may always decide."""
+    """Gets the one task if nobody is named."""
+    deciding_role: Role
+    """May decide every one of the tasks, whoever has it."""
     needed: int | None
     """How many acceptances are enough; None: all."""
     accept: tuple[Follow, ...]
@@ -139,6 +144,13 @@ def plan_of(metamodel: Metamodel, type_key: str, kind: str) -> TaskPlan | None:
     return next((plan for plan in plans if plan is not None and plan.kind == kind), None)
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def kinds_of_tasks(metamodel: Metamodel) -> tuple[str, ...]:
+    """Every kind of task that a step of any type opens."""
+    plans = (step.opens for type_key in metamodel.types for step in steps_of(metamodel, type_key))
+    return tuple(dict.fromkeys(plan.kind for plan in plans if plan is not None))
+
+
 def _step(transition: Transition, element_type: ElementType) -> Step:
     declared = transition.declaration
     records = frozenset({name} if (name := word(declared, "records")) else ())
@@ -164,16 +176,17 @@ def _step(transition: Transition, element_type: ElementType) -> Step:
 
 def _alternative(each: Plain) -> Alternative:
     role = word(each, "role")
-    return Alternative(Role[role.upper()] if role else None, words(each, "in"), words(each, "same"))
+    return Alternative(Role[role.upper()] if role else LEAST_ROLE, words(each, "in"), words(each, "same"))
 
 
 def _plan(each: Plain, approvals: Mapping[str, int]) -> TaskPlan:
     """The plan with the type's own number of acceptances, if it has one."""
-    kind = str(each["kind"])
+    kind, fallback_role = str(each["kind"]), str(each["fallbackRole"])
     return TaskPlan(
         kind=kind,
         assignees=words(each, "assignees"),
-        fallback_role=Role[str(each["fallbackRole"]).upper()],
+        fallback_role=Role[fallback_role.upper()],
+        deciding_role=Role[(word(each, "decidingRole") or fallback_role).upper()],
         needed=approvals.get(kind) or number(each, "needed", default=0) or None,
         accept=tuple(_follow(follow) for follow in items(each, "accept")),
         decline=_follow(section(each, "decline")),

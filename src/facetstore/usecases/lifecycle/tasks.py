@@ -16,7 +16,7 @@ from facetstore.domain.errors import Finding, Forbidden, Invalid
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.effects import Acting
-from facetstore.usecases.lifecycle.steps import REASON, Follow, TaskPlan, TaskState, plan_of
+from facetstore.usecases.lifecycle.steps import LEAST_ROLE, REASON, Follow, TaskPlan, TaskState, plan_of
 from facetstore.usecases.lifecycle.transitions import IF_NOBODY_IS_NAMED, conflict, named
 
 TASK_DECIDED: Final = "task-decided"
@@ -63,6 +63,23 @@ class Decision:
     follows: Follow | None = None
     """None: nothing, because more acceptances are needed or the element stays as it is."""
     reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TasksWanted:
+    """Which tasks to list: somebody's, or those about an element."""
+
+    states: tuple[str, ...]
+    """Any, if it is empty."""
+    kinds: tuple[str, ...]
+    """Any, if it is empty."""
+    principals: tuple[ElementId, ...]
+    role: Role
+    """With it, and with higher ones, tasks that are assigned to nobody are one's own."""
+    element: str | None = None
+    """Those about this element, whoever has them."""
+    drafts: bool = False
+    """Also those about versions that viewers do not see."""
 
 
 def open_tasks(plan: TaskPlan, version: Version, transition: str, acting: Acting) -> tuple[Task, ...]:
@@ -126,9 +143,9 @@ def delegate(
 
 
 def may_decide(metamodel: Metamodel, version: Version, task: Task, acting: Acting) -> bool:
-    """Whether it is the caller's to decide: assigned to him, or he has the fallback role or a higher one."""
+    """Whether it is the caller's to decide: assigned to him, or he has the deciding role or a higher one."""
     plan = plan_of(metamodel, version.type, task.kind)
-    return is_assigned(task, acting) or _decides_for_others(plan, acting)
+    return (is_assigned(task, acting) and acting.caller.role >= LEAST_ROLE) or _decides_for_others(plan, acting)
 
 
 def is_assigned(task: Task, acting: Acting) -> bool:
@@ -164,14 +181,14 @@ def _access_task(metamodel: Metamodel, version: Version, task: Task, acting: Act
     if plan is None:
         raise conflict(f"Elements of type {version.type} have no tasks {task.kind!r} any more.", UNKNOWN_KIND)
     if not may_decide(metamodel, version, task, acting):
-        raise Forbidden(f"This task is for its assignee, or for the role {plan.fallback_role.name.lower()} or higher.")
+        raise Forbidden(f"This task is for its assignee, or for the role {plan.deciding_role.name.lower()} or higher.")
     if not task.is_open:
         raise conflict(f"This task is {task.state} already.", TASK_DECIDED)
     return plan
 
 
 def _decides_for_others(plan: TaskPlan | None, acting: Acting) -> bool:
-    return acting.caller.role >= (IF_NOBODY_IS_NAMED if plan is None else plan.fallback_role)
+    return acting.caller.role >= (IF_NOBODY_IS_NAMED if plan is None else plan.deciding_role)
 
 
 def _others(task: Task, tasks: Iterable[Task]) -> Collection[Task]:

@@ -115,7 +115,7 @@ def _subject(step: Step, version: Version, principals: Collection[ElementId]) ->
 
 
 def _holds(alternative: Alternative, caller: Caller, version: Version, principals: Collection[ElementId]) -> bool:
-    if alternative.role is not None and caller.role < alternative.role:
+    if caller.role < alternative.role:
         return False
     if alternative.named_in and not _is_partner(alternative, caller, version, principals):
         return False
@@ -135,11 +135,9 @@ def _is_same(version: Version, contexts: Collection[str]) -> bool:
 
 
 def _told(alternative: Alternative) -> str:
-    words = []
-    if alternative.role is not None:
-        words.append(f"the role {alternative.role.name.lower()} or higher")
+    words = [f"the role {alternative.role.name.lower()} or higher"]
     if alternative.named_in:
         words.append(f"being named as {' or '.join(alternative.named_in)}")
     if alternative.same:
         words.append(f"one and the same as {' and '.join(alternative.same)}")
-    return " with ".join(words)
+    return " and ".join(words)

@@ -1,0 +1,44 @@
+"""What a server does beside its requests: moving on the versions whose day has come.
+
+Every worker of every node looks, when it starts and at each full minute, which is when days begin all over the world. Looking
+is one statement; one node at a time does the work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from typing import Final
+
+from facetstore.domain.errors import Failure
+from facetstore.rest.log import RequestLog
+from facetstore.usecases.ports import Storage
+from facetstore.usecases.scheduling import run_schedule
+
+_PERIOD: Final = 60.0
+_PAUSE: Final = 0.01
+"""Seconds after each transaction in which requests are answered: there may be a large import to catch up with."""
+
+
+async def keep_schedule(storage: Storage, log: RequestLog) -> None:
+    """Run the schedule again and again until cancelled. A transaction that is cut off is undone, and due at the next run."""
+    while True:
+        await _run(storage, log)
+        await asyncio.sleep(_PERIOD - time.time() % _PERIOD)
+
+
+async def _run(storage: Storage, log: RequestLog) -> None:
+    try:
+        moved = await run_schedule(storage, pause=lambda: asyncio.sleep(_PAUSE))
+    except Exception as error:  # the next run may find things better
+        log.event("schedule", fault=_told(error))
+        return
+    for each in moved or ():
+        fault = {"fault": _told(each.failure)} if each.failure is not None else {}
+        log.event("schedule", tenant=str(each.tenant), versions=each.versions, **fault)
+
+
+def _told(error: Exception) -> str:
+    """A sentence for what we know, everything for what we do not."""
+    return error.message if isinstance(error, Failure) else "".join(traceback.format_exception(error))

@@ -1,0 +1,66 @@
+"""Stored versions loaded whole: in a transaction that may change them, or from one state of the data to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from facetstore.domain.element import Version
+from facetstore.metamodel.model import Metamodel
+from facetstore.storage.dialect import Dialect
+from facetstore.storage.engine import Session
+from facetstore.storage.export_rows import ALL_OF, NAMED, WholeRow, exported, whole_row
+from facetstore.storage.task_rows import SqlTasks
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.write_ports import StoredVersion
+
+
+class Loaded(NamedTuple):
+    """The row of a version, and the version in it."""
+
+    row: WholeRow
+    version: Version
+
+
+class Loading:
+    """Reads whole versions of one tenant."""
+
+    _session: Session
+    _dialect: Dialect
+    _tenant: Tenant
+    _metamodel: Metamodel
+
+    async def version(self, id_: str) -> StoredVersion | None:
+        found = (await self.load([id_])).get(id_)
+        return found if found is not None and found.version.id == id_ else None
+
+    async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
+        wanted = list(ids)
+        text = NAMED.format(wanted=self._dialect.each_of("ids"))
+        rows = await self._session.fetch(text, {"tenant": self._tenant.key, "ids": self._dialect.pack(wanted)})
+        found = [self._stored(whole_row(row)) for row in rows]
+        by_element = {str(each.version.element): each for each in found if each.newest}
+        by_version = {str(each.version.id): each for each in found}
+        known = {**by_element, **by_version}
+        return {id_: known[id_] for id_ in wanted if id_ in known}
+
+    async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
+        text = ALL_OF.format(among=self._dialect.among("v.element", "elements"))
+        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
+        return [self._stored(whole_row(row), gone=gone) for row in await self._session.fetch(text, values)]
+
+    def _stored(self, row: WholeRow, *, gone: bool = False) -> StoredVersion:
+        version = exported(row, self._metamodel, gone=gone).version
+        flags = bool(row.newest), bool(row.visible), bool(row.published)
+        return StoredVersion(version, *flags, revision=row.revision, loaded=None if gone else Loaded(row, version))
+
+
+class SqlSnapshot(Loading):
+    """Whole versions and tasks of one tenant in one state of the data, to be read."""
+
+    def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
+        self._session = session
+        self._dialect = dialect
+        self._tenant = tenant
+        self._metamodel = metamodel
+        self.tasks = SqlTasks(session.fetch, dialect, tenant.key)

@@ -1,0 +1,53 @@
+"""Who a task can be handed to: a person who could be named for it, and who may decide."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, InvalidValues
+from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.lifecycle.steps import LEAST_ROLE, plan_of
+from facetstore.usecases.lifecycle.tasks import Task
+from facetstore.usecases.lifecycle.transitions import conflict
+
+TO: Final = "to"
+UNSUITED: Final = "unsuited-person"
+
+
+def check_delegate(metamodel: Metamodel, version: Version, task: Task, person: Version | None, to: str) -> Version:
+    """The one a task about a version is handed `to`.
+
+    Raises InvalidValues where that is nobody who could be named for it, Conflict where he may not decide now.
+    """
+    types = _types(metamodel, version, task)
+    if person is None:
+        raise _nobody(f"There is nobody of the id {to}.")
+    if person.type not in types:
+        raise _nobody(f"An element of type {person.type} decides no task {task.kind!r}. Possible: {', '.join(types)}.")
+    if stands := _stands_against(person):
+        raise stands
+    return person
+
+
+def _types(metamodel: Metamodel, version: Version, task: Task) -> tuple[str, ...]:
+    """The types of those who can be named in the contexts that the task asks."""
+    plan = plan_of(metamodel, version.type, task.kind)
+    contexts = metamodel.types[version.type].contexts
+    named = (contexts[name].related for name in (plan.assignees if plan is not None else ()) if name in contexts)
+    return tuple(dict.fromkeys(type_ for each in named if each is not None for type_ in each.types))
+
+
+def _stands_against(person: Version) -> Conflict | None:
+    """Why somebody may not decide: he is inactive, or has no role that may."""
+    if person.invariant("roleInactive") is True:
+        return conflict(f"{person.element} is inactive.", UNSUITED)
+    role = max((each for each in Role if person.invariant(each.attribute) is True), default=None)
+    if role is None or role < LEAST_ROLE:
+        return conflict(f"Deciding a task takes the role {LEAST_ROLE.name.lower()} or higher.", UNSUITED)
+    return None
+
+
+def _nobody(sentence: str) -> InvalidValues:
+    return InvalidValues(sentence, [Finding(sentence, UNSUITED, TO)])

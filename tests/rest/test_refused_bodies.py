@@ -1,0 +1,78 @@
+"""What operation 5 refuses beyond single values: new elements where none can be added, and more findings than anybody reads."""
+
+from typing import Any
+
+import pytest
+
+from tests.support import company
+from tests.support.changing import DETAIL, Changing, existing
+
+NEW = {"type": "user", "attributes": {"lastName": {"127": "Newman"}}}
+
+
+def test_no_element_is_made_in_a_context_that_adds_none(changing: Changing) -> None:
+    before = changing.read(f"{DETAIL}/{company.RETURNS}")
+    error = "No new element can be made in owner: refer to an existing one by its id."
+
+    refused = changing.post(DETAIL, {"elements": [{"id": company.RETURNS, "related": {"owner": [NEW]}}]})
+
+    assert refused.status_code == 403
+    assert refused.json() == {
+        "message": error,
+        "output": "volatile",
+        "type": "unauthorized",
+        "data": [{"error": error, "code": "cannot-add-new", "path": "elements[0].related.owner[0]"}],
+        "requestId": refused.json()["requestId"],
+    }
+    assert changing.read(f"{DETAIL}/{company.RETURNS}") == before
+
+
+def test_nor_when_something_else_is_wrong_or_in_a_diagram(changing: Changing) -> None:
+    wrong = {"id": company.RETURNS, "attributes": {"nmae": {"1033": "x"}}, "related": {"owner": [NEW]}}
+    element = {"related": {"executiveRole": [{"type": "role"}]}}
+
+    both = changing.post(DETAIL, {"elements": [wrong]})
+    drawn = changing.draw(company.RECEIPT_2_1, existing(0, company.DRAFT_TASK, element=element))
+
+    assert (both.status_code, drawn.status_code) == (403, 403)
+    assert [each["code"] for each in both.json()["data"]] == ["unknown-attribute", "cannot-add-new"]
+    assert [each["path"] for each in drawn.json()["data"]] == ["values[0].element.related.executiveRole[0]"]
+
+
+def test_where_new_ones_can_be_added_they_are_made_first(changing: Changing) -> None:
+    refused = changing.post(
+        DETAIL, {"elements": [{"id": company.RETURNS, "related": {"systems": [{"type": "system"}]}}]}
+    )
+
+    assert refused.status_code == 400
+    assert refused.json()["data"] == [
+        {
+            "error": "A reference in systems needs an id: create the new element first, then refer to it.",
+            "code": "id-missing",
+            "path": "elements[0].related.systems[0]",
+        }
+    ]
+
+
+def wrong_elements(number: int) -> dict[str, Any]:
+    """A body with this many findings."""
+    return {"elements": [{"type": "subProcess", "attributes": {"name": {"1033": 7}}} for _ in range(number)]}
+
+
+@pytest.mark.parametrize(
+    ("number", "last"),
+    [
+        (100, None),
+        (101, {"error": "1 more finding not listed here.", "code": "more-findings"}),
+        (1000, {"error": "900 more findings not listed here.", "code": "more-findings"}),
+    ],
+)
+def test_a_hundred_findings_are_listed_and_the_others_counted(
+    changing: Changing, number: int, last: dict[str, str] | None
+) -> None:
+    listed = changing.post(DETAIL, wrong_elements(number)).json()["data"]
+    problem = changing.post(DETAIL, wrong_elements(number), accept="application/problem+json").json()
+
+    assert [each["path"] for each in listed[:100]] == [f"elements[{n}].attributes.name.1033" for n in range(100)]
+    assert listed[100:] == ([last] if last else [])
+    assert problem["errors"] == listed
