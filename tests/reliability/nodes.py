@@ -1,0 +1,115 @@
+"""Nodes: servers as they are run, each a process of its own, on a database that they may share."""
+
+import contextlib
+import http.client
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from facetstore.bootstrap.settings import Settings
+from tests.reliability.clients import Caller, Client
+from tests.support.postgres import free_port
+
+ROOT: Final = Path(__file__).parents[2]
+START_SECONDS: Final = 60
+SERVICE: Final = "facetstore.cli.main"
+SPLIT: Final = "tests.reliability.split_server"
+"""The service with a fault that tests must find."""
+
+
+class Node:
+    """A server that can be killed and started again at the same address."""
+
+    def __init__(self, settings: Settings, log: Path, module: str = SERVICE) -> None:
+        self.settings = settings
+        self.port = free_port()
+        self._command = [sys.executable, "-m", module, "serve", *place(settings), "--port", str(self.port)]
+        self._log = log
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> float:
+        """Start the server; returns the seconds until it was ready."""
+        self.launch()
+        return self.wait_until_ready()
+
+    def launch(self) -> None:
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+
+    def wait_until_ready(self) -> float:
+        """The seconds until the server is ready. What it waits for a processor, others have: that is taken off."""
+        process = self._running()
+        begin, waited = time.monotonic(), waiting_seconds(process.pid)
+        while time.monotonic() < begin + START_SECONDS and process.poll() is None:
+            if self._is_ready():
+                return time.monotonic() - begin - (waiting_seconds(process.pid) - waited)
+            time.sleep(0.005)
+        raise RuntimeError(f"The service is not ready:\n{self._log.read_text()}")
+
+    def kill(self) -> None:
+        """Let the server go without a word."""
+        process = self._running()
+        process.kill()
+        process.wait()
+        self._process = None
+
+    def close(self) -> None:
+        if self._process is not None:
+            self.kill()
+
+    def client(self, caller: Caller) -> Client:
+        return Client(self.port, caller)
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None, "The server was not started."
+        return self._process
+
+    def _is_ready(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
+        with contextlib.closing(connection), contextlib.suppress(OSError, http.client.HTTPException):
+            connection.request("GET", "/_health/ready")
+            return connection.getresponse().status == 200
+        return False
+
+
+@contextlib.contextmanager
+def serving(settings: Settings, folder: Path, count: int = 1, module: str = SERVICE) -> Iterator[list[Node]]:
+    """Nodes on one database for the time of a block; what they say goes into files of a folder."""
+    nodes = [Node(settings, folder / f"node{number}.log", module) for number in range(count)]
+    try:
+        for node in nodes:
+            node.launch()
+        for node in nodes:
+            node.wait_until_ready()
+        yield nodes
+    finally:
+        for node in nodes:
+            node.close()
+
+
+def engine_of(settings: Settings) -> str:
+    """The engine's name for the record."""
+    return "PostgreSQL" if settings.database else "SQLite"
+
+
+def place(settings: Settings) -> list[str]:
+    """The options of a command that name a database."""
+    return ["--database", settings.database] if settings.database else ["--data", str(settings.data)]
+
+
+def waiting_seconds(pid: int) -> float:
+    """How long a process stood in line for a processor."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
+def environment() -> dict[str, str]:
+    """Ours without the settings of the service; this code, compiled once as where it is installed."""
+    left_out = ("FACETSTORE_", "PYTHONDONTWRITEBYTECODE")
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+    return ours | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}

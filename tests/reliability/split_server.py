@@ -1,0 +1,28 @@
+"""The service with a fault that a harness must find: `python -m tests.reliability.split_server serve …`.
+
+Every statement of a write commits by itself. In one process writes still come one after the other, so that nothing is
+wrong until it is killed between two statements, or another node writes between them.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from facetstore.cli.main import main
+from facetstore.storage.engine import Engine, Session
+from facetstore.storage.postgres import PostgresEngine
+from facetstore.storage.sqlite import SqliteEngine
+
+_turn = asyncio.Lock()
+
+
+@asynccontextmanager
+async def _split(engine: Engine) -> AsyncIterator[Session]:
+    async with _turn, engine.session() as session:
+        yield session
+
+
+if __name__ == "__main__":
+    for each in (SqliteEngine, PostgresEngine):
+        setattr(each, "transaction", _split)  # noqa: B010  # to a type checker the methods are constants
+    main()
