@@ -20,6 +20,8 @@ CODES = {
     "Forbidden": "forbidden",
     "NotFound": "not-found",
     "Conflict": "conflict",
+    "RulesBroken": "validation",
+    "OnlyWarnings": "validation-warnings",
     "PreconditionFailed": "precondition-failed",
     "Unavailable": "unavailable",
 }

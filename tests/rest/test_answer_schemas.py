@@ -21,7 +21,14 @@ EVERYTHING: Final = "$resources=attributes,children,content,displayNames,related
 
 _SEARCHES: Final = {
     "search": ("q=prüf", "q=a", "q=pruefen&culture=1031", "q=the&$page=2&$pageSize=2", "q=order&facets=processes,it"),
-    "stats": ("by=facet", "by=facet,type,state,stereotype", "by=stereotype&facets=it", "by=owner", "by=month", "by=missingCulture"),
+    "stats": (
+        "by=facet",
+        "by=facet,type,state,stereotype",
+        "by=stereotype&facets=it",
+        "by=owner",
+        "by=month",
+        "by=missingCulture",
+    ),
 }
 """What to ask of operations that cannot be asked without saying what for."""
 

@@ -62,6 +62,7 @@ async def test_a_token_moves_access_to_its_revision(storage: SqlStorage, tenant:
 
 async def test_an_element_has_one_token_and_a_new_one_ends_the_old(storage: SqlStorage, tenant: Tenant) -> None:
     element = user("u").element
+    await add(storage, tenant, user("u"))
     for digest in ("first", "second"):
         async with storage.writer(tenant, actor=None) as writer:
             await writer.set_token(element, digest, 3, 12345)
@@ -72,6 +73,7 @@ async def test_an_element_has_one_token_and_a_new_one_ends_the_old(storage: SqlS
 
 async def test_a_token_of_one_tenant_is_unknown_to_another(storage: SqlStorage, tenant: Tenant) -> None:
     other = await new_tenant(storage)
+    await add(storage, tenant, user("u"))
     async with storage.writer(tenant, actor=None) as writer:
         await writer.set_token(user("u").element, "digest", 3, 12345)
 

@@ -251,7 +251,9 @@ class Writer(Protocol):
         """The elements above an element."""
         ...
 
-    async def place(self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None) -> None:
+    async def place(
+        self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None
+    ) -> None:
         """Put elements below another one or nowhere, all at one position or each at its own."""
         ...
 
