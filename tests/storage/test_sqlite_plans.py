@@ -264,7 +264,7 @@ async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
         store.REVISIONS,
         store.TENANT,
         store.CREDENTIAL,
-        export_rows.ONE_VERSION,
+        export_rows.THESE_VERSIONS.format(among=SQLITE.among("v.id", "ids")),
         export_rows.NEXT_BY_KEY,
         export_rows.EXPORT,
     ],
@@ -275,7 +275,7 @@ async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
         "revisions",
         "tenant",
         "credential",
-        "one version",
+        "these versions",
         "next versions",
         "export",
     ],
@@ -313,6 +313,7 @@ async def test_filling_cards_scans_no_table(sqlite_storage: SqlStorage) -> None:
     session = Overheard()
 
     await cards.fill_cards(session, SQLITE, 1, METAMODEL, range(1, 2))
+    await cards.renew_cards(session, SQLITE, 1, METAMODEL, {1: "processes", 2: "it"})
 
     assert session.texts != []
     for text in session.texts:

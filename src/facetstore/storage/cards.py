@@ -6,7 +6,7 @@ long as they exist, so their part of a list need not be looked up again for ever
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.storage.dialect import Dialect
@@ -18,7 +18,7 @@ FILL = """
     INSERT INTO card_related (tenant, version, related)
     SELECT v.tenant, v.key, coalesce({related}, '')
       FROM {versions}
-     WHERE v.tenant = :tenant AND v.key >= :first AND v.key < :until AND v.flow = 0 AND {of_facets}
+     WHERE v.tenant = :tenant AND {keys} AND v.flow = 0 AND {of_facets}
        AND NOT EXISTS (SELECT 1
                          FROM reference cr LEFT JOIN version ct ON ct.tenant = cr.tenant AND ct.element = cr.target
                         WHERE cr.tenant = v.tenant AND cr.version = v.key AND cr.context IN ({contexts})
@@ -48,27 +48,43 @@ def card_contexts(metamodel: Metamodel, facet: Facet) -> tuple[str, ...]:
     return tuple(sorted(shown & metamodel.context_names(facet.name)))
 
 
-async def fill_cards(
-    session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range, *, facet: str | None = None
-) -> None:
-    """Make the cards of the versions with these keys, some at a time: SQLite holds what it inserts in memory first. Where all of
-    them are of one facet, one statement is enough."""
-    groups = [each for each in _facets_by_contexts(metamodel) if facet is None or facet in each[1]]
+async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range) -> None:
+    """Make the cards of the versions with these keys, some at a time: SQLite holds what it inserts in memory first."""
+    groups = list(_facets_by_contexts(metamodel))
     for start in range(keys.start, keys.stop, KEYS_AT_ONCE):
-        await _fill(session, dialect, tenant, groups, range(start, min(start + KEYS_AT_ONCE, keys.stop)))
+        some = {"first": start, "until": min(start + KEYS_AT_ONCE, keys.stop)}
+        await _fill(session, dialect, tenant, groups, "v.key >= :first AND v.key < :until", some)
 
 
-async def _fill(session: Session, dialect: Dialect, tenant: int, groups: Iterable[Group], keys: range) -> None:
+async def renew_cards(
+    session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: Mapping[int, str]
+) -> None:
+    """Make the cards of some versions, each given with its facet."""
+    facets = set(keys.values())
+    groups = [(contexts, of) for contexts, of in _facets_by_contexts(metamodel) if facets.intersection(of)]
+    some = {"keys": dialect.pack(list(keys))}
+    await _fill(session, dialect, tenant, groups, dialect.among("v.key", "keys", "bigint"), some)
+
+
+async def _fill(
+    session: Session,
+    dialect: Dialect,
+    tenant: int,
+    groups: Iterable[Group],
+    keys: str,
+    bound: Mapping[str, object],
+) -> None:
     for contexts, facets in groups:
         names = {f"context_{number}": name for number, name in enumerate(contexts)}
         text = FILL.format(
             versions=dialect.read_by_key("version v"),
+            keys=keys,
             related=related(dialect, Parts(contexts=contexts), True),
             of_facets=dialect.among("v.facet", "facets"),
             contexts=", ".join(f":{name}" for name in names),
             target_may_change=may_look_different("ct"),
         )
-        values = {"tenant": tenant, "first": keys.start, "until": keys.stop, "facets": dialect.pack(facets)}
+        values = {"tenant": tenant, **bound, "facets": dialect.pack(facets)}
         await session.fetch(text, {**values, "context_mark": CONTEXT_MARK, **names})
 
 

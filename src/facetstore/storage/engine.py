@@ -18,6 +18,10 @@ class Session(Protocol):
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]: ...
 
+    async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        """One statement with one set of parameters after the other, sent at once."""
+        ...
+
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows the fastest way the engine has."""
         ...

@@ -38,7 +38,7 @@ _WHOLE = """
 """
 
 EXPORT = f"{_WHOLE} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
-ONE_VERSION = f"{_WHOLE} AND v.id = :id"
+THESE_VERSIONS = f"{_WHOLE} AND {{among}}"
 # From the ids to their versions: told to look whether an id is among them, SQLite walks through all versions of the tenant.
 NAMED = f"""{_WHOLE}
        AND v.key IN (SELECT n.key FROM {{wanted}} CROSS JOIN version n

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from facetstore.domain.values import ElementId
 from facetstore.storage.removing import Removing
 from facetstore.usecases.write_ports import Placed, StoredVersion
 
-NEXT_POSITION = "SELECT coalesce(max(position) + 1, 0) FROM element WHERE tenant = :tenant AND parent = :element"
+NEXT_POSITIONS = "SELECT parent, max(position) + 1 FROM element WHERE tenant = :tenant AND {among} GROUP BY parent"
 _SIBLINGS = """
     SELECT e.id, e.position
       FROM element e CROSS JOIN version v
@@ -41,9 +41,9 @@ SHIFT = """
 class Placing(Removing):
     """The part of a writer that tells and sets where elements stand."""
 
-    async def next_position(self, parent: str) -> int:
-        rows = await self._session.fetch(NEXT_POSITION, {"tenant": self._tenant.key, "element": parent})
-        return int(str(rows[0][0]))
+    async def next_positions(self, parents: Collection[str]) -> Mapping[str, int]:
+        text = NEXT_POSITIONS.format(among=self._dialect.among("parent", "elements"))
+        return {str(parent): int(str(place)) for parent, place in await self._session.fetch(text, self._named(parents))}
 
     async def children(self, parent: str) -> Sequence[Placed]:
         rows = await self._session.fetch(CHILDREN, {"tenant": self._tenant.key, "parent": parent})

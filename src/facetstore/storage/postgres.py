@@ -160,6 +160,14 @@ class PostgresSession:
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         return await _fetch(self._connection, text, parameters)
 
+    async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        if len(parameters) == 1:
+            await self.fetch(text, parameters[0])
+        elif parameters:
+            prepared = _prepare(text)
+            count_statement()
+            await self._connection.executemany(prepared.text, list(map(prepared.values, parameters)))
+
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         await self._connection.copy_records_to_table(table, records=rows, columns=list(columns))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from facetstore.domain.element import Version
@@ -11,7 +10,7 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import TimeZone
 from facetstore.storage import words
 from facetstore.storage.attribute_rows import COLUMNS, AttributeRow, attribute_rows, compared_values, words_of
-from facetstore.storage.cards import card_contexts, fill_cards
+from facetstore.storage.cards import card_contexts, renew_cards
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Session
 from facetstore.storage.export_rows import WholeRow
@@ -22,7 +21,6 @@ from facetstore.storage.version_rows import (
     SHAPE_COLUMNS,
     VERSION_COLUMNS,
     flow_rows,
-    reference_rows,
     shape_rows,
 )
 
@@ -46,7 +44,8 @@ UPDATE_ATTRIBUTE = f"""
     UPDATE attribute SET equality = :equality, ordering = :ordering, number = :number, instant = :instant
      WHERE {_ATTRIBUTE}
 """
-DELETE_REFERENCES = "DELETE FROM reference WHERE tenant = :tenant AND version = :key AND {among}"
+DELETE_REFERENCES = "DELETE FROM reference WHERE tenant = :tenant AND version = :key AND context = :context"
+DELETE_CARD = "DELETE FROM card_related WHERE tenant = :tenant AND version = :key"
 DELETE_ROWS = "DELETE FROM {table} WHERE tenant = :tenant AND version = :key"
 
 
@@ -71,7 +70,11 @@ def reach_of(row: WholeRow, change: Replaced, version_row: Sequence[object]) -> 
     return lists | (Reach.NEAR if now["flow"] or different & set(_REFERRED) else Reach.ITSELF)
 
 
-def _texts(rows: Mapping[tuple[str, int], AttributeRow]) -> Mapping[tuple[str, int], str]:
+Rows = Mapping[tuple[str, int], AttributeRow]
+"""Attribute rows by attribute and culture."""
+
+
+def _texts(rows: Rows) -> Mapping[tuple[str, int], str]:
     """The texts among some rows, which are what is searched."""
     return {place: row.equality for place, row in rows.items() if row.equality}
 
@@ -86,38 +89,46 @@ class Replacing:
         self._metamodel = metamodel
         self._zone = zone
 
-    async def replace(self, change: Replaced, version_row: Sequence[object]) -> None:
-        values = dict(zip(VERSION_COLUMNS, version_row, strict=True))
-        await self._session.fetch(UPDATE_VERSION, values)
-        await self._place(change)
-        await self._index(change)
-        await self._details(change)
+    async def replace(self, changes: Sequence[Replaced], version_rows: Sequence[Sequence[object]]) -> None:
+        """Write what differs of each, in as many statements for many as for one."""
+        rows = [dict(zip(VERSION_COLUMNS, row, strict=True)) for row in version_rows]
+        await self._run(UPDATE_VERSION, rows)
+        await self._place(changes)
+        await self._words(await self._index(changes))
+        await self._references([each for each in changes if each.before.related != each.after.related])
+        await self._draw([each for each in changes if each.before.content != each.after.content])
 
-    async def _place(self, change: Replaced) -> None:
-        before, after = change.before, change.after
-        if (before.facet, before.type, before.parent, before.position) != (
-            after.facet,
-            after.type,
-            after.parent,
-            after.position,
-        ):
-            place = {"facet": after.facet, "type": after.type, "parent": after.parent, "position": after.position}
-            await self._session.fetch(UPDATE_ELEMENT, {"tenant": self._tenant, "id": after.element, **place})
+    async def _run(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        if parameters:
+            await self._session.run_for_each(text, parameters)
 
-    async def _index(self, change: Replaced) -> None:
-        """Attribute rows and words, as far as they differ."""
-        names = self._different(change)
-        before = self._rows(change.key, change.before, names) if change.was_indexed else {}
-        after = self._rows(change.key, change.after, names) if change.is_indexed else {}
-        for place in before.keys() - after.keys():
-            await self._session.fetch(DELETE_ATTRIBUTE, before[place]._asdict())
-        for place in before.keys() & after.keys():
-            if before[place] != after[place]:
-                await self._session.fetch(UPDATE_ATTRIBUTE, after[place]._asdict())
-        if fresh := [row for place, row in after.items() if place not in before]:
-            await self._session.insert("attribute", COLUMNS, fresh)
-        if names is None or _texts(before) != _texts(after):
-            await self._words(change)
+    async def _insert(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+        if rows:
+            await self._session.insert(table, columns, rows)
+
+    async def _place(self, changes: Sequence[Replaced]) -> None:
+        moved = [each.after for each in changes if _place_of(each.before) != _place_of(each.after)]
+        await self._run(
+            UPDATE_ELEMENT, [{"tenant": self._tenant, "id": each.element, **_place_of(each)} for each in moved]
+        )
+
+    async def _index(self, changes: Sequence[Replaced]) -> Sequence[Replaced]:
+        """Attribute rows, as far as they differ; returns those of which other texts are found by search."""
+        gone, altered, fresh = list[AttributeRow](), list[AttributeRow](), list[AttributeRow]()
+        worded = []
+        for change in changes:
+            names = self._different(change)
+            before = self._rows(change.key, change.before, names) if change.was_indexed else {}
+            after = self._rows(change.key, change.after, names) if change.is_indexed else {}
+            if names is None or _texts(before) != _texts(after):
+                worded.append(change)
+            gone += [before[place] for place in before.keys() - after.keys()]
+            altered += [after[place] for place in before.keys() & after.keys() if before[place] != after[place]]
+            fresh += [row for place, row in after.items() if place not in before]
+        await self._run(DELETE_ATTRIBUTE, [row._asdict() for row in gone])
+        await self._run(UPDATE_ATTRIBUTE, [row._asdict() for row in altered])
+        await self._insert("attribute", COLUMNS, fresh)
+        return worded
 
     def _different(self, change: Replaced) -> frozenset[str] | None:
         """The attributes that differ; None where all count, because others than before are indexed, or otherwise."""
@@ -127,54 +138,57 @@ class Replacing:
         old, new = (compared_values(each, self._metamodel) for each in (before, after))
         return frozenset(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
 
-    def _rows(
-        self, key: int, version: Version, names: frozenset[str] | None = None
-    ) -> Mapping[tuple[str, int], AttributeRow]:
+    def _rows(self, key: int, version: Version, names: frozenset[str] | None = None) -> Rows:
         rows = attribute_rows(self._tenant, key, version, self._metamodel, self._zone, names)
         return {(row.name, row.culture): row for row in rows}
 
-    async def _words(self, change: Replaced) -> None:
-        if change.was_indexed:
-            values = {"tenant": self._tenant, "keys": self._dialect.pack([change.key])}
+    async def _words(self, changes: Sequence[Replaced]) -> None:
+        if stale := [each.key for each in changes if each.was_indexed]:
+            values = {"tenant": self._tenant, "keys": self._dialect.pack(stale)}
             await self._session.fetch(words.DELETE[self._dialect.name], values)
-        if change.is_indexed:
-            rows = list(self._rows(change.key, change.after).values())
-            found = words_of(rows, self._metamodel.types[change.after.type])
-            await words.insert_words(self._session, self._dialect, self._tenant, [(change.key, *found)])
+        if fresh := [(each.key, *self._words_of(each)) for each in changes if each.is_indexed]:
+            await words.insert_words(self._session, self._dialect, self._tenant, fresh)
 
-    async def _details(self, change: Replaced) -> None:
-        tenant, key, before, after = self._tenant, change.key, change.before, change.after
-        if before.related != after.related:
-            await self._rewrite_references(change)
-            await self._renew_card(change)
-        if before.content != after.content:
-            await self._rewrite("flow", FLOW_COLUMNS, key, list(flow_rows(tenant, key, after)))
-            await self._rewrite("shape", SHAPE_COLUMNS, key, list(shape_rows(tenant, key, after)))
+    def _words_of(self, change: Replaced) -> tuple[str, str, str, str]:
+        return words_of(list(self._rows(change.key, change.after).values()), self._metamodel.types[change.after.type])
 
-    async def _rewrite_references(self, change: Replaced) -> None:
+    async def _references(self, changes: Sequence[Replaced]) -> None:
         """The contexts that differ. In the others references to what is gone stay: it may come back out of the trash."""
-        before, after = change.before.related, change.after.related
-        contexts = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
-        text = DELETE_REFERENCES.format(among=self._dialect.among("context", "contexts"))
-        values = {"tenant": self._tenant, "key": change.key, "contexts": self._dialect.pack(contexts)}
-        await self._session.fetch(text, values)
-        fresh = replace(change.after, related={name: after[name] for name in contexts if name in after})
-        if rows := list(reference_rows(self._tenant, change.key, fresh)):
-            await self._session.insert("reference", REFERENCE_COLUMNS, rows)
+        different = [
+            (each, context)
+            for each in changes
+            for context in sorted(each.before.related.keys() | each.after.related.keys())
+            if each.before.related.get(context) != each.after.related.get(context)
+        ]
+        key = {"tenant": self._tenant}
+        await self._run(DELETE_REFERENCES, [{**key, "key": each.key, "context": name} for each, name in different])
+        fresh = [
+            (self._tenant, each.key, name, position, target)
+            for each, name in different
+            for position, target in enumerate(each.after.related.get(name, ()))
+        ]
+        await self._insert("reference", REFERENCE_COLUMNS, fresh)
+        await self._renew_cards(different)
 
-    async def _rewrite(self, table: str, columns: Sequence[str], key: int, rows: Sequence[Sequence[object]]) -> None:
-        await self._session.fetch(DELETE_ROWS.format(table=table), {"tenant": self._tenant, "key": key})
-        if rows:
-            await self._session.insert(table, columns, rows)
-
-    async def _renew_card(self, change: Replaced) -> None:
+    async def _renew_cards(self, different: Sequence[tuple[Replaced, str]]) -> None:
         """What lists show of references, where it was any of these that changed."""
-        contexts = card_contexts(self._metamodel, self._metamodel.facets[change.after.facet])
-        if any(change.before.related.get(each) != change.after.related.get(each) for each in contexts):
-            await self._session.fetch(
-                DELETE_ROWS.format(table="card_related"), {"tenant": self._tenant, "key": change.key}
-            )
-            keys = range(change.key, change.key + 1)
-            await fill_cards(
-                self._session, self._dialect, self._tenant, self._metamodel, keys, facet=change.after.facet
-            )
+        facets = self._metamodel.facets
+        keys = {
+            each.key: each.after.facet
+            for each, context in different
+            if context in card_contexts(self._metamodel, facets[each.after.facet])
+        }
+        await self._run(DELETE_CARD, [{"tenant": self._tenant, "key": key} for key in keys])
+        if keys:
+            await renew_cards(self._session, self._dialect, self._tenant, self._metamodel, keys)
+
+    async def _draw(self, changes: Sequence[Replaced]) -> None:
+        keys = [{"tenant": self._tenant, "key": each.key} for each in changes]
+        for table, columns, rows_of in (("flow", FLOW_COLUMNS, flow_rows), ("shape", SHAPE_COLUMNS, shape_rows)):
+            await self._run(DELETE_ROWS.format(table=table), keys)
+            rows = [row for each in changes for row in rows_of(self._tenant, each.key, each.after)]
+            await self._insert(table, columns, rows)
+
+
+def _place_of(version: Version) -> dict[str, object]:
+    return {"facet": version.facet, "type": version.type, "parent": version.parent, "position": version.position}

@@ -262,6 +262,14 @@ class SqliteSession:
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         return _fetch(self.connection, text, parameters)
 
+    async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        prepared = _prepare(text)
+        count_statement()
+        try:
+            self.connection.executemany(prepared.text, map(prepared.values, parameters)).fetchall()
+        except apsw.Error as error:
+            raise _translated(error) from error
+
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         marks = ", ".join("?" * len(columns))
         statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"

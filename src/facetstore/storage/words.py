@@ -29,11 +29,11 @@ DELETE_STALE = {
     "sqlite": f"DELETE FROM words WHERE rowid IN ({_STALE})",
     "postgres": f"DELETE FROM words WHERE tenant = :tenant AND version IN ({_STALE})",
 }
-HAS = {
-    "sqlite": "SELECT count(*) FROM words WHERE rowid = :key",
-    "postgres": "SELECT count(*) FROM words WHERE tenant = :tenant AND version = :key",
+INDEXED = {
+    "sqlite": "SELECT words.rowid FROM (SELECT value FROM json_each(:keys)) k CROSS JOIN words WHERE words.rowid = k.value",
+    "postgres": "SELECT version FROM words WHERE tenant = :tenant AND version = ANY(CAST(:keys AS bigint[]))",
 }
-"""Whether a version is indexed: each that is has its words, if only none."""
+"""Which of some versions are indexed: each that is has its words, if only none."""
 DELETE = {
     "sqlite": "DELETE FROM words WHERE rowid IN (SELECT value FROM json_each(:keys))",
     "postgres": "DELETE FROM words WHERE tenant = :tenant AND version = ANY(CAST(:keys AS bigint[]))",

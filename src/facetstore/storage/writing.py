@@ -21,7 +21,7 @@ from facetstore.storage.documents import Documents, render_documents
 from facetstore.storage.due_versions import SqlDueVersions
 from facetstore.storage.edit_locks import SqlEditLocks
 from facetstore.storage.engine import Engine, Session
-from facetstore.storage.export_rows import ONE_VERSION, UNINDEXED, WholeRow, exported, whole_row
+from facetstore.storage.export_rows import THESE_VERSIONS, UNINDEXED, WholeRow, exported, whole_row
 from facetstore.storage.given_answers import SqlGivenAnswers
 from facetstore.storage.loading import Loaded
 from facetstore.storage.placing import Placing
@@ -58,7 +58,7 @@ SET_DEFINITION = """
 SET_ACCESS = "UPDATE tenant SET access = :revision WHERE key = :tenant"
 TAKEN_ELEMENTS = "SELECT id, id, type FROM element WHERE tenant = :tenant AND {among}"
 TAKEN_VERSIONS = "SELECT id, element, type FROM version WHERE tenant = :tenant AND {among}"
-FLAGS = "SELECT revision, newest, visible, published FROM version WHERE tenant = :tenant AND key = :key"
+FLAGS = "SELECT key, revision, newest, visible, published FROM version WHERE tenant = :tenant AND {among}"
 DELETE_TOKEN = "DELETE FROM token WHERE tenant = :tenant AND element = :element"  # noqa: S105  # a statement, no secret
 SETTLE = """
     UPDATE version
@@ -139,7 +139,7 @@ class SqlWriter(Placing):
     async def add_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
         tenant = self._tenant.key
         keys = await self._allocate_keys(len(versions))
-        rendered = [render_documents(each.version, self._metamodel, self._tenant.settings) for each in versions]
+        rendered = [self._render(each.version) for each in versions]
         keyed = list(zip(keys, versions, strict=True))
         await self._insert("element", ELEMENT_COLUMNS, (element_row(tenant, v.version) for v in versions if v.first))
         await self._insert(
@@ -193,47 +193,73 @@ class SqlWriter(Placing):
         await self._insert("flow", FLOW_COLUMNS, chain.from_iterable(flow_rows(tenant, k, v) for k, v in versions))
 
     async def replace_version(self, version: StoredVersion, kind: str, told: Mapping[str, str] | None = None) -> None:
-        """Write a version that is stored, or is not yet; of one that is, only what differs, keeping count of its revisions."""
-        if before := await self._before(version):
-            reach = await self._replace(before, version)
-            change = history.whole_version(version.version, told)
-            await self.record(kind, version.version.element, version.version.id, change, reach)
-        else:
-            known = await self.existing([version.version.element])
-            await self.add_versions([replace(version, first=not known)], kind)
+        await self.replace_versions([version], kind, told)
 
-    async def _before(self, version: StoredVersion) -> Loaded | None:
-        """What is stored of a version: as it was loaded, if it was and has not been changed since."""
-        if isinstance(version.loaded, Loaded):
-            row = version.loaded.row
-            now = await self._session.fetch(FLAGS, {"tenant": self._tenant.key, "key": row.key})
-            if now and now[0][0] == row.revision:
-                newest, visible, published = cast("tuple[int, int, int]", tuple(now[0][1:]))
-                current = row._replace(newest=newest, visible=visible, published=published)
-                return Loaded(current, version.loaded.version)
-        rows = await self._session.fetch(ONE_VERSION, {"tenant": self._tenant.key, "id": version.version.id})
-        return Loaded(row := whole_row(rows[0]), exported(row, self._metamodel).version) if rows else None
+    async def replace_versions(
+        self, versions: Sequence[StoredVersion], kind: str, told: Mapping[str, str] | None = None
+    ) -> None:
+        """Write versions that are stored, or are not yet; of those that are, only what differs, keeping count of their revisions."""
+        before = await self._before(versions)
+        stored = [(before[each.version.id], each) for each in versions if each.version.id in before]
+        if stored:
+            await self._replace(stored, kind, told)
+        if fresh := [each for each in versions if each.version.id not in before]:
+            known = await self.existing([each.version.element for each in fresh])
+            await self.add_versions([replace(each, first=each.version.element not in known) for each in fresh], kind)
 
-    async def _is_indexed(self, row: WholeRow) -> bool:
-        """Whether a version has attribute rows and words: those that are shown do, and those that are just being settled."""
-        if row.newest or row.published:
-            return True
-        has_words = words.HAS[self._dialect.name]
-        ((number,),) = await self._session.fetch(has_words, {"tenant": self._tenant.key, "key": row.key})
-        return bool(number)
+    async def _before(self, versions: Sequence[StoredVersion]) -> Mapping[str, Loaded]:
+        """What is stored of versions: as it was loaded, if it was and has not been changed since."""
+        loaded = {each.loaded.row.key: each.loaded for each in versions if isinstance(each.loaded, Loaded)}
+        found: dict[str, Loaded] = {}
+        if loaded:
+            values = {"tenant": self._tenant.key, "keys": self._dialect.pack(list(loaded))}
+            text = FLAGS.format(among=self._dialect.among("key", "keys", "bigint"))
+            for row in await self._session.fetch(text, values):
+                key, revision, newest, visible, published = cast("tuple[int, int, int, int, int]", tuple(row))
+                known, version = loaded[key]
+                if known.revision == revision:
+                    current = known._replace(newest=newest, visible=visible, published=published)
+                    found[known.id] = Loaded(current, version)
+        if others := [each.version.id for each in versions if each.version.id not in found]:
+            values = {"tenant": self._tenant.key, "ids": self._dialect.pack(others)}
+            rows = await self._session.fetch(THESE_VERSIONS.format(among=self._dialect.among("v.id", "ids")), values)
+            for row in map(whole_row, rows):
+                found[row.id] = Loaded(row, exported(row, self._metamodel).version)
+        return found
 
-    async def _replace(self, stored: Loaded, version: StoredVersion) -> history.Reach:
-        (row, before), after = stored, version.version
-        documents = render_documents(after, self._metamodel, self._tenant.settings)
-        indexed = await self._is_indexed(row)
-        change = Replaced(row.key, before, after, indexed, version.newest or version.published)
+    async def _indexed(self, rows: Sequence[WholeRow]) -> frozenset[int]:
+        """Which versions have attribute rows and words: those that are shown do, and those that are just being settled."""
+        shown = frozenset(row.key for row in rows if row.newest or row.published)
+        if not (others := [row.key for row in rows if row.key not in shown]):
+            return shown
+        values = {"tenant": self._tenant.key, "keys": self._dialect.pack(others)}
+        found = await self._session.fetch(words.INDEXED[self._dialect.name], values)
+        return shown | frozenset(int(str(key)) for (key,) in found)
+
+    async def _replace(
+        self, stored: Sequence[tuple[Loaded, StoredVersion]], kind: str, told: Mapping[str, str] | None
+    ) -> None:
+        indexed = await self._indexed([each.row for each, _ in stored])
+        changes = [
+            Replaced(row.key, before, each.version, row.key in indexed, each.newest or each.published)
+            for (row, before), each in stored
+        ]
+        written = [
+            self._version_row(row.key, each, self._render(each.version), row.revision + 1) for (row, _), each in stored
+        ]
         replacing = Replacing(self._session, self._dialect, self._tenant.key, self._metamodel, self._zone)
-        written = self._version_row(row.key, version, documents, row.revision + 1)
-        await replacing.replace(change, written)
-        if before.parent is not None and before.parent != after.parent:
-            # It has one child less: whatever is kept of it must go.
-            await self.record("child.gone", before.parent, None, "{}")
-        return reach_of(row, change, written)
+        await replacing.replace(changes, written)
+        # They have a child less: whatever is kept of them must go.
+        left = {each.before.parent for each in changes if each.before.parent not in (None, each.after.parent)}
+        rows = [self._history.row("child.gone", parent, None, "{}") for parent in sorted(filter(None, left))]
+        for ((row, _), each), change, version_row in zip(stored, changes, written, strict=True):
+            version = each.version
+            whole, reach = history.whole_version(version, told), reach_of(row, change, version_row)
+            rows.append(self._history.row(kind, version.element, version.id, whole, reach))
+        await self._leave(rows)
+
+    def _render(self, version: Version) -> Documents:
+        return render_documents(version, self._metamodel, self._tenant.settings)
 
     async def unsettle_versions(self, elements: Sequence[str]) -> None:
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}

@@ -49,7 +49,7 @@ def _values(body: object) -> list[object]:
 async def _scope(
     writing: Writing, diagram: StoredVersion, elements: Mapping[str, Version], items: ContentItems
 ) -> ContentScope:
-    known = await writing.writer.load(wanted_ids(diagram.version, elements, items))
+    known, element = await writing.writer.load(wanted_ids(diagram.version, elements, items)), diagram.version.element
     stereotypes = await _stereotypes(writing, items)
     kinds = {
         each.element: Existing(ElementId(each.element), VersionId(each.element), each.type) for each in stereotypes
@@ -61,7 +61,7 @@ async def _scope(
         new_ids(),
         writing.now,
         writing.caller.principal,
-        next_position=await writing.writer.next_position(diagram.version.element),
+        next_position=(await writing.writer.next_positions([element])).get(element, 0),
         stereotypes={each.element: each.name for each in stereotypes},
     )
 
@@ -89,8 +89,7 @@ async def _check_allowed(writing: Writing, diagram: StoredVersion, shown: Stored
 async def _store(writing: Writing, diagram: StoredVersion, shown: Stored, change: ContentChange) -> None:
     """New elements first, so that the diagram finds what it shows; what no diagram shows any more goes last."""
     await writing.add(change.created, "element.created", diagram=change.diagram)
-    for version in change.changed:
-        await writing.store(shown[version.element], version, "element.changed", stamped=False)
+    await writing.store_all([(shown[each.element], each) for each in change.changed], "element.changed", stamped=False)
     if change.diagram is not diagram.version:
         await writing.store(diagram, change.diagram, "diagram.changed", stamped=False)
     await remove_unshown(writing, [shown[each.element] for each in change.removed])

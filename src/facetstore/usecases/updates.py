@@ -46,8 +46,9 @@ async def update_elements(writing: Writing, facet_name: str, view_name: str, bod
     stereotypes = await _stereotypes(writing, given, stored)
     known = {**{each.element: each.type for each in stereotypes}, **known}
     made = _Made(writing, facet.name, known, aliases, {each.element: each.name for each in stereotypes})
+    await made.find_places([each for each, before in zip(given, stored, strict=True) if before is None])
     for number, (each, before) in enumerate(zip(given, stored, strict=True)):
-        await made.take(f"elements[{number}]", each, before)
+        made.take(f"elements[{number}]", each, before)
     return await made.store()
 
 
@@ -124,9 +125,19 @@ class _Made:
         self._positions: dict[str, int] = {}
         self._ids = new_ids()
 
-    async def take(self, path: str, given: Mapping[str, object], before: StoredVersion | None) -> None:
+    async def find_places(self, created: Sequence[Mapping[str, object]]) -> None:
+        """Where children come under the parents that a body names."""
+        if parents := {parent for each in created if (parent := self._parent(each)) is not None}:
+            self._positions.update(await self._writing.writer.next_positions(parents))
+
+    def _parent(self, given: Mapping[str, object]) -> str | None:
+        told = given.get("parent")
+        named = parse_guid(told) if isinstance(told, str) else None
+        return None if named is None else self._aliases.get(named, named)
+
+    def take(self, path: str, given: Mapping[str, object], before: StoredVersion | None) -> None:
         if before is None:
-            self._create(path, given, await self._position(given))
+            self._create(path, given, self._position(given))
         else:
             self._merge(path, given, before)
 
@@ -148,16 +159,12 @@ class _Made:
         if merged.version is not before.version:
             self._changed.append((path, before, merged.version))
 
-    async def _position(self, given: Mapping[str, object]) -> int:
+    def _position(self, given: Mapping[str, object]) -> int:
         """The place behind the last child of the parent, and behind those made before in the same body."""
-        told = given.get("parent")
-        named = parse_guid(told) if isinstance(told, str) else None
-        if named is None:
+        parent = self._parent(given)
+        if parent is None:
             return 0
-        parent = self._aliases.get(named, named)
-        if parent not in self._positions:
-            self._positions[parent] = await self._writing.writer.next_position(parent)
-        self._positions[parent] += 1
+        self._positions[parent] = self._positions.get(parent, 0) + 1
         return self._positions[parent] - 1
 
     def _create(self, path: str, given: Mapping[str, object], position: int) -> None:
@@ -187,8 +194,7 @@ class _Made:
         self._writing.check_creatable(self._created)
         await self._writing.check_editable([(path, before) for path, before, _ in self._changed])
         self._check_own_roles()
-        for _, before, after in self._changed:
-            await self._writing.store(before, after, "element.changed")
+        await self._writing.store_all([(before, after) for _, before, after in self._changed], "element.changed")
         await self._writing.add([version for _, version in self._created], "element.created")
         return Updated(tuple(self._versions), tuple(self._warnings))
 

@@ -235,8 +235,8 @@ class Writer(Protocol):
         """All versions of elements, whole, by element and from the oldest on; with `gone` also what of theirs leads nowhere."""
         ...
 
-    async def next_position(self, parent: str) -> int:
-        """The position behind the last child of an element."""
+    async def next_positions(self, parents: Collection[str]) -> Mapping[str, int]:
+        """The positions behind the last children of those elements that have any."""
         ...
 
     async def children(self, parent: str) -> Sequence[Placed]:
@@ -305,6 +305,12 @@ class Writer(Protocol):
 
     async def replace_version(self, version: StoredVersion, kind: str, told: Mapping[str, str] | None = None) -> None:
         """Write a version that is stored; the history keeps what is told along."""
+        ...
+
+    async def replace_versions(
+        self, versions: Sequence[StoredVersion], kind: str, told: Mapping[str, str] | None = None
+    ) -> None:
+        """The same of many, in as many statements as of one."""
         ...
 
     async def set_token(self, element: str, digest: str, role: int, expires: int) -> None: ...

@@ -40,6 +40,7 @@ class Writing:
     if_match: int | None = None
     """The revision that the one version to change must have."""
     changed: bool = False
+    began: str | None = None
 
     @property
     def metamodel(self) -> Metamodel:
@@ -51,8 +52,10 @@ class Writing:
 
     @property
     def now(self) -> str:
-        """The local date-time of the tenant."""
-        return local_now(time_zone(self.settings.time_zone))
+        """The local date-time of the tenant at which this began: all that one request changes, changes at one time."""
+        if self.began is None:
+            self.began = local_now(time_zone(self.settings.time_zone))
+        return self.began
 
     @property
     def acting(self) -> Acting:
@@ -155,14 +158,34 @@ class Writing:
         told: Mapping[str, str] | None = None,
     ) -> None:
         """Store a version that differs from what is stored, stamped with who changed it and when."""
+        await self.store_all([(before, after)], kind, stamped=stamped, told=told)
+
+    async def store_all(
+        self,
+        changes: Sequence[tuple[StoredVersion, Version]],
+        kind: str,
+        *,
+        stamped: bool = True,
+        told: Mapping[str, str] | None = None,
+    ) -> None:
+        """The same of many."""
+        if not changes:
+            return
+        self.changed = True
+        changed = [self._changed(before, after, stamped=stamped) for before, after in changes]
+        await self.writer.replace_versions(changed, kind, told)
+        pairs = zip(changes, changed, strict=True)
+        shown_otherwise = [after.version for (before, _), after in pairs if before.visible != after.visible]
+        if shown_otherwise:
+            await self.writer.settle_versions([each.element for each in shown_otherwise])
+            flow = dict.fromkeys(element for each in shown_otherwise for element in shown_in(each))
+            await self.writer.settle_flow_objects(list(flow))
+
+    def _changed(self, before: StoredVersion, after: Version, *, stamped: bool) -> StoredVersion:
         version = stamp_changed(after, self.metamodel, self.now, self.caller.principal) if stamped else after
         # Flow objects are seen where their diagrams are, whatever changes in them.
         visible = before.visible if self.metamodel.types[version.type].flow else self.is_visible(version)
-        await self.writer.replace_version(replace(before, version=version, visible=visible), kind, told)
-        self.changed = True
-        if visible != before.visible:
-            await self.writer.settle_versions([version.element])
-            await self.writer.settle_flow_objects(shown_in(version))
+        return replace(before, version=version, visible=visible)
 
     async def add(
         self, versions: Sequence[Version], kind: str, *, first: bool = True, diagram: Version | None = None
