@@ -197,7 +197,7 @@ class _Lookup:
         letters = [_letters(leaf.operator, str(value)) for value in leaf.values]
         if leaf.operator not in TEXT_OPERATORS or not all(letters):
             return None
-        tests = [f"{self._dialect.place_of}(a.ordering, {self._values.bind(each)}) > 0" for each in letters]
+        tests = [self._dialect.holds("a.ordering", each, self._values.bind) for each in letters]
         # Of a long text only the beginning is there.
         return f"{rows} AND a.ordering IS NOT NULL AND ({' OR '.join(tests)} OR octet_length(a.ordering) >= {_SURE})"
 

@@ -7,7 +7,7 @@ knows the few expressions for which there is no common spelling.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -133,14 +133,20 @@ class Dialect:
         """What keeps a test of a row from being turned into a join of whole tables, which PostgreSQL likes to do."""
         return "" if self.name == "sqlite" else " OFFSET 0"
 
-    @property
-    def place_of(self) -> str:
-        """The function that tells where one text stands in another, from 1 on; 0: nowhere."""
-        return "instr" if self.name == "sqlite" else "strpos"
+    def holds(self, column: str, text: str, bind: Callable[[object], str]) -> str:
+        """A test whether a column holds a text. PostgreSQL finds patterns twice as fast as it finds texts."""
+        if self.name == "sqlite":
+            return f"instr({column}, {bind(text)}) > 0"
+        return f"{column} LIKE {bind(holding_pattern(text))}"
 
     def pack(self, values: Sequence[object]) -> object:
         """A list as one parameter."""
         return msgspec.json.encode(values).decode() if self.name == "sqlite" else list(values)
+
+
+def holding_pattern(text: str) -> str:
+    """The pattern of texts that hold a text."""
+    return "%" + re.sub(r"([\\%_])", r"\\\1", text) + "%"
 
 
 def next_text(text: str) -> str | None:

@@ -22,6 +22,7 @@ from facetstore.usecases.write_ports import ExportedVersion
 _WHOLE = """
     SELECT v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
            v.visible, v.published, v.revision, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
+           v.created_on, v.moves_after, v.named, v.complete,
            (SELECT string_agg('["' || r.context || '",' || r.position || ',"' || r.target || '","'
                               || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '"]', ',')
               FROM reference r LEFT JOIN element t ON t.tenant = r.tenant AND t.id = r.target
@@ -39,6 +40,13 @@ _WHOLE = """
 
 EXPORT = f"{_WHOLE} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
 THESE_VERSIONS = f"{_WHOLE} AND {{among}}"
+# An id alone, as most are: that of a version, or else of an element, which stands for its newest version.
+ONE_NAMED = f"""{_WHOLE}
+       AND v.key = (SELECT n.key FROM version n WHERE n.tenant = :tenant AND n.id = :id
+                     UNION ALL
+                    SELECT n.key FROM version n WHERE n.tenant = :tenant AND n.element = :id AND n.newest = 1
+                     LIMIT 1)
+"""
 # From the ids to their versions: told to look whether an id is among them, SQLite walks through all versions of the tenant.
 NAMED = f"""{_WHOLE}
        AND v.key IN (SELECT n.key FROM {{wanted}} CROSS JOIN version n
@@ -83,6 +91,10 @@ class WholeRow(NamedTuple):
     sort_name: str
     released_on: str | None
     reference: str
+    created_on: str
+    moves_after: str | None
+    named: str | None
+    complete: str | None
     references: str | None
     shapes: str | None
     flows: str | None

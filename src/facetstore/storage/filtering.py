@@ -161,10 +161,10 @@ class FilterText:
         if operator in _SIGNS:
             return f"{column} {_SIGNS[operator]} {self._values.bind(value)}"
         text = str(value)
+        if operator is Operator.CONTAINS:
+            return self._dialect.holds(column, text, self._values.bind)
         bound = self._values.bind(text)
         match operator:
-            case Operator.CONTAINS:
-                return f"{self._dialect.place_of}({column}, {bound}) > 0"
             case Operator.STARTS_WITH:
                 return f"substr({column}, 1, {len(text)}) = {bound}"
             case Operator.ENDS_WITH:

@@ -9,7 +9,7 @@ from facetstore.domain.element import Version
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Session
-from facetstore.storage.export_rows import ALL_OF, NAMED, WholeRow, exported, whole_row
+from facetstore.storage.export_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, exported, whole_row
 from facetstore.storage.task_rows import SqlTasks
 from facetstore.usecases.ports import Tenant
 from facetstore.usecases.write_ports import StoredVersion
@@ -36,8 +36,11 @@ class Loading:
 
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
         wanted = list(ids)
-        text = NAMED.format(wanted=self._dialect.each_of("ids"))
-        rows = await self._session.fetch(text, {"tenant": self._tenant.key, "ids": self._dialect.pack(wanted)})
+        if len(wanted) == 1:
+            rows = await self._session.fetch(ONE_NAMED, {"tenant": self._tenant.key, "id": wanted[0]})
+        else:
+            text = NAMED.format(wanted=self._dialect.each_of("ids"))
+            rows = await self._session.fetch(text, {"tenant": self._tenant.key, "ids": self._dialect.pack(wanted)})
         found = [self._stored(whole_row(row)) for row in rows]
         by_element = {str(each.version.element): each for each in found if each.newest}
         by_version = {str(each.version.id): each for each in found}

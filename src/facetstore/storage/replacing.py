@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from facetstore.domain.element import Version
@@ -26,8 +26,19 @@ from facetstore.storage.version_rows import (
 
 _FIXED = ("key", "tenant", "id", "element")
 """What never changes of a version, or tells which one it is."""
-_SET = ", ".join(f"{column} = :{column}" for column in VERSION_COLUMNS if column not in _FIXED)
-UPDATE_VERSION = f"UPDATE version SET {_SET} WHERE tenant = :tenant AND key = :key"
+_NOT_INDEXED = ("was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype")
+_INDEXED = tuple(column for column in VERSION_COLUMNS if column not in (*_FIXED, *_NOT_INDEXED, "flow"))
+"""What stands in indexes, and may change."""
+
+
+def _update(columns: Iterable[str]) -> str:
+    values = ", ".join(f"{column} = :{column}" for column in columns)
+    return f"UPDATE version SET {values} WHERE tenant = :tenant AND key = :key"
+
+
+UPDATE_VERSION = _update(column for column in VERSION_COLUMNS if column not in _FIXED)
+# SQLite writes every index anew that has a column which is set, also to what it was.
+UPDATE_DOCUMENTS = _update(_NOT_INDEXED)
 UPDATE_ELEMENT = """
     UPDATE element SET facet = :facet, type = :type, parent = :parent, position = :position
      WHERE tenant = :tenant AND id = :id
@@ -52,17 +63,25 @@ DELETE_ROWS = "DELETE FROM {table} WHERE tenant = :tenant AND version = :key"
 class Replaced(NamedTuple):
     """A version before and after, with what is known of its row."""
 
-    key: int
+    row: WholeRow
     before: Version
     after: Version
     was_indexed: bool
     is_indexed: bool
 
+    @property
+    def key(self) -> int:
+        return self.row.key
 
-def reach_of(row: WholeRow, change: Replaced, version_row: Sequence[object]) -> Reach:
+    def different(self, columns: Iterable[str], now: Mapping[str, object]) -> set[str]:
+        """Those columns of its row that are not what they were."""
+        return {column for column in columns if getattr(self.row, column) != now[column]}
+
+
+def reach_of(change: Replaced, version_row: Sequence[object]) -> Reach:
     """Where the change of a version is seen."""
     now = dict(zip(VERSION_COLUMNS, version_row, strict=True))
-    different = {column for column in (*_LISTED, *_REFERRED) if getattr(row, column) != now[column]}
+    different = change.different((*_LISTED, *_REFERRED), now)
     before, after = change.before, change.after
     moved = (before.parent, before.position) != (after.parent, after.position)
     lists = Reach.LISTS if moved or different & set(_LISTED) else Reach.ITSELF
@@ -91,8 +110,12 @@ class Replacing:
 
     async def replace(self, changes: Sequence[Replaced], version_rows: Sequence[Sequence[object]]) -> None:
         """Write what differs of each, in as many statements for many as for one."""
-        rows = [dict(zip(VERSION_COLUMNS, row, strict=True)) for row in version_rows]
-        await self._run(UPDATE_VERSION, rows)
+        documents, whole = list[Mapping[str, object]](), list[Mapping[str, object]]()
+        for change, row in zip(changes, version_rows, strict=True):
+            now = dict(zip(VERSION_COLUMNS, row, strict=True))
+            (whole if change.different(_INDEXED, now) else documents).append(now)
+        await self._run(UPDATE_DOCUMENTS, documents)
+        await self._run(UPDATE_VERSION, whole)
         await self._place(changes)
         await self._words(await self._index(changes))
         await self._references([each for each in changes if each.before.related != each.after.related])

@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from facetstore.query.search_text import SearchText, Word
 from facetstore.storage.attribute_rows import BETWEEN
-from facetstore.storage.dialect import Dialect, next_text
+from facetstore.storage.dialect import POSTGRES, SQLITE, Dialect, next_text
 from facetstore.storage.engine import Row
 from facetstore.storage.filtering import Values
 from facetstore.storage.reading import current_column
@@ -87,7 +87,7 @@ def _sqlite(tenant: int, text: SearchText, values: Values) -> tuple[str, str]:
     """What finds hits, and what finds the best of too many."""
     hits = values.bind(match_words(tenant, _clauses(text)))
     best = values.bind(match_words(tenant, _clauses(text), _in_names(text)))
-    rows = f"SELECT words.rowid AS key, {_rank('instr', text, values)} AS rank FROM"
+    rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank FROM"
     match = "words WHERE words MATCH"
     return (
         f"{rows} {match} {hits} {_FEW}",
@@ -100,7 +100,7 @@ def _postgres(_: int, text: SearchText, values: Values) -> tuple[str, str]:
         return " AND ".join(like_any(column, word, values.bind) for word in words)
 
     best = _in_names(text)
-    rows = f"SELECT w.version AS key, {_rank('strpos', text, values)} AS rank FROM"
+    rows = f"SELECT w.version AS key, {_rank(POSTGRES, text, values)} AS rank FROM"
     hit = held(SEARCHED, _clauses(text))
     better = f"{held('w.names', best)} AND {hit}" if best else "FALSE"
     return (
@@ -123,7 +123,7 @@ def _at_boundaries(word: Word) -> Word:
     return tuple(f"{boundary}{each}" for boundary in _BOUNDARIES for each in word)
 
 
-def _rank(place_of: str, text: SearchText, values: Values) -> str:
+def _rank(dialect: Dialect, text: SearchText, values: Values) -> str:
     """How good a hit is, by the words of its names: each name has a mark and a blank before it, and a mark behind it.
 
     What makes a better hit makes a worse one, too; so the worst is tested first, which most hits are.
@@ -136,12 +136,12 @@ def _rank(place_of: str, text: SearchText, values: Values) -> str:
         [tuple(f"{BETWEEN} {each}" for each in text.whole)],
         [tuple(f"{BETWEEN} {each}{BETWEEN}" for each in text.whole)],
     )
-    cases = (" AND ".join(_any(place_of, word, values) for word in test) for test in tests)
+    cases = (" AND ".join(_any(dialect, word, values) for word in test) for test in tests)
     return f"CASE {' '.join(f'WHEN NOT ({case}) THEN {4 - n}' for n, case in enumerate(cases))} ELSE 0 END"
 
 
-def _any(place_of: str, texts: Sequence[str], values: Values) -> str:
-    return f"({' OR '.join(f'{place_of}(names, {values.bind(text)}) > 0' for text in texts)})"
+def _any(dialect: Dialect, texts: Sequence[str], values: Values) -> str:
+    return f"({' OR '.join(dialect.holds('names', text, values.bind) for text in texts)})"
 
 
 def _by_beginning(dialect: Dialect, drafts: bool, sought: Sought, values: Values) -> str:

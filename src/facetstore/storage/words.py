@@ -7,11 +7,10 @@ is looked for in names alone is not held up by the many texts that have the same
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from facetstore.storage.dialect import Dialect
+from facetstore.storage.dialect import Dialect, holding_pattern
 from facetstore.storage.engine import Session
 
 SHORTEST: Final = 3
@@ -87,7 +86,7 @@ def _one_of(texts: Iterable[str]) -> str:
 
 def like_any(column: str, texts: Iterable[str], bind: Callable[[object], str]) -> str:
     """A test, for PostgreSQL, that a column holds one of some texts."""
-    return f"({' OR '.join(f'{column} LIKE {bind(_pattern(text))}' for text in texts)})"
+    return f"({' OR '.join(f'{column} LIKE {bind(holding_pattern(text))}' for text in texts)})"
 
 
 def _scope(tenant: int) -> str:
@@ -103,8 +102,3 @@ def _triples(text: str, most: int) -> list[str]:
 
 def _phrase(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
-
-
-def _pattern(text: str) -> str:
-    """A pattern of texts that contain a text."""
-    return "%" + re.sub(r"([\\%_])", r"\\\1", text) + "%"

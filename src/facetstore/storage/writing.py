@@ -241,7 +241,7 @@ class SqlWriter(Placing):
     ) -> None:
         indexed = await self._indexed([each.row for each, _ in stored])
         changes = [
-            Replaced(row.key, before, each.version, row.key in indexed, each.newest or each.published)
+            Replaced(row, before, each.version, row.key in indexed, each.newest or each.published)
             for (row, before), each in stored
         ]
         written = [
@@ -252,9 +252,9 @@ class SqlWriter(Placing):
         # They have a child less: whatever is kept of them must go.
         left = {each.before.parent for each in changes if each.before.parent not in (None, each.after.parent)}
         rows = [self._history.row("child.gone", parent, None, "{}") for parent in sorted(filter(None, left))]
-        for ((row, _), each), change, version_row in zip(stored, changes, written, strict=True):
-            version = each.version
-            whole, reach = history.whole_version(version, told), reach_of(row, change, version_row)
+        for change, version_row in zip(changes, written, strict=True):
+            version = change.after
+            whole, reach = history.whole_version(version, told), reach_of(change, version_row)
             rows.append(self._history.row(kind, version.element, version.id, whole, reach))
         await self._leave(rows)
 
