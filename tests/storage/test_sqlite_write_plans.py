@@ -15,6 +15,7 @@ pytestmark = pytest.mark.anyio
 _ids, _elements = SQLITE.among("id", "ids"), SQLITE.among("element", "elements")
 
 STATEMENTS: Mapping[str, str] = {
+    "a whole version by its id": export_rows.ONE_NAMED,
     "whole versions by their ids": export_rows.NAMED.format(wanted=SQLITE.each_of("ids")),
     "all versions of elements": export_rows.ALL_OF.format(among=SQLITE.among("v.element", "elements")),
     "versions that are not indexed": export_rows.UNINDEXED.format(among=SQLITE.among("v.element", "elements")),
