@@ -1,12 +1,13 @@
-"""`script/bench`: measure reading and finding on SQLite and PostgreSQL, print the tables, and write them to the docs when asked to."""
+"""`script/bench`: measure reading, finding and writing on SQLite and PostgreSQL, print the tables, and write them to the docs when asked to."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
@@ -17,14 +18,15 @@ from bench.dataset import Dataset, make_dataset
 from bench.finding import Finding, measure_finding
 from bench.finding_data import make_finding
 from bench.reads import Condition, Figure, measure_reads
-from bench.report import write_finding, write_reads
+from bench.report import write_finding, write_reads, write_writing
 from bench.sizes import settle, sizes_of
+from bench.writing import Written, measure_writing
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 
 console = Console(stderr=True)
 ENGINES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
-PARTS = ("reads", "finding")
+PARTS = ("reads", "finding", "writing")
 
 
 def main() -> None:
@@ -39,20 +41,44 @@ def main() -> None:
         "--write", action="store_true", help="write the tables and the picture of docs/explanation/performance.md"
     )
     options = parser.parse_args()
-    reads: dict[str, list[Figure]] = {}
-    findings: dict[str, Finding] = {}
+    if options.write and options.engine != "both":
+        parser.error("--write needs both engines: the tables of the page show them side by side.")
+    measured = Measured()
     for engine in ENGINES.values() if options.engine == "both" else (ENGINES[options.engine],):
         for part in [options.only] if options.only else PARTS:
             with _place(engine, part, options.keep) as place:
-                if part == "reads":
-                    reads[engine] = _measure_reads(place, options.elements)
-                else:
-                    findings[engine] = asyncio.run(_measure_finding(place, options.elements))
-    _show(reads, findings)
-    if options.write and reads:
-        write_reads(reads, options.elements)
-    if options.write and findings:
-        write_finding(findings, options.elements)
+                _measure(part, engine, place, options.elements, measured)
+    _show(measured)
+    if options.write:
+        _write(measured, options.elements)
+
+
+@dataclass(slots=True)
+class Measured:
+    """What was measured of each part, by engine."""
+
+    reads: dict[str, list[Figure]] = field(default_factory=dict)
+    finding: dict[str, Finding] = field(default_factory=dict)
+    writing: dict[str, list[Written]] = field(default_factory=dict)
+
+
+def _measure(part: str, engine: str, place: str, elements: int, measured: Measured) -> None:
+    if part == "reads":
+        measured.reads[engine] = _measure_reads(place, elements)
+    elif part == "finding":
+        measured.finding[engine] = asyncio.run(_measure_finding(place, elements))
+    else:
+        measured.writing[engine] = measure_writing(engine, _settings(place), elements, _say)
+
+
+def _write(measured: Measured, elements: int) -> None:
+    """Write the parts that were measured; those of the page that were not stay as they are."""
+    if measured.reads:
+        write_reads(measured.reads, elements)
+    if measured.finding:
+        write_finding(measured.finding, elements)
+    if measured.writing:
+        write_writing(measured.writing, elements)
 
 
 @contextmanager
@@ -60,7 +86,8 @@ def _place(engine: str, part: str, keep: Path | None) -> Iterator[str]:
     """A database to measure on: a folder of its own, or a cluster of its own."""
     if engine == "SQLite":
         with tempfile.TemporaryDirectory() as folder:
-            yield str(keep / part if keep else folder)
+            # An import is measured into an empty tenant.
+            yield str(keep / part if keep and part != "writing" else folder)
         return
     from tests.support.postgres import postgres_cluster
 
@@ -100,19 +127,39 @@ def _settings(place: str) -> Settings:
     return Settings(database=place) if "://" in place else Settings(data=Path(place))
 
 
-def _show(reads: dict[str, list[Figure]], findings: dict[str, Finding]) -> None:
+def _show(measured: Measured) -> None:
+    for table in (
+        *_reads_tables(measured.reads),
+        *_finding_tables(measured.finding),
+        *_writing_tables(measured.writing),
+    ):
+        Console().print(table)
+
+
+def _reads_tables(reads: Mapping[str, Sequence[Figure]]) -> Iterator[Table]:
     table = Table("engine", "case", "before each request", "bytes", "service µs", "raw µs", "ratio")
     for engine, figures in reads.items():
         for each in figures:
             costs = (f"{each.size:,}", f"{each.ours:.0f}", f"{each.raw:.0f}", f"{each.ratio:.2f}")
             table.add_row(engine, each.case, each.condition, *costs)
     if reads:
-        Console().print(table)
+        yield table
+
+
+def _finding_tables(findings: Mapping[str, Finding]) -> Iterator[Table]:
     for engine, finding in findings.items():
-        answers = Table("question", "ms", "may take", "elements", title=engine)
+        table = Table("question", "ms", "may take", "elements", title=engine)
         for answer in finding.answers:
-            answers.add_row(answer.question, f"{answer.took:.2f}", f"{answer.most:g}", str(answer.elements))
-        Console().print(answers)
+            table.add_row(answer.question, f"{answer.took:.2f}", f"{answer.most:g}", str(answer.elements))
+        yield table
+
+
+def _writing_tables(writing: Mapping[str, Sequence[Written]]) -> Iterator[Table]:
+    for engine, written in writing.items():
+        table = Table("write", "figure", "wanted", title=engine)
+        for each in written:
+            table.add_row(each.what, f"{each.figure:,.0f}", each.wanted)
+        yield table
 
 
 if __name__ == "__main__":

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from bench.dataset import ADDRESS, FACET
+from collections.abc import Iterator, Mapping
+from itertools import count
+from typing import Final
+
+import msgspec
+
+from bench.load import request_bytes
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import TenantAddress
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.rest.changes import ChangeLog
-from facetstore.usecases.ports import Storage
 from facetstore.usecases.write_ports import StoredVersion
 
-_NOWHERE = ElementId("7fffffff-0000-4000-8000-000000000001")
+_DRAFT: Final = "7fffffff-0000-4000-8000-000000000001"
+_TAG: Final = "7fffffff-0000-4000-8000-000000000002"
+_IDS: Final = {"capability": _DRAFT, "tags": _TAG}
 
 
-async def change(storage: Storage, log: ChangeLog, facet: str, number: int) -> None:
-    """Change an element of a facet that nobody refers to, commit, and note what that touched."""
-    tenant = await storage.tenant(ADDRESS)
-    assert tenant is not None
-    async with storage.writer(tenant, actor=None) as writer:
-        await writer.replace_version(_version(facet, number), "changed")
-    revisions = await storage.revisions(tenant.key)
-    assert revisions is not None
-    await log.until(tenant.key, revisions)
-
-
-def _version(facet: str, number: int) -> StoredVersion:
-    """Named so that it comes last in its list, where no page that is measured reaches."""
-    type_ = "capability" if facet == FACET else "tag"
-    id_ = str(_NOWHERE)[:-1] + str(len(type_) % 10)
-    version = Version(
-        element=ElementId(id_),
-        id=VersionId(id_),
-        facet=facet,
-        type=type_,
-        attributes={"name": {1031: f"zzz {number}", 1033: f"zzz {number}"}},
+def changeable() -> Iterator[StoredVersion]:
+    """An element of each of two facets that nobody refers to; they come last in their lists, where no page that is measured reaches."""
+    draft = Version(
+        ElementId(_DRAFT), VersionId(_DRAFT[:-1] + "a"), "capability", "capability", "inProcess", number="0.1"
     )
-    return StoredVersion(version, newest=True, visible=True, published=True)
+    tag = Version(ElementId(_TAG), VersionId(_TAG), "tags", "tag", attributes={"name": {1033: "zzz"}})
+    yield StoredVersion(draft, newest=True, visible=False, published=False)
+    yield StoredVersion(tag, newest=True, visible=True, published=True)
+
+
+def changes(address: TenantAddress, facet: str, headers: Mapping[str, str]) -> Iterator[bytes]:
+    """Requests without end that mend the description of the element of a facet, as most changes do that people make."""
+    path = f"/{address}/_api/rest/facets/{facet}/views/list/elements"
+    for number in count():
+        text = {"1031": f"<p>Nr. {number}</p>", "1033": f"<p>No. {number}</p>"}
+        body = msgspec.json.encode({"elements": [{"id": _IDS[facet], "attributes": {"description": text}}]})
+        yield request_bytes(path, headers, 0, body)

@@ -13,7 +13,7 @@ from facetstore.domain.callers import Caller, Role
 from facetstore.domain.values import ElementId
 from facetstore.query.options import Page, ReadOptions
 from facetstore.usecases.elements import plan_list
-from facetstore.usecases.ports import Storage, Tenant
+from facetstore.usecases.ports import Revisions, Storage, Tenant
 from facetstore.usecases.search import plan_search
 from facetstore.usecases.tenancy import Reading, serve
 
@@ -64,9 +64,9 @@ def questions(elements: int) -> Mapping[str, tuple[float, str]]:
 
 async def measure_finding(storage: Storage, tenant: Tenant, elements: int, say: Callable[[str], None]) -> list[Found]:
     served = serve(tenant)
-    reading = Reading(
-        served, Caller(tenant.key, ElementId(""), Role.ADMINISTRATOR, 0), storage.reader(tenant, drafts=True)
-    )
+    caller = Caller(tenant.key, ElementId(""), Role.ADMINISTRATOR, 0)
+    revisions = Revisions(tenant.revision, tenant.definition, tenant.access)
+    reading = Reading(served, caller, storage.reader(tenant, drafts=True), revisions)
     found = []
     for question, (most, text) in questions(elements).items():
         found.append(await _timed(question, most, _list(reading, ReadOptions(page=Page(PAGE), filter=text))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -20,7 +20,7 @@ TEXTS: Final = tuple(f"text{number:02}" for number in range(1, 14))
 OWNERS: Final = 500
 BATCH: Final = 2000
 
-_WORDS: Final = [
+WORDS: Final = [
     "Angebot",
     "Auftrag",
     "Bedarf",
@@ -99,7 +99,7 @@ async def make_finding(storage: Storage, elements: int, progress: Callable[[int]
     if tenant is not None:
         return tenant
     tenant = await create_tenant(storage, ADDRESS, TenantSettings(title="Finding", mandatory_cultures=(1031, 1033)))
-    await apply_metamodel(storage, tenant, _additions())
+    await apply_metamodel(storage, tenant, text_properties(TEXTS))
     tenant = await storage.tenant(ADDRESS)
     assert tenant is not None
     async with storage.writer(tenant, actor=None) as writer:
@@ -117,13 +117,15 @@ def _stored(version: Version) -> StoredVersion:
     return StoredVersion(version, newest=True, visible=True, published=True)
 
 
-def _additions() -> Mapping[str, object]:
+def text_properties(names: Sequence[str]) -> Mapping[str, object]:
+    """An own metamodel: the elements have these texts in each culture, and they are searched."""
+
     def property_(name: str) -> Mapping[str, object]:
         words = {"1031": name, "1033": name}
         return {"names": words, "descriptions": words, "dataType": "MultiLineText", "searchable": True}
 
-    own = {name: property_(name) for name in TEXTS}
-    return {"properties": own, "types": {"capability": {"properties": dict.fromkeys(TEXTS)}}}
+    own = {name: property_(name) for name in names}
+    return {"properties": own, "types": {FACET: {"properties": dict.fromkeys(names)}}}
 
 
 def element_id(number: int) -> str:
@@ -153,7 +155,7 @@ def _capabilities(count: int) -> Iterator[Version]:
 
 
 def _text(random: Random, name: str, number: int) -> dict[int, object]:
-    words = random.choices(_WORDS, k=4)
+    words = random.choices(WORDS, k=4)
     for place, (rare, attribute) in enumerate(((FEW, "text07"), (MANY, "text07"), (ALSO, "text08"))):
         # Spread evenly, and independently of each other.
         if name == attribute and (number * 2_654_435_761 >> (4 * place + 4)) % rare.every == 0:

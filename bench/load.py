@@ -29,20 +29,31 @@ class Response:
     body: bytes
 
 
-def request_bytes(path: str, headers: Mapping[str, str], port: int) -> bytes:
+def request_bytes(path: str, headers: Mapping[str, str], port: int, body: bytes | None = None) -> bytes:
+    """A request: GET, or POST where there is a body, which is JSON."""
+    method, sent = "GET", dict(headers)
+    if body is not None:
+        method, sent = "POST", {**sent, "content-type": "application/json", "content-length": str(len(body))}
     lines = [
-        f"GET {path} HTTP/1.1",
+        f"{method} {path} HTTP/1.1",
         f"host: 127.0.0.1:{port}",
-        *(f"{name}: {value}" for name, value in headers.items()),
+        *(f"{name}: {value}" for name, value in sent.items()),
     ]
-    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+    return ("\r\n".join(lines) + "\r\n\r\n").encode() + (body or b"")
+
+
+def check(response: Response) -> Response:
+    """A figure of refusals would be worth nothing."""
+    if response.status >= 400:
+        raise RuntimeError(f"Refused with {response.status}: {response.body[:500]!r}")
+    return response
 
 
 class Client:
     """A few kept-alive connections, used in turn."""
 
-    def __init__(self, port: int) -> None:
-        self._sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(CONNECTIONS)]
+    def __init__(self, port: int, connections: int = CONNECTIONS) -> None:
+        self._sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(connections)]
 
     def one(self, request: bytes) -> Response:
         self._sockets[0].sendall(request)
@@ -50,12 +61,12 @@ class Client:
 
     def many(self, requests: Sequence[bytes], count: int) -> None:
         """Send `count` requests, a batch of one for each connection at a time."""
-        pending = cycle(requests)
-        for _ in range(count // CONNECTIONS):
-            for connection, request in zip(self._sockets, islice(pending, CONNECTIONS), strict=True):
+        pending, at_once = cycle(requests), len(self._sockets)
+        for _ in range(count // at_once):
+            for connection, request in zip(self._sockets, islice(pending, at_once), strict=True):
                 connection.sendall(request)
             for connection in self._sockets:
-                _read(connection)
+                check(_read(connection))
 
     def close(self) -> None:
         for connection in self._sockets:

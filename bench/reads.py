@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import socket
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from bench.changes import changes
 from bench.dataset import ADDRESS, FACET, Dataset
-from bench.load import Client, Response, cpu_seconds, request_bytes
+from bench.load import Client, Response, check, cpu_seconds, request_bytes
+from bench.processes import process
 
 ROUNDS: Final = 5
-_NOTHING: Final = request_bytes("/nothing", {}, 0)
+_NOTHING: Final = request_bytes("/_health/live", {}, 0)
 _BETWEEN: Final = 160
 """Requests that read nothing, after a change: a processor that has just waited for a disk is slow for a while."""
-_ROOT: Final = Path(__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +88,14 @@ def measure_reads(place: str, dataset: Dataset, condition: Condition, say: Calla
     """Measure every case on a database."""
     headers = {"symbio-auth-token": dataset.token, "user-agent": "bench", "accept": "*/*"}
     figures = []
-    with _process("bench.service", "0" if condition is Condition.NOTHING_KEPT else "64", place) as (port, pid):
+    with process("bench.service", "0" if condition is Condition.NOTHING_KEPT else "64", place) as (port, pid):
         service = Client(port)
         for case in cases(dataset):
             requests, answers = _prepare(service, port, case, headers)
             with _raw(answers) as (raw_port, raw_pid):
                 raw = Client(raw_port)
                 changed = _CHANGED_FACETS.get(condition)
-                measure = partial(_after_changes, facet=changed) if changed else _together
+                measure = partial(_after_changes, changes=changes(ADDRESS, changed, headers)) if changed else _together
                 spent = _compare(
                     partial(measure, service, pid), partial(measure, raw, raw_pid), requests, case.requests
                 )
@@ -145,11 +140,13 @@ def _together(client: Client, pid: int, requests: Sequence[bytes], count: int) -
     return (cpu_seconds(pid) - began) / count * 1e6
 
 
-def _after_changes(client: Client, pid: int, requests: Sequence[bytes], count: int, *, facet: str) -> float:
+def _after_changes(
+    client: Client, pid: int, requests: Sequence[bytes], count: int, *, changes: Iterator[bytes]
+) -> float:
     """CPU microseconds a request, each answer asked for once after each change; what the change itself costs is left out."""
     turns, spent = max(count // len(requests), 1), 0.0
     for _ in range(turns):
-        client.one(request_bytes(f"/change?{facet}", {}, 0))
+        check(client.one(next(changes)))
         client.many([_NOTHING], _BETWEEN)
         began = cpu_seconds(pid)
         client.many(requests, len(requests))
@@ -163,40 +160,5 @@ def _raw(answers: Mapping[str, Response]) -> Iterator[tuple[int, int]]:
         content = {path: (each.status, each.headers, each.body) for path, each in answers.items()}
         file.write(msgspec.msgpack.encode(content))
         file.flush()
-        with _process("bench.raw_service", environment={"FACETSTORE_BENCH_ANSWERS": file.name}) as started:
+        with process("bench.raw_service", environment={"FACETSTORE_BENCH_ANSWERS": file.name}) as started:
             yield started
-
-
-@contextlib.contextmanager
-def _process(module: str, *arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[tuple[int, int]]:
-    """A server of ours on a free port; the log goes nowhere but is written."""
-    port = _free_port()
-    command = [sys.executable, "-m", module, str(port), *arguments]
-    environ = {**os.environ, **(environment or {}), "PYTHONPATH": _search_path()}
-    process = subprocess.Popen(command, cwd=_ROOT, env=environ, stderr=subprocess.DEVNULL)
-    try:
-        _wait_for(port, process)
-        yield port, process.pid
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def _search_path() -> str:
-    return os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
-        if process.poll() is not None:
-            raise RuntimeError(f"The server ended with {process.returncode}.")
-        time.sleep(0.05)
-    raise RuntimeError("The server does not answer.")

@@ -10,6 +10,7 @@ from typing import Final
 
 from bench.finding import Finding
 from bench.reads import Condition, Figure
+from bench.writing import Written
 
 _DOCS: Final = Path(__file__).resolve().parent.parent / "docs" / "explanation"
 _COLOURS: Final = {
@@ -32,6 +33,10 @@ def write_finding(measured: Mapping[str, Finding], elements: int) -> None:
     _write("finding", [*_answers(measured, elements), "", *_sizes(measured)])
 
 
+def write_writing(measured: Mapping[str, Sequence[Written]], elements: int) -> None:
+    _write("writing", _writes(measured, elements))
+
+
 def _write(mark: str, lines: Sequence[str]) -> None:
     """Put lines between two marks of the page."""
     page, text = _DOCS / "performance.md", "\n".join(lines)
@@ -50,6 +55,20 @@ def _answers(measured: Mapping[str, Finding], elements: int) -> list[str]:
     for row in zip(*(finding.answers for finding in measured.values()), strict=True):
         took = " | ".join(f"{each.took:.2f}" for each in row)
         lines.append(f"| {row[0].question} | {took} | {row[0].most:g} |")
+    return lines
+
+
+def _writes(measured: Mapping[str, Sequence[Written]], elements: int) -> list[str]:
+    lines = [
+        f"A tenant of {elements:,} elements with a name and five texts in two cultures and five references, one worker, every "
+        "change durable when it is answered: the best of several rounds.",
+        "",
+        f"| Write | {' | '.join(f'{engine} | Wanted' for engine in measured)} |",
+        f"|---|{'---:|---:|' * len(measured)}",
+    ]
+    for row in zip(*measured.values(), strict=True):
+        cells = (f"{each.figure:,.0f} | {each.wanted}" for each in row)
+        lines.append(f"| {row[0].what} | {' | '.join(cells)} |")
     return lines
 
 

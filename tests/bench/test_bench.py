@@ -1,14 +1,14 @@
 """The measurements still run: a small tenant, every case once, the table and the picture."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bench import __main__ as program
-from bench import finding, reads, report
+from bench import finding, reads, report, writing, writing_data
 from bench.dataset import ADDRESS, Dataset, make_dataset
 from bench.reads import Case, Condition, Figure, measure_reads
 from facetstore.bootstrap.database import opened_storage
@@ -22,18 +22,19 @@ CASES = ["element by id, 10 references", "list of 100, attributes", "list of 100
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Dataset]:
     folder = tmp_path_factory.mktemp("bench")
+    return folder, asyncio.run(fill(folder))
 
-    async def fill() -> Dataset:
-        async with opened_storage(Settings(data=folder)) as storage:
-            return await make_dataset(storage, ELEMENTS)
 
-    return folder, asyncio.run(fill())
+async def fill(folder: Path) -> Dataset:
+    async with opened_storage(Settings(data=folder)) as storage:
+        return await make_dataset(storage, ELEMENTS)
 
 
 @pytest.fixture(scope="module")
 def figures(filled: tuple[Path, Dataset]) -> Iterator[list[Figure]]:
-    """One short round of every case."""
-    folder, dataset = filled
+    """One short round of every case, with a token that no test has renewed meanwhile."""
+    folder, _ = filled
+    dataset = asyncio.run(fill(folder))
     whole = reads.cases
 
     def few(dataset: Dataset) -> tuple[Case, ...]:
@@ -76,11 +77,7 @@ def test_the_dataset_is_what_the_cases_say(filled: tuple[Path, Dataset]) -> None
 def test_filling_again_renews_only_the_token(filled: tuple[Path, Dataset]) -> None:
     folder, dataset = filled
 
-    async def again() -> Dataset:
-        async with opened_storage(Settings(data=folder)) as storage:
-            return await make_dataset(storage, ELEMENTS)
-
-    renewed = asyncio.run(again())
+    renewed = asyncio.run(fill(folder))
 
     assert renewed.elements == dataset.elements
     assert renewed.token != dataset.token
@@ -116,6 +113,66 @@ def test_finding_is_measured_and_becomes_tables(tmp_path: Path, monkeypatch: pyt
     assert {each.question for each in found.answers} >= set(finding.questions(600))
     assert all(each.question in written for each in found.answers)
     assert found.sizes["index of words"] > 0
+
+
+@pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.postgres)])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Settings]:
+    """An engine, and an empty database of it."""
+    if request.param == "SQLite":
+        return request.param, Settings(data=tmp_path / "data")
+    new_postgres_database: Callable[[], str] = request.getfixturevalue("new_postgres_database")
+    return request.param, Settings(database=new_postgres_database())
+
+
+def test_writing_is_measured_and_becomes_a_table_that_leaves_the_others_alone(
+    empty: tuple[str, Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "performance.md"
+    page.write_text(
+        "<!-- finding -->\nfound\n<!-- end of finding -->\n<!-- writing -->\nold\n<!-- end of writing -->\n", "utf-8"
+    )
+    monkeypatch.setattr(report, "_DOCS", tmp_path)
+    monkeypatch.setattr(writing, "UPDATES", 32)
+    monkeypatch.setattr(writing, "SHAPES", 5)
+    engine, settings = empty
+    said: list[str] = []
+
+    written = writing.measure_writing(engine, settings, 100, said.append)
+    report.write_writing({engine: written}, 100)
+
+    assert [each.what for each in written] == [
+        "import, elements a second",
+        "change of one attribute, 16 writers, CPU µs",
+        "change of one attribute, 16 writers, a second",
+        "diagram of 5 shapes, ms",
+    ]
+    assert all(each.figure > 0 for each in written)
+    assert len(said) == len(written)
+    assert page.read_text("utf-8").startswith(
+        "<!-- finding -->\nfound\n<!-- end of finding -->\n<!-- writing -->\nA tenant of 100"
+    )
+    assert asyncio.run(_population(settings)) == {
+        "authToken": 1, "capability": 100, "subProcess": 8, "system": 300, "task": 8 * 5, "user": 200,
+    }  # fmt: skip
+
+
+async def _population(settings: Settings) -> Mapping[str, int]:
+    async with opened_storage(settings) as storage:
+        tenant = await storage.tenant(writing_data.ADDRESS)
+        assert tenant is not None
+        return await storage.population(tenant.key)
+
+
+def test_tables_with_one_engine_are_not_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["bench", "--write", "--engine", "sqlite"])
+
+    with pytest.raises(SystemExit) as left:
+        program.main()
+
+    assert left.value.code == 2
+    assert "--write needs both engines" in capsys.readouterr().err
 
 
 def test_the_program_tells_its_options(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,158 @@
+"""What writing costs: changes of one attribute by many at once, an import, and a large diagram, on either engine."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bench.load import Client, check, cpu_seconds, request_bytes
+from bench.processes import process
+from bench.sizes import settle
+from bench.writing_data import (
+    ADDRESS,
+    CHANGED,
+    FACET,
+    PROCESSES,
+    draft_ids,
+    make_tenant,
+    process_id,
+    read_bundle,
+    write_bundle,
+)
+from facetstore.bootstrap.database import opened_storage
+from facetstore.bootstrap.settings import Settings
+from facetstore.exchange.bundle_import import import_bundle
+
+WRITERS: Final = 16
+UPDATES: Final = 2400
+"""How many changes are made in a round."""
+ROUNDS: Final = 3
+SHAPES: Final = 500
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One figure, and what it should be: at most so much, or at least; None: nobody said."""
+
+    what: str
+    figure: float
+    most: float | None = None
+    least: float | None = None
+
+    @property
+    def wanted(self) -> str:
+        if self.most is not None:
+            return f"≤ {self.most:,.0f}"
+        return f"≥ {self.least:,.0f}" if self.least is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Floors:
+    """What an engine must reach: CPU microseconds of the service a change, and elements imported in a second."""
+
+    update: float
+    imported: float
+
+
+FLOORS: Final = {"SQLite": Floors(700, 2000), "PostgreSQL": Floors(1000, 800)}
+CONTENT_FLOOR: Final = 150
+"""Milliseconds for the shapes of a diagram."""
+
+
+def measure_writing(engine: str, settings: Settings, elements: int, say: Say) -> list[Written]:
+    """Import first, which also fills the tenant for the rest."""
+    floors, found = FLOORS[engine], list[Written]()
+
+    def note(written: Written) -> None:
+        found.append(written)
+        say(f"{written.what}: {written.figure:,.0f} {written.wanted}")
+
+    token, speed = asyncio.run(_import(settings, elements))
+    note(Written("import, elements a second", speed, least=floors.imported))
+    place = settings.database or str(settings.data)
+    with process("bench.service", "64", place) as (port, pid):
+        headers = {"symbio-auth-token": token, "user-agent": "bench", "accept": "*/*"}
+        spent, rate = _updates(port, pid, _update_requests(elements, headers))
+        note(Written(f"change of one attribute, {WRITERS} writers, CPU µs", spent, most=floors.update))
+        note(Written(f"change of one attribute, {WRITERS} writers, a second", rate))
+        took = _diagrams(port, [_content_request(process_id(number), headers) for number in range(PROCESSES)])
+        note(Written(f"diagram of {SHAPES} shapes, ms", took * 1000, most=CONTENT_FLOOR))
+    return found
+
+
+async def _import(settings: Settings, elements: int) -> tuple[str, float]:
+    """The token of the new tenant, and how many elements a second were imported into it, from a file, until all are durable."""
+    with tempfile.TemporaryDirectory() as folder:
+        bundle = Path(folder) / "bundle.jsonl"
+        write_bundle(bundle, elements)
+        async with opened_storage(settings) as storage:
+            tenant, token = await make_tenant(storage)
+            began = time.perf_counter()
+            await import_bundle(storage, tenant, lambda: read_bundle(bundle))
+            took = time.perf_counter() - began
+            await settle(storage)
+    return token, elements / took
+
+
+def _update_requests(elements: int, headers: dict[str, str]) -> list[bytes]:
+    """Changes of one attribute in one culture, each of another element than those before, with another text than it has."""
+    path = f"/{ADDRESS}/_api/rest/facets/{FACET}/views/detail/elements"
+    ids = islice(cycle(draft_ids(elements)), UPDATES * ROUNDS)
+    return [
+        request_bytes(path, headers, 0, _update(id_, f"Angebot {number} mit anderen Worten"))
+        for number, id_ in enumerate(ids)
+    ]
+
+
+def _update(id_: str, text: str) -> bytes:
+    return msgspec.json.encode({"elements": [{"id": id_, "attributes": {CHANGED: {"1031": text}}}]})
+
+
+def _updates(port: int, pid: int, requests: Sequence[bytes]) -> tuple[float, float]:
+    """The least CPU microseconds of the service a change, and the most changes a second, of several rounds."""
+    client = Client(port, WRITERS)
+    spent, rates = [], []
+    for start in range(0, len(requests), UPDATES):
+        before, began = cpu_seconds(pid), time.perf_counter()
+        client.many(requests[start : start + UPDATES], UPDATES)
+        rates.append(UPDATES / (time.perf_counter() - began))
+        spent.append((cpu_seconds(pid) - before) / UPDATES * 1e6)
+    client.close()
+    return min(spent), max(rates)
+
+
+def _content_request(process: str, headers: dict[str, str]) -> bytes:
+    """A flow of new tasks, one behind the other."""
+    items = [
+        {
+            "shapeInfo": {"index": number, "predecessors": [number - 1] if number else []},
+            "element": {
+                "type": "task",
+                "attributes": {"name": {"1031": f"Schritt {number}", "1033": f"Step {number}"}},
+            },
+        }
+        for number in range(SHAPES)
+    ]
+    path = f"/{ADDRESS}/_api/rest/facets/processes/views/detail/elements/{process}/content"
+    return request_bytes(path, headers, 0, msgspec.json.encode({"values": items}))
+
+
+def _diagrams(port: int, requests: Sequence[bytes]) -> float:
+    """The least seconds that drawing one takes; the first one also warms the service up."""
+    client, took = Client(port, 1), []
+    for request in requests:
+        began = time.perf_counter()
+        check(client.one(request))
+        took.append(time.perf_counter() - began)
+    client.close()
+    return min(took)
