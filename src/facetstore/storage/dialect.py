@@ -119,10 +119,6 @@ class Dialect:
         """
         return f"ANALYZE {', '.join(tables)}" if self.name == "postgres" else ""
 
-    def rows_known(self, table: str) -> str:
-        """A statement that tells how many rows PostgreSQL believes a table to have; none when it never looked."""
-        return f"SELECT reltuples FROM pg_class WHERE oid = CAST('{table}' AS regclass)"
-
     def read_by_key(self, table: str) -> str:
         """A table of which a range of keys is read: SQLite would take any index on the tenant for the better one."""
         return f"{table} NOT INDEXED" if self.name == "sqlite" else table

@@ -90,8 +90,6 @@ UNSETTLED_FLOW = f"""
 SETTLE_FLOW = "UPDATE version SET visible = 1 - visible, published = 1 - visible WHERE tenant = :tenant AND {among}"
 UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant AND {among}"
 
-LITTLE_GROWTH = 10
-"""How many versions there must be for one that comes, so that what an engine knows of its tables stays true."""
 MANY_VERSIONS = 50
 """From so many on, what an engine knows of its tables is out of date before anything is read."""
 
@@ -173,11 +171,8 @@ class SqlWriter(Placing):
             await self._analyze("version")
 
     async def _analyze(self, *tables: str) -> None:
-        """Count anew, unless there were so many versions before that those that came make no difference."""
         if statement := self._dialect.analyze(*tables):
-            ((known,),) = await self._session.fetch(self._dialect.rows_known("version"), {})
-            if cast("float", known) < self._added * LITTLE_GROWTH:
-                await self._session.execute_script(statement)
+            await self._session.execute_script(statement)
 
     async def finish(self) -> str:
         """What is left to do when everything is written; returns the end of the history's chain."""
