@@ -14,26 +14,30 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from bench.access import MOST, Narrowed, measure_access
 from bench.dataset import Dataset, make_dataset
 from bench.finding import Finding, measure_finding
 from bench.finding_data import make_finding
+from bench.growth import Growth, growth_lines, measure_growth
 from bench.reads import Condition, Figure, measure_reads
-from bench.report import write_finding, write_reads, write_writing
+from bench.report import write_access, write_finding, write_growth, write_reads, write_writing
 from bench.sizes import settle, sizes_of
 from bench.writing import Written, measure_writing
 from facetstore.bootstrap.database import opened_storage
-from facetstore.bootstrap.settings import Settings
+from facetstore.bootstrap.settings import Settings, read_settings
 
 console = Console(stderr=True)
 ENGINES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
-PARTS = ("reads", "finding", "writing")
+PARTS = ("reads", "access", "finding", "writing")
+GROWTH = "growth"
+"""Takes much longer than all others together, so that it is only measured when it is asked for."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
     parser.add_argument("--elements", type=int, default=100_000, help="size of the tenant")
     parser.add_argument("--engine", choices=(*ENGINES, "both"), default="both")
-    parser.add_argument("--only", choices=PARTS, help="measure one part alone")
+    parser.add_argument("--only", choices=(*PARTS, GROWTH), help="measure one part alone")
     parser.add_argument(
         "--keep", type=Path, help="a folder for the SQLite files, to measure again without filling them"
     )
@@ -58,15 +62,22 @@ class Measured:
     """What was measured of each part, by engine."""
 
     reads: dict[str, list[Figure]] = field(default_factory=dict)
+    access: list[Narrowed] = field(default_factory=list)
     finding: dict[str, Finding] = field(default_factory=dict)
+    growth: dict[str, Growth] = field(default_factory=dict)
     writing: dict[str, list[Written]] = field(default_factory=dict)
 
 
 def _measure(part: str, engine: str, place: str, elements: int, measured: Measured) -> None:
     if part == "reads":
         measured.reads[engine] = _measure_reads(place, elements)
+    elif part == "access":
+        if engine == "SQLite":  # what it adds to a statement is the same on both, and here nothing hides it
+            measured.access = measure_access(Path(place), elements, _say)
     elif part == "finding":
         measured.finding[engine] = asyncio.run(_measure_finding(place, elements))
+    elif part == GROWTH:
+        measured.growth[engine] = measure_growth(place, elements, lambda *of: asyncio.run(_measure_finding(*of)))
     else:
         measured.writing[engine] = measure_writing(engine, _settings(place), elements, _say)
 
@@ -75,8 +86,12 @@ def _write(measured: Measured, elements: int) -> None:
     """Write the parts that were measured; those of the page that were not stay as they are."""
     if measured.reads:
         write_reads(measured.reads, elements)
+    if measured.access:
+        write_access(measured.access)
     if measured.finding:
         write_finding(measured.finding, elements)
+    if measured.growth:
+        write_growth(measured.growth)
     if measured.writing:
         write_writing(measured.writing, elements)
 
@@ -124,16 +139,19 @@ def _say(line: str) -> None:
 
 
 def _settings(place: str) -> Settings:
-    return Settings(database=place) if "://" in place else Settings(data=Path(place))
+    return read_settings(database=place) if "://" in place else read_settings(Path(place))
 
 
 def _show(measured: Measured) -> None:
     for table in (
         *_reads_tables(measured.reads),
+        *_access_tables(measured.access),
         *_finding_tables(measured.finding),
         *_writing_tables(measured.writing),
     ):
         Console().print(table)
+    if measured.growth:
+        print("\n".join(growth_lines(measured.growth)))
 
 
 def _reads_tables(reads: Mapping[str, Sequence[Figure]]) -> Iterator[Table]:
@@ -143,6 +161,15 @@ def _reads_tables(reads: Mapping[str, Sequence[Figure]]) -> Iterator[Table]:
             costs = (f"{each.size:,}", f"{each.ours:.0f}", f"{each.raw:.0f}", f"{each.ratio:.2f}")
             table.add_row(engine, each.case, each.condition, *costs)
     if reads:
+        yield table
+
+
+def _access_tables(narrowed: Sequence[Narrowed]) -> Iterator[Table]:
+    table = Table("case", "before each request", "without permissions µs", "with them µs", "more", f"may be {MOST:g} %")
+    for each in narrowed:
+        costs = (f"{each.plain:.0f}", f"{each.narrowed:.0f}", f"{each.percent:+.0f} %")
+        table.add_row(each.case, each.condition, *costs, "" if each.percent <= MOST else "above")
+    if narrowed:
         yield table
 
 

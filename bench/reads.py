@@ -95,7 +95,7 @@ def measure_reads(place: str, dataset: Dataset, condition: Condition, say: Calla
             with _raw(answers) as (raw_port, raw_pid):
                 raw = Client(raw_port)
                 changed = _CHANGED_FACETS.get(condition)
-                measure = partial(_after_changes, changes=changes(ADDRESS, changed, headers)) if changed else _together
+                measure = partial(after_changes, changes=changes(ADDRESS, changed, headers)) if changed else together
                 spent = _compare(
                     partial(measure, service, pid), partial(measure, raw, raw_pid), requests, case.requests
                 )
@@ -132,7 +132,7 @@ def _compare(ours: Measure, raw: Measure, requests: Sequence[bytes], count: int)
     return min(each for each, _ in rounds), min(each for _, each in rounds)
 
 
-def _together(client: Client, pid: int, requests: Sequence[bytes], count: int) -> float:
+def together(client: Client, pid: int, requests: Sequence[bytes], count: int) -> float:
     """CPU microseconds a request, several at a time."""
     client.many(requests, max(count // 10, len(requests)))
     began = cpu_seconds(pid)
@@ -140,7 +140,7 @@ def _together(client: Client, pid: int, requests: Sequence[bytes], count: int) -
     return (cpu_seconds(pid) - began) / count * 1e6
 
 
-def _after_changes(
+def after_changes(
     client: Client, pid: int, requests: Sequence[bytes], count: int, *, changes: Iterator[bytes]
 ) -> float:
     """CPU microseconds a request, each answer asked for once after each change; what the change itself costs is left out."""

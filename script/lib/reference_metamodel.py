@@ -121,6 +121,13 @@ def _properties(model: Metamodel) -> str:
 
 
 def _holds(each: Property) -> str:
+    """What a property holds, and who may read and write it where that is not everybody."""
+    rules = (("read", each.readable_by), ("written", each.writable_by))
+    told = [f"{done} by {role.name.lower()}s" for done, role in rules if role is not None]
+    return ", ".join([_content(each), *told])
+
+
+def _content(each: Property) -> str:
     if each.attribute is not None:
         told = [each.attribute.data_type.value, "invariant" if each.attribute.invariant else "per culture"]
         return ", ".join([*told, *(["derived"] if each.attribute.derived else [])])

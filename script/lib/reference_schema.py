@@ -17,6 +17,7 @@ these tables: documents, indexes, history and the tenant's revision change toget
 
 _MEANINGS: Final = {
     "tenant": "A storage with its settings, its own metamodel and its revisions. Every write of a tenant takes the next revision.",
+    "purged_tenant": "Deleted tenants whose time is over, without anything of what they held.",
     "element": "What all versions of an element share: facet, type and place in the tree.",
     "version": "One row a version; unversioned elements have one. It holds the documents that answers are put together from.",
     "attribute": "Values in the forms in which filters, order and search compare them; of newest and published versions only.",
@@ -27,11 +28,23 @@ _MEANINGS: Final = {
     "words": "The texts of newest and published versions, folded, for search and filters. In SQLite it is an index (FTS5) of every "
     "three letters in a row that keeps no texts but `names`; its `rowid` is the key of the version. In PostgreSQL it is a table "
     "with the columns `tenant` and `version` instead of `scope`, and has such indexes where pg_trgm is there.",
+    "permission": "The permissions set on elements: each makes a zone, which the versions in it name.",
+    "facet_permission": "The permissions set on facets.",
     "token": "Who may come in. The secret itself is nowhere.",
+    "token_use": "When tokens were used first and last, and how often, in all and from each address: reads show it among the attributes "
+    "of tokens and hosts.",
+    "expiry_notice": "The day on which a node has told which tokens end soon.",
+    "account": "How people sign in. No operation on elements reaches it.",
+    "session": "Who has signed in. A cookie holds the secret, which itself is nowhere.",
+    "sign_in_link": "Links that sign somebody in, each once.",
+    "sign_in_count": "When people signed in first and last, and how often: reads show it among their attributes.",
+    "sign_in_attempt": "Who failed to sign in, and so has to wait before the next attempt.",
     "task": "What somebody has to decide about a version before it moves on.",
     "edit_lock": "Who is editing an element; a lock ends by itself.",
     "given_answer": "Answers to writes that named an Idempotency-Key, for a day.",
     "trash": "Deleted elements with all their versions, until they are restored.",
+    "audit": "Append-only: who came in or was refused, and who changed what somebody may do. It goes with its tenant alone; triggers "
+    "refuse everything else.",
     "history": "Append-only: one row a change, chained by hashes. `facetstore doctor` follows the chain.",
 }
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from facetstore.bootstrap.settings import DATA, DATABASE, SERVE
-from facetstore.domain.tenant import TenantSettings
+from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, ROW_SECURITY, SERVE
+from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
 from facetstore.rest import answer, call
 from facetstore.rest.front import _MOST as MOST_RECOGNISED
@@ -36,6 +36,11 @@ _MEANINGS: Final = {
     "timeZone": "What date-times are local to: an IANA name or a Windows id.",
 }
 
+_ROW_SECURITY: Final = (
+    "`on`: stop unless PostgreSQL's row level security stands between tenants; `off`: do not use it"
+    " ([two walls](../explanation/two-walls.md))."
+)
+
 _TESTS: Final = (
     ("FACETSTORE_TEST_POSTGRES", "The address of a PostgreSQL server on which the tests may make databases."),
     ("FACETSTORE_LONG", "Set by `script/test --long`: the tests run their full counts."),
@@ -65,7 +70,7 @@ def render() -> str:
 
 def environment_names() -> set[str]:
     """Every variable the service reads."""
-    return {DATA, DATABASE, *SERVE.values()}
+    return {DATA, DATABASE, GRACE, ROW_SECURITY, *SERVE.values()}
 
 
 def _environment() -> str:
@@ -75,6 +80,9 @@ def _environment() -> str:
             if (name := environment_name(option)) is not None:
                 used = "every command" if option.name in ("data", "database") else code(command)
                 rows[name] = (code(name), code(option.opts[0]), option_help(option), default_of(option), used)
+    used = "`facetstore serve`, `facetstore tenant delete`"
+    rows[GRACE] = (code(GRACE), "", "Days for which a deleted tenant can be brought back.", code(str(GRACE_DAYS)), used)
+    rows[ROW_SECURITY] = (code(ROW_SECURITY), "", _ROW_SECURITY, "where it stands", "every command")
     missing = environment_names() - set(rows)
     if missing:
         raise SystemExit(f"No option for {', '.join(sorted(missing))}.")

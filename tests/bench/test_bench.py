@@ -13,6 +13,7 @@ from bench.dataset import ADDRESS, Dataset, make_dataset
 from bench.reads import Case, Condition, Figure, measure_reads
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.access import EDITORS
 from facetstore.usecases.selections import ById, Children, Parts
 
 ELEMENTS = 300
@@ -65,7 +66,7 @@ def test_the_dataset_is_what_the_cases_say(filled: tuple[Path, Dataset]) -> None
         async with opened_storage(Settings(data=folder)) as storage:
             tenant = await storage.tenant(ADDRESS)
             assert tenant is not None
-            reader = storage.reader(tenant, drafts=True)
+            reader = storage.reader(tenant, EDITORS)
             row = await reader.element(ById(dataset.elements[0]), Parts(contexts=None))
             assert row is not None
             references = (row.related or b"").count(b'"expandUri"') + (row.history or b"").count(b'"expandUri"')
@@ -105,6 +106,7 @@ def test_finding_is_measured_and_becomes_tables(tmp_path: Path, monkeypatch: pyt
     page.write_text("<!-- finding -->\n<!-- end of finding -->\n", "utf-8")
     monkeypatch.setattr(report, "_DOCS", tmp_path)
     monkeypatch.setattr(finding, "TIMES", 1)
+    monkeypatch.setattr(finding, "ROUNDS", 1)
 
     found = asyncio.run(program._measure_finding(str(tmp_path / "data"), 600))
     report.write_finding({"SQLite": found}, 600)
@@ -113,6 +115,23 @@ def test_finding_is_measured_and_becomes_tables(tmp_path: Path, monkeypatch: pyt
     assert {each.question for each in found.answers} >= set(finding.questions(600))
     assert all(each.question in written for each in found.answers)
     assert found.sizes["index of words"] > 0
+
+
+def test_growth_is_measured_in_databases_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "performance.md"
+    page.write_text("<!-- growth -->\n<!-- end of growth -->\n", "utf-8")
+    monkeypatch.setattr(report, "_DOCS", tmp_path)
+    monkeypatch.setattr(finding, "TIMES", 1)
+    monkeypatch.setattr(finding, "ROUNDS", 1)
+    measured = program.Measured()
+
+    program._measure(program.GROWTH, "SQLite", str(tmp_path), 240, measured)
+    report.write_growth(measured.growth)
+
+    assert sorted(each.name for each in tmp_path.iterdir() if each.is_dir()) == ["240", "60", "960"]
+    table = [line for line in page.read_text("utf-8").splitlines() if line.startswith("| ")]
+    assert len(table) == 1 + len(measured.growth["SQLite"][60].answers)
+    assert {line.count("|") for line in table} == {2 + 3 + 1}
 
 
 @pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.postgres)])

@@ -39,5 +39,15 @@ def test_a_mistyped_name_is_refused() -> None:
         read_settings(environment={"FACETSTORE_DATABSE": URL})
 
 
+@pytest.mark.parametrize(("text", "value"), [("on", True), ("off", False), ("", None)])
+def test_the_second_wall_is_demanded_switched_off_or_left_to_the_database(text: str, value: bool | None) -> None:
+    assert read_settings(environment={"FACETSTORE_ROW_SECURITY": text}).row_security is value
+
+
+def test_a_mistyped_value_is_refused() -> None:
+    with pytest.raises(InvalidValues, match="FACETSTORE_ROW_SECURITY takes on or off, not 'no'"):
+        read_settings(environment={"FACETSTORE_ROW_SECURITY": "no"})
+
+
 def test_a_password_is_not_shown() -> None:
     assert "secret" not in repr(read_settings(database=URL, environment={}))

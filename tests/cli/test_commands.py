@@ -125,9 +125,9 @@ def test_every_command_works_on_postgres(new_postgres_database: Callable[[], str
     doctor = commands.run("doctor")
 
     assert len(token) == 27
-    assert commands.works("tenant", "list").split("\t")[3] == "62"
-    assert len(exported.splitlines()) >= 63
-    assert "history of acme/plant  holds up to revision 5" in doctor.out
+    assert commands.works("tenant", "list").split("\t")[3] == "63"
+    assert len(exported.splitlines()) >= 64
+    assert "history of acme/plant  holds up to revision 7" in doctor.out
     assert "data_checksums" in doctor.out
 
 
@@ -142,7 +142,18 @@ def test_help_names_every_command_and_comes_at_once() -> None:
     # What serves and stores takes longer than this to import; 0.25 s on an idle machine.
     assert seconds() - before < 0.6
     assert ran.code == 0
-    for command in ("serve", "tenant", "token", "import", "export", "generate", "metamodel", "migrate", "doctor"):
+    for command in (
+        "serve",
+        "tenant",
+        "token",
+        "user",
+        "import",
+        "export",
+        "generate",
+        "metamodel",
+        "migrate",
+        "doctor",
+    ):
         assert f"\n  {command} " in ran.out
 
 
@@ -161,8 +172,8 @@ def test_a_tenant_is_created_listed_and_set(commands: Commands) -> None:
     commands.works("tenant", "set", "acme/plant", "region=DE", "timeZone=Europe/Berlin", "title=Plant South")
     listed = commands.works("tenant", "list").splitlines()
 
-    assert (created.code, created.out, created.err) == (0, "", "Created the tenant acme/plant.\n")
-    assert [line.split("\t")[:5] for line in listed] == [["acme/plant", "Plant South", "1031,1033", "0", "1"]]
+    assert (created.code, created.err) == (0, "Created the tenant acme/plant.\n")
+    assert [line.split("\t")[:5] for line in listed] == [["acme/plant", "Plant South", "1031,1033", "1", "3"]]
 
 
 def test_what_is_wrong_is_told_with_every_finding(commands: Commands) -> None:

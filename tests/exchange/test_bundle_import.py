@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.tenant import TenantAddress
 from facetstore.exchange.bundle_import import ImportResult, import_bundle
 from facetstore.storage.store import SqlStorage
@@ -30,7 +31,9 @@ def imported(
 
 def element(store: Store, name: str, *, drafts: bool = True) -> ElementRow | None:
     async def read(storage: SqlStorage) -> ElementRow | None:
-        return await storage.reader(await _tenant(storage), drafts=drafts).element(ById(guid(name)), EVERYTHING)
+        return await storage.reader(await _tenant(storage), EDITORS if drafts else VIEWERS).element(
+            ById(guid(name)), EVERYTHING
+        )
 
     return store.run(read)
 
@@ -205,7 +208,7 @@ def test_further_versions_of_a_stored_element_are_put_in_their_order(store: Stor
     imported(store, process(state="expired", number="0.9"), process(state="inProcess", number="1.1"))
 
     async def read(storage: SqlStorage) -> list[str]:
-        reader = storage.reader(await _tenant(storage), drafts=True)
+        reader = storage.reader(await _tenant(storage), EDITORS)
         return [row.version for row in await reader.elements(VersionsOf((guid("p"),)), Parts())]
 
     assert store.run(read) == [guid("p@0.9"), guid("p@1.0"), guid("p@1.1")]
@@ -333,7 +336,7 @@ def test_a_fresh_tenant_takes_the_settings_of_the_bundle(store: Store) -> None:
 
 
 def test_a_tenant_with_elements_keeps_its_settings(store: Store) -> None:
-    imported(store, user())
+    imported(store, process())
     before = store.tenant()
 
     result = imported(store, user("ben"), header={**HEADER, "storage": {"title": "Other"}})

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.exchange.bundle_export import export_bundle
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.demo_company import demo_records
@@ -36,7 +37,7 @@ def answers(store: Store, tenant: Tenant, *, drafts: bool) -> list[tuple[Any, ..
     everything = Parts(attributes=True, contexts=None, children=True, content=True, root_path=True)
 
     async def read(storage: SqlStorage) -> list[tuple[Any, ...]]:
-        reader = storage.reader(tenant, drafts=drafts)
+        reader = storage.reader(tenant, EDITORS if drafts else VIEWERS)
         found = []
         for facet in serve(tenant).metamodel.facets:
             rows = await reader.elements(ListOf(facet), everything)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.errors import Conflict
 from facetstore.exchange.bundle_export import export_bundle
 from facetstore.exchange.bundle_import import import_bundle
@@ -65,11 +66,11 @@ def test_a_generated_tenant_is_a_believable_mix(store: Store) -> None:
     tenant = generated(store, "one", 3000)
 
     async def read(storage: SqlStorage) -> tuple[set[str | None], int, int, int]:
-        reader = storage.reader(tenant, drafts=True)
+        reader = storage.reader(tenant, EDITORS)
         rows = await reader.elements(ListOf("processes"), Parts(attributes=True, contexts=None, content=True))
         processes = [row for row in rows if row.type == "subProcess"]
         diagrams = sum(row.content is not None for row in processes)
-        seen = await storage.reader(tenant, drafts=False).elements(ListOf("processes"), Parts())
+        seen = await storage.reader(tenant, VIEWERS).elements(ListOf("processes"), Parts())
         return {row.state for row in processes}, diagrams, len(processes), len(seen)
 
     states, diagrams, processes, seen = store.run(read)

@@ -332,7 +332,7 @@ def test_a_context_to_the_own_type_names_it(model: Metamodel) -> None:
 def test_a_token_never_shows_a_secret(model: Metamodel) -> None:
     assert set(type_of(model, "authToken").attributes) == {
         "name", "description", "changedOn", "createdOn", "gotoUrl", "validFrom", "validUntil", "lastUsedOn",
-        "roleViewer", "roleEditor", "roleApprover", "roleAnalyzer", "roleArchitect", "roleAdministrator",
+        "useCount", "roleViewer", "roleEditor", "roleApprover", "roleAnalyzer", "roleArchitect", "roleAdministrator",
         "roleInactive",
     }  # fmt: skip
 

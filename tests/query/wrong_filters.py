@@ -319,6 +319,10 @@ WRONG_FILTERS: Final[dict[str, tuple[WrongFilter, ...]]] = {
                 "isReleased takes true or false, not 'c' at position 57 of $filter.",
             ),
         ),
+        WrongFilter(
+            "userLoginCount -gt 3",
+            f"userLoginCount at position 1 cannot stand in $filter: {MADE_ANEW}",
+        ),
         WrongFilter("gotoUrl -eq 'a'", f"gotoUrl at position 1 cannot stand in $filter: {MADE_ANEW}"),
         WrongFilter("IsNull(authorNote)", f"authorNote at position 8 cannot stand in $filter: {MADE_ANEW}"),
         WrongFilter(

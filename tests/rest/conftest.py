@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from facetstore.bootstrap.settings import Settings
+from tests.rest.ruled import EVERY_ROLE, HIDDEN, records
 from tests.support import company
 from tests.support.api import ACME, ACME_ID, RIVAL, ROLES, Api, Database
 from tests.support.changing import Changing
@@ -25,6 +26,16 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 def empty_database(request: pytest.FixtureRequest, database: Database, tmp_path: Path) -> Iterator[Database]:
     """Another database on the same engine, for tests that need one to themselves."""
     other = Database.open(settings_of(request, tmp_path, engine=database.engine))
+    yield other
+    other.close()
+
+
+@pytest.fixture(scope="module")
+def other_database(
+    request: pytest.FixtureRequest, database: Database, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Database]:
+    """The same for all tests of a module."""
+    other = Database.open(settings_of(request, tmp_path_factory.mktemp("other"), engine=database.engine))
     yield other
     other.close()
 
@@ -51,6 +62,30 @@ def changing(database: Database) -> Iterator[Changing]:
     changing = Changing(database)
     yield changing
     changing.close()
+
+
+@pytest.fixture
+def ruled(database: Database) -> Iterator[Changing]:
+    """A tenant with rules of who reads and writes some properties, to be changed."""
+    ruled = Changing(database, records(), EVERY_ROLE)
+    yield ruled
+    ruled.close()
+
+
+@pytest.fixture(scope="module")
+def fixed(database: Database) -> Iterator[Changing]:
+    """Such a tenant that no test changes."""
+    fixed = Changing(database, records(), EVERY_ROLE)
+    yield fixed
+    fixed.close()
+
+
+@pytest.fixture(scope="module")
+def twin(database: Database) -> Iterator[Changing]:
+    """The same as if what is hidden from editors had never been."""
+    twin = Changing(database, records(but=HIDDEN), EVERY_ROLE)
+    yield twin
+    twin.close()
 
 
 def settings_of(request: pytest.FixtureRequest, folder: Path, engine: str | None = None) -> Settings:

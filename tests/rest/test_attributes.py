@@ -10,7 +10,7 @@ RECEIPT = element(company.RECEIPT_2_0)
 
 @pytest.mark.spec("endpoint.6")
 def test_the_attributes_of_a_person(api: Api) -> None:
-    answer = api.read(element(company.ANNA, "users") + "/attributes", "viewer")
+    answer = api.read(element(company.ANNA, "users") + "/attributes")
 
     assert answer == {
         "count": 7,

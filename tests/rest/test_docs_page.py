@@ -91,15 +91,16 @@ def test_a_page_holds_no_inline_script_or_style(get: Get, path: str) -> None:
     assert [each for each in page.found if each[1] == "style" or each[1].startswith("on")] == []
 
 
-@pytest.mark.parametrize("name", ["docs.html", "docs.js", "docs.css", "storage.html"])
+@pytest.mark.parametrize("name", ["docs.html", "docs.js", "docs.css", "storage.html", "storage.js"])
 def test_a_page_asks_nothing_of_anybody_else(name: str) -> None:
     text = (PAGES / name).read_text(encoding="utf-8")
 
     assert re.findall(r"https?://|[\"'(]//|@import|\burl\(", text) == []
 
 
-def test_the_script_puts_no_text_into_the_page_as_html() -> None:
-    script = (PAGES / "docs.js").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["docs.js", "storage.js"])
+def test_a_script_puts_no_text_into_the_page_as_html(name: str) -> None:
+    script = (PAGES / name).read_text(encoding="utf-8")
 
     assert re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", script) == []
 

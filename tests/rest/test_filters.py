@@ -136,6 +136,7 @@ def test_facet_counts_stand_beside_the_list(api: Api) -> None:
     assert counts["type"] == {value: types.count(value) for value in set(types)}
     assert counts["state"] == {value: states.count(value) for value in set(states)}
     assert list(counts) == ["type", "state", "owner"]
+    assert all(list(each) == sorted(each) for each in counts.values())
 
 
 def test_walking_by_cursor_shows_every_element_once(api: Api) -> None:

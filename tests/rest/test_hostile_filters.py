@@ -20,7 +20,7 @@ from facetstore.query.filter_names import names_of
 from facetstore.query.filter_tree import Tree
 from facetstore.query.ordering import OrderKey, parse_order
 from facetstore.regional.time_zones import to_instant
-from facetstore.storage import postgres, sqlite
+from facetstore.storage import postgres, postgres_session, postgres_tenant, sqlite, sqlite_session
 from facetstore.usecases.narrowing import culture_chain
 from tests.rest.hostile_filters import (
     BARE_PLACES,
@@ -141,8 +141,9 @@ def overheard() -> Iterator[list[str]]:
         return heard
 
     with pytest.MonkeyPatch.context() as patched:
-        for engine in (sqlite, postgres):
-            patched.setattr(engine, "_fetch", listening(engine._fetch))
+        for module in (postgres, postgres_session, postgres_tenant, sqlite, sqlite_session):
+            for name in {"fetch", "fetch_on"} & vars(module).keys():
+                patched.setattr(module, name, listening(getattr(module, name)))
         yield texts
 
 

@@ -158,7 +158,8 @@ def test_a_write_tells_its_body_its_answer_and_what_makes_it_safe_to_repeat(rout
 
     assert ("requestBody" in operation) == (route.body is not None)
     assert route.answer in document()["components"]["schemas"]
-    assert ("Idempotency-Key" in parameters_of(operation, "header")) == route.writes
+    safe_to_repeat = route.writes and descriptions.TAG_OF_ANSWER[route.answer] != "People"
+    assert ("Idempotency-Key" in parameters_of(operation, "header")) == safe_to_repeat
     assert ("304" in operation["responses"]) == (not route.writes)
 
 
@@ -203,7 +204,7 @@ def test_transitions_are_named_differently_by_post() -> None:
     assert schema == {"$ref": "#/components/schemas/TransitionsByPost"}
 
 
-def test_a_token_can_be_sent_in_three_ways_and_the_service_addresses_need_none() -> None:
+def test_a_caller_is_known_by_token_or_cookie_and_the_service_addresses_need_none() -> None:
     schemes = document()["components"]["securitySchemes"]
 
     assert [next(iter(each)) for each in document()["security"]] == list(schemes)
@@ -211,7 +212,11 @@ def test_a_token_can_be_sent_in_three_ways_and_the_service_addresses_need_none()
         ("apiKey", "header", "symbio-auth-token"),
         ("http", None, None),
         ("apiKey", "query", "symbio-auth-token"),
+        ("apiKey", "cookie", "facetstore-session"),
     }
+    assert all(
+        each["security"] == [] for each in document()["paths"][f"{PREFIX}rest/session"].values() if "tags" in each
+    )
     assert document()["paths"]["/_health/live"]["get"]["security"] == []
 
 

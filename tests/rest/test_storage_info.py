@@ -41,7 +41,7 @@ def test_a_storage_in_california(api: Api) -> None:
         "baseTenant": "",
         "apiUrl": "http://test/acme/west/_api/",
         "appUrl": "http://test/acme/west/",
-        "template": "standard",
+        "template": "empty",
         "dataCultures": [1033],
         "defaultDataCulture": 1033,
         "mandatoryCultures": [1033],

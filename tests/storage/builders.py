@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 from uuid import uuid4
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId, VersionId
@@ -196,13 +197,13 @@ async def read(
     *,
     drafts: bool = True,
 ) -> Sequence[ElementRow]:
-    return await storage.reader(tenant, drafts=drafts).elements(selection, parts, slice_)
+    return await storage.reader(tenant, EDITORS if drafts else VIEWERS).elements(selection, parts, slice_)
 
 
 async def read_one(
     storage: SqlStorage, tenant: Tenant, id_: str, parts: Parts = NOTHING, *, drafts: bool = True
 ) -> ElementRow:
-    row = await storage.reader(tenant, drafts=drafts).element(ById(id_), parts)
+    row = await storage.reader(tenant, EDITORS if drafts else VIEWERS).element(ById(id_), parts)
     assert row is not None
     return row
 

@@ -13,7 +13,7 @@ from facetstore.domain.values import INVARIANT, ElementId
 from facetstore.metamodel.model import DataType
 from facetstore.query.filter_evaluate import AttributeValue, Record
 from facetstore.regional.time_zones import time_zone
-from facetstore.storage.attribute_rows import attribute_rows
+from facetstore.storage.attribute_rows import attribute_rows, compared_values
 from facetstore.usecases.write_ports import StoredVersion
 from tests.storage.builders import METAMODEL, SETTINGS
 from tests.storage.random_tenants import RandomTenant
@@ -42,7 +42,7 @@ CHAINS: Final[Sequence[tuple[int, ...]]] = (
 )  # fmt: skip
 NAMES: Final = (
     "description", "links", "costs", "sequence", "personalData", "roleEditor", "validFrom", "changedOn",
-    "reasonForRevision", "criticality", "vendor", "shortName", "processMaturity", "lastName", "userLoginCount",
+    "reasonForRevision", "criticality", "vendor", "shortName", "processMaturity", "lastName", "isActive",
 )  # fmt: skip
 """The attributes that elements are given, few enough to meet each other."""
 DERIVED: Final = ("state1", "version", "isReleased", "stereotype", "createdOn", "relOn", "firstName")
@@ -164,7 +164,8 @@ def _is_current(stored: StoredVersion, drafts: bool) -> bool:
 
 def record_of(version: Version) -> Record:
     values: dict[str, dict[int, AttributeValue]] = {}
-    for row in attribute_rows(0, 0, version, METAMODEL, ZONE):
+    element_type = METAMODEL.types[version.type]
+    for row in attribute_rows(0, 0, compared_values(version, METAMODEL), element_type, ZONE):
         form = AttributeValue(row.equality, row.ordering, row.number, row.instant)
         values.setdefault(row.name, {})[row.culture] = form
     # Cultures in ascending order, as the engines keep them: where no culture is named, the first one decides an order.

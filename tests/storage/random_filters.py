@@ -100,7 +100,8 @@ class RandomFilters:
         if choice < 0.5:
             return self._attribute()
         if choice < 0.62:
-            return AnyAttribute(self._cultures()), DataType.SINGLE_LINE_TEXT
+            hidden = [self._attribute()[0].name for _ in range(random.choice((0, 0, 1, 4)))]
+            return AnyAttribute(self._cultures(), tuple(hidden)), DataType.SINGLE_LINE_TEXT
         if choice < 0.75:
             return self._identity(), DataType.SINGLE_LINE_TEXT
         context = random.choice(CONTEXTS)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.element import Version
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
@@ -41,7 +42,7 @@ async def kept(storage: SqlStorage, tenant: Tenant) -> dict[str, str]:
 async def check_lists(storage: SqlStorage, tenant: Tenant, facet: str = "processes") -> None:
     """Cards must show what rows show, which are always put together anew."""
     for drafts in (True, False):
-        reader = storage.reader(tenant, drafts=drafts)
+        reader = storage.reader(tenant, EDITORS if drafts else VIEWERS)
         rows = await reader.elements(ListOf(facet), CARD)
         expected = [row.card + (b',"related":{%b}' % row.related if row.related else b"") + b"}" for row in rows]
         assert await reader.cards(ListOf(facet), CARD) == expected
@@ -110,7 +111,7 @@ async def test_a_new_version_of_a_target_shows_in_lists_at_once(storage: SqlStor
         await writer.add_versions([replace(ready, first=False)], "added")
         await writer.settle_versions(ids("r"))
 
-    (card,) = await storage.reader(tenant, drafts=False).cards(ListOf("processes"), CARD)
+    (card,) = await storage.reader(tenant, VIEWERS).cards(ListOf("processes"), CARD)
     assert version_id("r", "2.0").encode() in card
     await check_lists(storage, tenant)
 

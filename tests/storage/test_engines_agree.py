@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Reader, Tenant
 from facetstore.usecases.selections import (
@@ -67,7 +68,7 @@ class Twins:
         self.content = content
 
     def readers(self, *, drafts: bool) -> list[Reader]:
-        return [s.reader(t, drafts=drafts) for s, t in zip(self.storages, self.tenants, strict=True)]
+        return [s.reader(t, EDITORS if drafts else VIEWERS) for s, t in zip(self.storages, self.tenants, strict=True)]
 
 
 async def twins(storages: Sequence[SqlStorage], seed: int, size: int, changes: int) -> Twins:

@@ -11,10 +11,11 @@ from typing import Final
 import msgspec
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.query.filter_evaluate import Record, matches, order
 from facetstore.query.filter_tree import And, AnyAttribute, AttributeField, Condition, Kind, Not, Operator, Or, Tree
 from facetstore.query.filter_values import equality_form
-from facetstore.storage import list_reader
+from facetstore.storage import list_reader, listing
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Reader, Tenant
 from facetstore.usecases.selections import (
@@ -39,7 +40,7 @@ FILTERS: Final = 250
 """How many filters a tenant gets."""
 SEEDS: Final = range(scaled(40))
 FACETS: Final = ("processes", "processes", "it", "risks", "users", "inputsoutputs")
-PLANS: Final = ("walked", "by values", "as it thinks best", "few", "a first look")
+PLANS: Final = ("walked", "by values", "as it thinks best", "few", "a first look", "a sample", "passed over")
 
 
 @contextmanager
@@ -56,6 +57,13 @@ def planned(plan: str) -> Iterator[None]:
                 patched.setattr(list_reader, "FEWEST", 4)
             case "a first look":  # at hardly more elements than a page has
                 patched.setattr(list_reader, "_DENSE", 2)
+            case "a sample":  # of hardly any elements
+                patched.setattr(listing, "_SAMPLE", 3)
+                patched.setattr(listing, "_PROMISING", 1)
+            case "passed over":  # until the page is full, or too many were
+                patched.setattr(list_reader, "_TEST", 1e9)
+                patched.setattr(list_reader, "_PASS", 0.0)
+                patched.setattr(list_reader, "_UNEVEN", 1)
         yield
 
 
@@ -82,7 +90,7 @@ class Tenants:
         self._bases: dict[tuple[ListedSelection, bool], Sequence[str]] = {}
 
     def reader(self, *, drafts: bool) -> Reader:
-        return self._storage.reader(self._tenant, drafts=drafts)
+        return self._storage.reader(self._tenant, EDITORS if drafts else VIEWERS)
 
     async def case(self) -> Case:
         """Something to ask of a list that is not empty."""
@@ -276,7 +284,7 @@ async def test_whatever_folding_does_to_a_text_it_is_found_by_itself(storage: Sq
         content.versions[made.id] = made
     tenant = await written(storage, content)
     records = Records(content, drafts=True)
-    reader = storage.reader(tenant, drafts=True)
+    reader = storage.reader(tenant, EDITORS)
     base = [records.of(each) for each in (await reader.listing(ListOf("processes"))).elements]
     assert len(base) == len(texts)
     name = AttributeField("name", Kind.TEXT)

@@ -8,7 +8,7 @@ import pytest
 
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
-from facetstore.storage import sqlite
+from facetstore.storage import sqlite, sqlite_session
 from facetstore.storage.sqlite import LARGEST_GROUP, SqliteEngine
 
 pytestmark = pytest.mark.anyio
@@ -30,13 +30,13 @@ async def engine(new_sqlite_settings: Callable[[], Settings]) -> AsyncIterator[S
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every commit from here on."""
     heard: list[str] = []
-    execute = sqlite._execute
+    execute = sqlite_session.execute
 
     def listen(connection: apsw.Connection, statement: str) -> None:
         heard.extend([statement] if statement == "COMMIT" else [])
         execute(connection, statement)
 
-    monkeypatch.setattr(sqlite, "_execute", listen)
+    monkeypatch.setattr(sqlite, "execute", listen)
     return heard
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
 from facetstore.usecases.selections import ElementRow, ListOf, Parts, ShownBy, Surroundings
@@ -62,6 +63,7 @@ async def test_parts_that_were_not_asked_for_are_none(storage: SqlStorage, tenan
         stereotype="standardProcess",
         authored=1,
         revision=1,
+        zone=0,
         card=row.card,
         reference=None,
         attributes=None,
@@ -360,7 +362,7 @@ async def test_the_root_path_ends_at_a_depth_of_64(storage: SqlStorage, tenant: 
     await add(storage, tenant, *way)
 
     row = await read_one(storage, tenant, element_id(f"c{depth}"), Parts(root_path=True))
-    around = await storage.reader(tenant, drafts=True).surroundings(row)
+    around = await storage.reader(tenant, EDITORS).surroundings(row)
 
     expected = ids(*(f"c{n}" for n in range(depth - 1, depth - 1 - found, -1)))
     assert referred(row.root_path) == expected
@@ -392,9 +394,9 @@ async def test_surroundings_tell_where_an_element_stands(storage: SqlStorage, te
     )
 
     row = await read_one(storage, tenant, element_id("p"))
-    editors = await storage.reader(tenant, drafts=True).surroundings(row)
-    viewers = await storage.reader(tenant, drafts=False).surroundings(row)
-    leaf = await storage.reader(tenant, drafts=True).surroundings(await read_one(storage, tenant, element_id("a")))
+    editors = await storage.reader(tenant, EDITORS).surroundings(row)
+    viewers = await storage.reader(tenant, VIEWERS).surroundings(row)
+    leaf = await storage.reader(tenant, EDITORS).surroundings(await read_one(storage, tenant, element_id("a")))
 
     assert editors == Surroundings(
         parent=element_id("c"),
@@ -421,7 +423,7 @@ async def test_nothing_of_another_tenant_is_ever_read_along(storage: SqlStorage,
 
     for drafts in (True, False):
         row = await read_one(storage, tenant, element_id("p"), EVERYTHING, drafts=drafts)
-        around = await storage.reader(tenant, drafts=drafts).surroundings(row)
+        around = await storage.reader(tenant, EDITORS if drafts else VIEWERS).surroundings(row)
         assert referred(row.content) == ids("t")
         assert referred(row.history) == [ours.id]
         assert referred(row.root_path) == ids("c")

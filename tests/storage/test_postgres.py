@@ -9,6 +9,7 @@ import pytest
 
 from facetstore.bootstrap.database import open_storage
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.access import EDITORS
 from facetstore.domain.errors import Unavailable
 from facetstore.storage import history
 from facetstore.storage.postgres import PostgresEngine
@@ -263,7 +264,7 @@ async def test_requests_that_ask_together_share_the_reads_of_the_revision(postgr
 
 async def test_a_snapshot_ends_with_its_block(postgres_storage: SqlStorage) -> None:
     tenant: Tenant = await new_tenant(postgres_storage)
-    reader = postgres_storage.reader(tenant, drafts=True)
+    reader = postgres_storage.reader(tenant, EDITORS)
 
     async with reader.snapshot():
         assert await reader.elements(VersionsOf((element_id("p"),)), NOTHING) == []

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from facetstore.domain.access import EDITORS
 from facetstore.domain.tenant import TenantSettings
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Credential, Revisions, Tenant
@@ -54,10 +55,10 @@ async def test_settings_move_the_definition_to_their_revision(storage: SqlStorag
 async def test_a_token_moves_access_to_its_revision(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, user("u"))
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.set_token(user("u").element, "digest", 3, 12345)
+        await writer.set_token(user("u").element, "digest", 12345)
 
     assert await storage.revisions(tenant.key) == Revisions(2, 0, 2)
-    assert await storage.credential(tenant.key, "digest") == Credential(user("u").element, 3, 12345)
+    assert await storage.credential(tenant.key, "digest") == Credential(user("u").element, 12345)
 
 
 async def test_an_element_has_one_token_and_a_new_one_ends_the_old(storage: SqlStorage, tenant: Tenant) -> None:
@@ -65,17 +66,17 @@ async def test_an_element_has_one_token_and_a_new_one_ends_the_old(storage: SqlS
     await add(storage, tenant, user("u"))
     for digest in ("first", "second"):
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.set_token(element, digest, 3, 12345)
+            await writer.set_token(element, digest, 12345)
 
     assert await storage.credential(tenant.key, "first") is None
-    assert await storage.credential(tenant.key, "second") == Credential(element, 3, 12345)
+    assert await storage.credential(tenant.key, "second") == Credential(element, 12345)
 
 
 async def test_a_token_of_one_tenant_is_unknown_to_another(storage: SqlStorage, tenant: Tenant) -> None:
     other = await new_tenant(storage)
     await add(storage, tenant, user("u"))
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.set_token(user("u").element, "digest", 3, 12345)
+        await writer.set_token(user("u").element, "digest", 12345)
 
     assert await storage.credential(other.key, "digest") is None
     assert await storage.revisions(other.key) == Revisions(0, 0, 0)
@@ -94,13 +95,13 @@ async def test_a_version_counts_its_own_revisions(storage: SqlStorage, tenant: T
         async with storage.writer(tenant, actor=None) as writer:
             await writer.replace_version(StoredVersion(version("p", names=name), True, True, True), "changed")
 
-    rows = [await storage.reader(tenant, drafts=True).elements(ById(element_id(name)), NOTHING) for name in ("p", "q")]
+    rows = [await storage.reader(tenant, EDITORS).elements(ById(element_id(name)), NOTHING) for name in ("p", "q")]
 
     assert [row.revision for (row,) in rows] == [3, 1]
 
 
 async def test_a_reader_that_was_open_sees_the_next_commit(storage: SqlStorage, tenant: Tenant) -> None:
-    reader = storage.reader(tenant, drafts=True)
+    reader = storage.reader(tenant, EDITORS)
     assert await reader.element(ById(element_id("p")), NOTHING) is None
 
     await add(storage, tenant, version("p"))

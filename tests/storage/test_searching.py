@@ -8,6 +8,7 @@ import pytest
 
 from facetstore.bootstrap.database import open_storage
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.element import Version
 from facetstore.domain.errors import InvalidParameter
 from facetstore.domain.values import order_key
@@ -16,6 +17,7 @@ from facetstore.query.search_text import SearchText, Word, parse_search_text, wo
 from facetstore.storage.dialect import SQLITE
 from facetstore.storage.filtering import Values
 from facetstore.storage.searching import search_statement
+from facetstore.storage.sight import sight_of, whole_sight
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.usages import usages_statement
 from facetstore.usecases.finding import Hits, Sought
@@ -34,7 +36,7 @@ SYLLABLES = (
 
 
 async def search(storage: SqlStorage, tenant: Tenant, text: SearchText, most: int = 10_000, limit: int = 1000) -> Hits:
-    return await storage.reader(tenant, drafts=True).search(Sought(text, EVERY_FACET, most=most), limit, 0)
+    return await storage.reader(tenant, EDITORS).search(Sought(text, EVERY_FACET, most=most), limit, 0)
 
 
 async def fill(storage: SqlStorage, tenant: Tenant, names: Iterable[str]) -> None:
@@ -155,7 +157,7 @@ async def test_usages_are_told_once_for_each_context_and_element(storage: SqlSto
         version("Bill", "1.0", related={"systems": ["Ledger"]}),
         version("Bill", "1.1", "inProcess"),
     )
-    everybody, viewers = storage.reader(tenant, drafts=True), storage.reader(tenant, drafts=False)
+    everybody, viewers = storage.reader(tenant, EDITORS), storage.reader(tenant, VIEWERS)
 
     seen = await everybody.usages(element_id("Ledger"), None, 10, 0)
     released = await viewers.usages(element_id("Ledger"), ("systems",), 1, 0)
@@ -194,7 +196,9 @@ async def test_without_its_indexes_postgresql_finds_the_same(own_settings: Setti
 @pytest.mark.parametrize("drafts", [True, False])
 async def test_sqlite_places_hits_by_indexes_alone(sqlite_storage: SqlStorage, q: str, drafts: bool) -> None:
     values = Values("s")
-    text = search_statement(SQLITE, 1, drafts, Sought(parse_search_text(q), EVERY_FACET), values)
+    text = search_statement(
+        SQLITE, 1, sight_of(EDITORS if drafts else VIEWERS, SQLITE), Sought(parse_search_text(q), EVERY_FACET), values
+    )
 
     plan = await explained(sqlite_storage, text, {**values.bound, "tenant": 1, "limit": 1, "offset": 0})
 
@@ -206,7 +210,7 @@ async def test_sqlite_places_hits_by_indexes_alone(sqlite_storage: SqlStorage, q
 async def test_sqlite_finds_usages_by_indexes(sqlite_storage: SqlStorage, contexts: tuple[str, ...] | None) -> None:
     values = {"tenant": 1, "element": "id", "content": "content", "contexts": "[]", "limit": 1, "offset": 0}
 
-    plan = await explained(sqlite_storage, usages_statement(SQLITE, True, contexts), values)
+    plan = await explained(sqlite_storage, usages_statement(SQLITE, whole_sight(SQLITE), contexts), values)
 
     assert [step for step in plan if re.match(r"SCAN (v|r|s)\b", step)] == []
     assert any("reference_target" in step for step in plan)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
@@ -57,7 +58,7 @@ audiences = pytest.mark.parametrize("drafts", [True, False], ids=["editor", "vie
 async def by_id(
     storage: SqlStorage, tenant: Tenant, id_: str, facet: str | None = None, *, drafts: bool = True
 ) -> str | None:
-    row = await storage.reader(tenant, drafts=drafts).element(ById(id_, facet), NOTHING)
+    row = await storage.reader(tenant, EDITORS if drafts else VIEWERS).element(ById(id_, facet), NOTHING)
     return row.version if row else None
 
 
@@ -510,7 +511,7 @@ class TestPagedSelections:
         self, storage: SqlStorage, tenant: Tenant, selection: PagedSelection, drafts: bool
     ) -> None:
         await self.fill(storage, tenant)
-        reader = storage.reader(tenant, drafts=drafts)
+        reader = storage.reader(tenant, EDITORS if drafts else VIEWERS)
 
         chunks = [chunk async for chunk in reader.stream(selection, EVERYTHING, 4)]
 
@@ -522,7 +523,7 @@ class TestPagedSelections:
         self, storage: SqlStorage, tenant: Tenant, selection: PagedSelection, drafts: bool
     ) -> None:
         await self.fill(storage, tenant)
-        reader = storage.reader(tenant, drafts=drafts)
+        reader = storage.reader(tenant, EDITORS if drafts else VIEWERS)
         rows = await reader.elements(selection, NOTHING)
 
         for size in (1, 4, 100):
@@ -539,7 +540,7 @@ class TestPagedSelections:
         self, storage: SqlStorage, tenant: Tenant, selection: PagedSelection
     ) -> None:
         await self.fill(storage, tenant)
-        reader = storage.reader(tenant, drafts=True)
+        reader = storage.reader(tenant, EDITORS)
 
         first: Sequence[ElementRow] = ()
         async for chunk in reader.stream(selection, NOTHING, 2):
@@ -552,7 +553,7 @@ class TestPagedSelections:
 
 async def test_a_snapshot_sees_one_state_also_while_others_write(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, version("p"))
-    reader = storage.reader(tenant, drafts=True)
+    reader = storage.reader(tenant, EDITORS)
 
     async with reader.snapshot():
         before = await reader.elements(ListOf("processes"), NOTHING)
@@ -584,7 +585,7 @@ async def test_cards_are_the_rows_of_a_list_put_together(storage: SqlStorage, te
 
 async def _check_cards(storage: SqlStorage, tenant: Tenant, selection: Selection, parts: Parts) -> None:
     for drafts in (True, False):
-        reader = storage.reader(tenant, drafts=drafts)
+        reader = storage.reader(tenant, EDITORS if drafts else VIEWERS)
         rows = await reader.elements(selection, parts)
 
         cards = await reader.cards(selection, parts)

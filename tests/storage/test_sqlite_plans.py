@@ -3,10 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import apsw
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS, Audience
 from facetstore.query.filter_tree import (
     And,
     AnyAttribute,
@@ -22,11 +24,13 @@ from facetstore.query.filter_tree import (
     Tree,
 )
 from facetstore.query.ordering import OrderKey
-from facetstore.storage import affected, cards, export_rows, reading, stats, store
+from facetstore.storage import affected, cards, export_rows, reading, stats, store, tenant_rows
 from facetstore.storage.candidates import look_up
 from facetstore.storage.dialect import SQLITE
 from facetstore.storage.listing import KEYS_AND_REVISION, ListStatement, keyed
-from facetstore.storage.sqlite import SqliteEngine, SqliteSession
+from facetstore.storage.sight import Sight, sight_of
+from facetstore.storage.sqlite import SqliteEngine
+from facetstore.storage.sqlite_session import SqliteSession
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.finding import Among
 from facetstore.usecases.selections import (
@@ -81,7 +85,12 @@ TABLES = ("tenant", "element", "version", "attribute", "reference", "card_relate
 SOME = Parts(contexts=("author", "owner"))
 CARD = Parts(attributes=True, brief=True, contexts=("author", "owner"))
 
-audiences = pytest.mark.parametrize("drafts", [True, False], ids=["editor", "viewer"])
+HIDING = Audience(drafts=True, zones=frozenset({1, 2}))
+audiences = pytest.mark.parametrize(
+    "sight",
+    [sight_of(each, SQLITE) for each in (EDITORS, VIEWERS, HIDING, replace(HIDING, drafts=False))],
+    ids=["drafts", "published", "drafts but some", "published but some"],
+)
 selections = pytest.mark.parametrize("selection", SELECTIONS, ids=lambda each: type(each).__name__)
 paged_selections = pytest.mark.parametrize("selection", PAGED, ids=lambda each: type(each).__name__)
 
@@ -117,9 +126,9 @@ def sorts_of_aggregates(steps: Sequence[str]) -> list[str]:
 @pytest.mark.parametrize("sliced", [False, True], ids=["whole", "sliced"])
 @pytest.mark.parametrize("parts", [EVERYTHING, SOME, CARD], ids=["everything", "some", "card"])
 async def test_no_read_scans_a_table_or_sorts_references(
-    sqlite_storage: SqlStorage, selection: Selection, drafts: bool, sliced: bool, parts: Parts
+    sqlite_storage: SqlStorage, selection: Selection, sight: Sight, sliced: bool, parts: Parts
 ) -> None:
-    text = reading.select(SQLITE, selection, parts, Slice(10) if sliced else None, drafts, cards=parts is CARD)
+    text = reading.select(SQLITE, selection, parts, Slice(10) if sliced else None, sight, cards=parts is CARD)
 
     steps = plan(sqlite_storage, text)
 
@@ -130,9 +139,9 @@ async def test_no_read_scans_a_table_or_sorts_references(
 @selections
 @audiences
 async def test_lists_are_read_in_their_order_and_references_by_their_key(
-    sqlite_storage: SqlStorage, selection: Selection, drafts: bool
+    sqlite_storage: SqlStorage, selection: Selection, sight: Sight
 ) -> None:
-    steps = plan(sqlite_storage, reading.select(SQLITE, selection, SOME, None, drafts))
+    steps = plan(sqlite_storage, reading.select(SQLITE, selection, SOME, None, sight))
 
     sorts = [step for step in steps if "TEMP B-TREE" in step]
     assert [step for step in steps if step.startswith("SEARCH r ")] == [
@@ -144,27 +153,27 @@ async def test_lists_are_read_in_their_order_and_references_by_their_key(
 @pytest.mark.parametrize("contexts", [None, ("author",), ("author", "owner", "systems")])
 @audiences
 async def test_the_aggregate_of_references_is_never_sorted(
-    sqlite_storage: SqlStorage, contexts: tuple[str, ...] | None, drafts: bool
+    sqlite_storage: SqlStorage, contexts: tuple[str, ...] | None, sight: Sight
 ) -> None:
-    steps = plan(sqlite_storage, reading.select(SQLITE, ById("id"), Parts(contexts=contexts), None, drafts))
+    steps = plan(sqlite_storage, reading.select(SQLITE, ById("id"), Parts(contexts=contexts), None, sight))
 
     assert [step for step in steps if "TEMP B-TREE" in step] == []
 
 
 @audiences
-async def test_a_reference_is_answered_from_an_index_alone(sqlite_storage: SqlStorage, drafts: bool) -> None:
-    steps = plan(sqlite_storage, reading.select(SQLITE, ById("id"), SOME, None, drafts))
+async def test_a_reference_is_answered_from_an_index_alone(sqlite_storage: SqlStorage, sight: Sight) -> None:
+    steps = plan(sqlite_storage, reading.select(SQLITE, ById("id"), SOME, None, sight))
 
-    index = "version_newest" if drafts else "version_published"
+    index = "version_newest" if sight.drafts else "version_published"
     assert f"SEARCH t USING COVERING INDEX {index} (tenant=? AND element=?)" in steps
 
 
 @paged_selections
 @audiences
 async def test_places_and_counts_scan_no_table(
-    sqlite_storage: SqlStorage, selection: PagedSelection, drafts: bool
+    sqlite_storage: SqlStorage, selection: PagedSelection, sight: Sight
 ) -> None:
-    statement = ListStatement(SQLITE, type(selection), drafts, Narrowing())
+    statement = ListStatement(SQLITE, type(selection), sight, Narrowing())
 
     around = statement.listing(places=True, slice_=Slice(10, around="id", size=9))
     for text in (around, statement.counts(("type", "state", "owner"))):
@@ -211,14 +220,14 @@ trees = pytest.mark.parametrize("name", TREES)
 @paged_selections
 @audiences
 async def test_filtered_and_ordered_lists_scan_no_table_whichever_way_they_are_found(
-    sqlite_storage: SqlStorage, name: str, selection: PagedSelection, drafts: bool
+    sqlite_storage: SqlStorage, name: str, selection: PagedSelection, sight: Sight
 ) -> None:
     kind: object = type(selection)
     for keys in (None, [1, 2]) if keyed(kind) else (None,):
         for order in ((), ORDER):
-            statement = ListStatement(SQLITE, kind, drafts, Narrowing(TREES[name], order), keys)
+            statement = ListStatement(SQLITE, kind, sight, Narrowing(TREES[name], order), keys)
             behind = tuple("a" for _ in statement.terms)
-            after = ListStatement(SQLITE, kind, drafts, Narrowing(TREES[name], order, behind), keys)
+            after = ListStatement(SQLITE, kind, sight, Narrowing(TREES[name], order, behind), keys)
             texts = [
                 statement.listing(places=True, slice_=Slice(10)),
                 after.listing(places=True, slice_=Slice(10)),
@@ -231,8 +240,23 @@ async def test_filtered_and_ordered_lists_scan_no_table_whichever_way_they_are_f
 
 @trees
 @audiences
-async def test_what_may_fit_is_found_by_indexes(sqlite_storage: SqlStorage, name: str, drafts: bool) -> None:
-    lookups = look_up(SQLITE, 1, reading.current_column(drafts), TREES[name])
+async def test_the_beginning_of_a_list_is_walked_in_its_order(
+    sqlite_storage: SqlStorage, name: str, sight: Sight
+) -> None:
+    """To see how many fit, and past all that have none of some keys."""
+    for keys in (None, [1, 2]):
+        statement = ListStatement(SQLITE, ListOf, sight, Narrowing(TREES[name]), keys, first=500)
+        text = statement.listing(places=True, slice_=Slice(10))
+        steps = plan(sqlite_storage, text)
+
+        assert table_scans(steps, text) == []
+        assert not [step for step in steps if "TEMP B-TREE FOR ORDER BY" in step]
+
+
+@trees
+@audiences
+async def test_what_may_fit_is_found_by_indexes(sqlite_storage: SqlStorage, name: str, sight: Sight) -> None:
+    lookups = look_up(SQLITE, 1, sight, TREES[name])
 
     for text in (KEYS_AND_REVISION, *lookups.texts):
         steps = plan(sqlite_storage, text)
@@ -243,14 +267,14 @@ async def test_what_may_fit_is_found_by_indexes(sqlite_storage: SqlStorage, name
 
 @audiences
 async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
-    sqlite_storage: SqlStorage, drafts: bool
+    sqlite_storage: SqlStorage, sight: Sight
 ) -> None:
     for narrowing in (Narrowing(CONDITIONS["text"]), Narrowing(CONDITIONS["text"], after=("a", "b"))):
         steps = plan(
-            sqlite_storage, ListStatement(SQLITE, ListOf, drafts, narrowing).listing(places=True, slice_=Slice(10))
+            sqlite_storage, ListStatement(SQLITE, ListOf, sight, narrowing).listing(places=True, slice_=Slice(10))
         )
 
-        index = "version_list_newest" if drafts else "version_list_published"
+        index = "version_list_newest" if sight.drafts else "version_list_published"
         assert any(step.startswith(f"SEARCH v USING COVERING INDEX {index}") for step in steps)
         assert [step for step in steps if "TEMP B-TREE" in step] == []
 
@@ -258,11 +282,11 @@ async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
 @pytest.mark.parametrize(
     "text",
     [
-        reading.SURROUNDINGS,
+        reading.surroundings(sight_of(HIDING, SQLITE)),
         affected.CHANGED,
         affected.neighbours(SQLITE),
         store.REVISIONS,
-        store.TENANT,
+        tenant_rows.TENANT,
         store.CREDENTIAL,
         export_rows.THESE_VERSIONS.format(among=SQLITE.among("v.id", "ids")),
         export_rows.NEXT_BY_KEY,
@@ -286,12 +310,12 @@ async def test_no_other_statement_of_a_request_scans_a_table(sqlite_storage: Sql
 
 @pytest.mark.parametrize("among", [Among(), Among(("it",), ("system",))], ids=["all", "some"])
 @audiences
-async def test_dashboards_count_in_indexes_alone(sqlite_storage: SqlStorage, drafts: bool, among: Among) -> None:
+async def test_dashboards_count_in_indexes_alone(sqlite_storage: SqlStorage, sight: Sight, among: Among) -> None:
     texts = (
-        stats.stats_statement(SQLITE, drafts, ("facet", "type", "state"), among),
-        stats.months_statement(SQLITE, drafts, among),
-        stats.cultures_statement(SQLITE, drafts, among),
-        stats.targets_statement(SQLITE, drafts, among),
+        stats.stats_statement(SQLITE, sight, ("facet", "type", "state"), among),
+        stats.months_statement(SQLITE, sight, among),
+        stats.cultures_statement(SQLITE, sight, among),
+        stats.targets_statement(SQLITE, sight, among),
     )
 
     for text in texts:

@@ -23,7 +23,6 @@ STATEMENTS: Mapping[str, str] = {
     ),
     "delete cards": removing.DELETE_CARDS.format(among=_among("r.target", "elements")),
     "delete locks": removing.DELETE_LOCKS.format(among=_among("element", "elements")),
-    "renew access": removing.RENEW_ACCESS.format(among=_among("t.element", "elements")),
     "delete references": replacing.DELETE_REFERENCES,
     "next positions": placing.NEXT_POSITIONS.format(among=_among("parent", "elements")),
     "children": placing.CHILDREN,

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.callers import Role
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.dialect import SQLITE
@@ -67,7 +68,7 @@ def wanted(
     *,
     drafts: bool = True,
 ) -> TasksWanted:
-    return TasksWanted(states, kinds, (who,), role, element, drafts)
+    return TasksWanted(states, kinds, (who,), role, element, EDITORS if drafts else VIEWERS)
 
 
 async def test_a_task_is_read_as_it_was_stored(tasks: SqlTasks) -> None:

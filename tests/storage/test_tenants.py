@@ -27,7 +27,7 @@ FULL = TenantSettings(
     base_tenant="base/one",
     template="standard",
 )
-"""Every setting another one than the default, but for the template, of which there is one."""
+"""Every setting another one than the default."""
 
 ADDITIONS = """
 properties:
@@ -56,7 +56,7 @@ def test_the_full_settings_leave_no_default() -> None:
 
     same = [name for name, value in full.items() if getattr(default, name) == value]
 
-    assert same == ["template"]
+    assert same == []
 
 
 async def test_an_address_is_found_ignoring_letter_case_and_kept_as_it_was_written(storage: SqlStorage) -> None:

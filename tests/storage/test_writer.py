@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import TenantSettings
 from facetstore.storage import history
@@ -89,12 +90,12 @@ async def test_existing_tells_elements_and_versions_that_are_taken(storage: SqlS
     async with storage.writer(tenant, actor=None) as writer:
         found = await writer.existing(asked)
 
-    process = Taken(element_id("p"), "subProcess")
+    process = Taken(element_id("p"), "subProcess", "processes", 0)
     assert found == {
         element_id("p"): process,
         version_id("p", "1.0"): process,
         version_id("p", "1.1"): process,
-        element_id("u"): Taken(element_id("u"), "user"),
+        element_id("u"): Taken(element_id("u"), "user", "users", 0),
     }
 
 
@@ -108,7 +109,7 @@ async def test_existing_sees_what_the_same_write_added_and_nothing_of_other_tena
         await writer.add_versions(stored([version("ours")]), "added")
         found = await writer.existing([*ids("ours", "theirs")])
 
-    assert found == {element_id("ours"): Taken(element_id("ours"), "subProcess")}
+    assert found == {element_id("ours"): Taken(element_id("ours"), "subProcess", "processes", 0)}
 
 
 async def test_existing_takes_any_number_of_ids(storage: SqlStorage, tenant: Tenant) -> None:
@@ -117,7 +118,7 @@ async def test_existing_takes_any_number_of_ids(storage: SqlStorage, tenant: Ten
     async with storage.writer(tenant, actor=None) as writer:
         assert await writer.existing([]) == {}
         assert await writer.existing(iter(ids(*(f"n{n}" for n in range(20_000)), "u"))) == {
-            element_id("u"): Taken(element_id("u"), "user")
+            element_id("u"): Taken(element_id("u"), "user", "users", 0)
         }
 
 
@@ -126,7 +127,7 @@ async def write_and_fail(storage: SqlStorage, tenant: Tenant, end: BaseException
     async with storage.writer(tenant, actor="somebody") as writer:
         await writer.add_versions(stored([version("q", related={"author": ["u"]})]), "added")
         await writer.replace_version(StoredVersion(version("p", names="x"), True, True, True), "changed")
-        await writer.set_token(element_id("u"), "digest", 1, 1)
+        await writer.set_token(element_id("u"), "digest", 1)
         await writer.set_definition(TenantSettings(title="Another", time_zone="UTC"), "{}")
         raise end
 
@@ -236,7 +237,9 @@ async def selected(storage: SqlStorage, tenant: Tenant, name: str) -> tuple[str 
     """The versions an element's id stands for: for those who see drafts, and for viewers."""
 
     async def one(drafts: bool) -> str | None:
-        row: ElementRow | None = await storage.reader(tenant, drafts=drafts).element(ById(element_id(name)), EVERYTHING)
+        row: ElementRow | None = await storage.reader(tenant, EDITORS if drafts else VIEWERS).element(
+            ById(element_id(name)), EVERYTHING
+        )
         return row.version if row else None
 
     return await one(True), await one(False)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from facetstore.domain.access import EDITORS
 from facetstore.domain.element import Version
 from facetstore.query.search_text import parse_search_text
 from facetstore.storage.store import SqlStorage
@@ -51,7 +52,7 @@ async def rows_of(storage: SqlStorage, tenant: Tenant) -> list[tuple[object, ...
 
 async def found(storage: SqlStorage, tenant: Tenant, text: str) -> Sequence[str]:
     sought = Sought(parse_search_text(text), tuple(METAMODEL.facets))
-    return (await storage.reader(tenant, drafts=True).search(sought, 10, 0)).elements
+    return (await storage.reader(tenant, EDITORS).search(sought, 10, 0)).elements
 
 
 async def change(storage: SqlStorage, tenant: Tenant, *versions: Version) -> None:

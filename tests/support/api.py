@@ -5,6 +5,7 @@ import json
 import os
 import re
 import tempfile
+import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,14 +19,17 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
 from facetstore.domain.tenant import TenantSettings, parse_address
 from facetstore.exchange.bundle_import import import_bundle
+from facetstore.exchange.templates import BundledTemplates
 from facetstore.rest.app import App
 from facetstore.rest.call import Origin
 from facetstore.rest.log import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
+from facetstore.usecases.sign_in import SignIn
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens import create_token
 from tests.support import company
+from tests.support.passwords import quick_passwords
 
 Json = dict[str, Any]
 Records = Callable[[], Iterable[company.Record]]
@@ -156,11 +160,17 @@ class Api:
         origin: Origin | None = None,
         kept_bytes: int = 64 << 20,
         client: tuple[str, int] = ("127.0.0.1", 50000),
+        clock: Callable[[], int] = time.time_ns,
     ) -> None:
         self.database = database
         self._log, name = tempfile.mkstemp(prefix="facetstore-log-")
         os.unlink(name)
-        self.app = App(database.storage, origin=origin, kept_bytes=kept_bytes, log=RequestLog(self._log, enabled=True))
+        log = RequestLog(self._log, enabled=True)
+        templates = BundledTemplates(database.storage)
+        sign_in = SignIn(database.storage, quick_passwords(), clock=clock)
+        self.app = App(
+            database.storage, origin=origin, kept_bytes=kept_bytes, log=log, templates=templates, sign_in=sign_in
+        )
         transport = httpx.ASGITransport(self.app, client=client)
         self.client = httpx.AsyncClient(
             transport=transport, base_url=BASE, headers={"accept-encoding": "identity"}, trust_env=False

@@ -5,6 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from facetstore.domain.access import EDITORS
 from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.exchange.bundle_import import import_bundle
@@ -139,7 +140,7 @@ def test_another_default_culture_orders_lists_anew(store: Store) -> None:
     store.run(lambda storage: import_bundle(storage, tenant, source(*records)))
 
     async def listed(storage: SqlStorage) -> list[str]:
-        return [row.element for row in await storage.reader(tenant, drafts=True).elements(ListOf("processes"), Parts())]
+        return [row.element for row in await storage.reader(tenant, EDITORS).elements(ListOf("processes"), Parts())]
 
     before = store.run(listed)
     changed(store, defaultDataCulture=1031)
@@ -211,7 +212,7 @@ def test_storage_info_tells_the_fields_of_the_specification_in_order(store: Stor
         "baseTenant": base.id,
         "apiUrl": "",
         "appUrl": "",
-        "template": "standard",
+        "template": "empty",
         "dataCultures": [1031, 1033],
         "defaultDataCulture": 1033,
         "mandatoryCultures": [1031, 1033],

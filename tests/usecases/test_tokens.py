@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from facetstore.domain.access import VIEWERS
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import InvalidValues, Unauthenticated
 from facetstore.domain.tenant import TenantAddress
@@ -28,7 +29,7 @@ def elements(store: Store) -> list[dict[str, Any]]:
     """The tokens as anybody who may read them sees them."""
 
     async def read(storage: SqlStorage) -> list[dict[str, Any]]:
-        reader = storage.reader(store_tenant, drafts=False)
+        reader = storage.reader(store_tenant, VIEWERS)
         rows = await reader.elements(ListOf("automation"), Parts(attributes=True))
         texts = [(row.attributes or b"").decode().replace(GOTO_MARK, "null") for row in rows]
         return [{"id": row.element, **msgspec.json.decode(text)} for row, text in zip(rows, texts, strict=True)]

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import shlex
+from typing import NamedTuple
 
 from rich.console import Console
 
 
-def announce(base: str, secret: str | None) -> None:
+class Demo(NamedTuple):
+    """The ways into the demo tenant."""
+
+    token: str
+    link: str
+
+
+def announce(base: str, demo: Demo | None) -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(f"[bold]Facetstore[/bold] is at [cyan]{base}[/cyan]")
     console.print(f"  interface    {base}/_docs")
-    if secret is not None:
+    if demo is not None:
         console.print(f"  demo tenant  {base}/demo/showcase/")
-        console.print(f"  token        {secret}  (named Demo, renewed at each start)")
+        console.print(f"  sign in      {demo.link}  (once, as its administrator)")
+        console.print(f"  token        {demo.token}  (named Demo, renewed at each start)")
         request = f"{base}/demo/showcase/_api/rest/facets/processes/views/tree/elements"
-        console.print(f"  try          curl -H {shlex.quote('symbio-auth-token: ' + secret)} {request}")
+        console.print(f"  try          curl -H {shlex.quote('symbio-auth-token: ' + demo.token)} {request}")
     console.print("  stop         Ctrl-C")

@@ -17,7 +17,7 @@ def open_engine(settings: Settings) -> Engine:
     if settings.database is not None:
         from facetstore.storage.postgres import PostgresEngine
 
-        return PostgresEngine(settings.database)
+        return PostgresEngine(settings.database, row_security=settings.row_security)
     from facetstore.storage.sqlite import SqliteEngine
 
     return SqliteEngine(settings.file)
@@ -28,10 +28,11 @@ async def open_storage(settings: Settings) -> SqlStorage:
     engine = open_engine(settings)
     try:
         await check_schema(engine)
+        await engine.check()
     except BaseException:
         await engine.close()
         raise
-    return SqlStorage(engine)
+    return SqlStorage(engine, settings.grace_days)
 
 
 @asynccontextmanager

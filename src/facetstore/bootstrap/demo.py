@@ -4,26 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
+from facetstore.bootstrap.links import sign_in_link
 from facetstore.domain.callers import Role
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.exchange.bundle_import import Progress, import_bundle
 from facetstore.exchange.demo_company import demo_records
+from facetstore.usecases.people import access_account
 from facetstore.usecases.ports import Storage, Tenant
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants import create_tenant
 from facetstore.usecases.tokens import create_token
 
 ADDRESS: Final = TenantAddress("demo", "showcase")
+PEOPLE: Final = {
+    Role.VIEWER: "kowalski",
+    Role.EDITOR: "lang",
+    Role.APPROVER: "hartung",
+    Role.ANALYZER: "falk",
+    Role.ARCHITECT: "sommerfeld",
+    Role.ADMINISTRATOR: "brandt",
+}
+"""Those of the company who can sign in, by their highest role."""
 TOKEN_NAME: Final = "Demo"  # noqa: S105  # the name of a token, no secret
 
 
 async def ensure_demo(storage: Storage, *, progress: Progress | None = None) -> str:
     """Make the demo tenant where it is missing, and return a new secret of its token."""
-    tenant = await storage.tenant(ADDRESS) or await create_tenant(storage, ADDRESS, TenantSettings())
+    tenant = await storage.tenant(ADDRESS) or await create_tenant(storage, ADDRESS, TenantSettings(template="demo"))
     if not await _is_filled(storage, tenant):
         await import_bundle(storage, tenant, demo_records, progress=progress)
         tenant = await storage.tenant(ADDRESS) or tenant
     return await create_token(storage, serve(tenant), TOKEN_NAME, Role.ADMINISTRATOR)
+
+
+async def demo_link(storage: Storage, base: str) -> str:
+    """Let one person of each role sign in, and return the link of the administrator."""
+    tenant = await storage.tenant(ADDRESS)
+    assert tenant is not None, "it was made before"
+    accounts = [await access_account(storage, tenant, login) for login in PEOPLE.values()]
+    return await sign_in_link(storage, tenant, accounts[-1].element, base)
 
 
 async def _is_filled(storage: Storage, tenant: Tenant) -> bool:

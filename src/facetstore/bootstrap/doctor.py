@@ -14,17 +14,18 @@ from facetstore.storage.migrate import pending, schema_version
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
 
-_WANTED: Final = {
-    "integrity": "ok",
-    "journal_mode": "wal",
-    "synchronous": "2",
-    "foreign_keys": "1",
-    "checksum_verification": "1",
-    "reserved bytes": "8",
-    "data_checksums": "on",
-    "fsync": "on",
-    "full_page_writes": "on",
-    "server_encoding": "UTF8",
+_WANTED: Final[dict[str, tuple[str, ...]]] = {
+    "integrity": ("ok",),
+    "journal_mode": ("wal",),
+    "synchronous": ("2",),
+    "foreign_keys": ("1",),
+    "checksum_verification": ("1",),
+    "reserved bytes": ("8",),
+    "data_checksums": ("on",),
+    "fsync": ("on",),
+    "full_page_writes": ("on",),
+    "server_encoding": ("UTF8",),
+    "row_security": ("on", "off"),
 }
 """What keeps data safe. Anything else is told as wrong; names that an engine does not have are not asked for."""
 
@@ -47,7 +48,7 @@ async def examine(settings: Settings) -> Sequence[Examined]:
 
 async def _examine(engine: Engine) -> AsyncIterator[Examined]:
     for name, value in (await engine.diagnose()).items():
-        yield Examined(name, value, value == _WANTED.get(name, value))
+        yield Examined(name, value, value in _WANTED.get(name, (value,)))
     schema = await _schema(engine)
     yield schema
     if schema.is_good and schema.value != _EMPTY:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from facetstore.bootstrap.announcement import announce
+from facetstore.bootstrap.announcement import Demo, announce
 from facetstore.bootstrap.database import open_engine, opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure, InvalidValues
@@ -83,19 +83,18 @@ def run(
     serving = Serving(settings, host, port, workers, base_url and base_url.rstrip("/"), trusted_proxies)
     trusted_networks(trusted_proxies)
     with listen(serving) as listener:
-        secret = asyncio.run(_prepare(settings, demo))
-        announce(serving.address, secret)
+        announce(serving.address, asyncio.run(_prepare(serving, demo)))
         serve(serving, listener)
 
 
-async def _prepare(settings: Settings, demo: bool) -> str | None:
+async def _prepare(serving: Serving, demo: bool) -> Demo | None:
     """Check the database before serving, so that a wrong schema is told at once and not at the first request."""
-    async with opened_storage(settings) as storage:
+    async with opened_storage(serving.settings) as storage:
         if not demo:
             return None
-        from facetstore.bootstrap.demo import ensure_demo
+        from facetstore.bootstrap.demo import demo_link, ensure_demo
 
-        return await ensure_demo(storage)
+        return Demo(await ensure_demo(storage), await demo_link(storage, serving.address))
 
 
 def serve(serving: Serving, listener: socket.socket) -> None:
@@ -150,18 +149,24 @@ def scheduled_app(serving: Serving) -> App:
 
 
 def make_app(serving: Serving) -> App:
+    from facetstore.auth.passwords import Passwords
+    from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
     from facetstore.rest.call import Origin
     from facetstore.rest.figures import Figures
     from facetstore.rest.log import RequestLog
     from facetstore.storage.store import SqlStorage
+    from facetstore.usecases.sign_in import SignIn
 
     # What was made until now stays: the collector need not look at it again after every few hundred requests.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    storage = SqlStorage(open_engine(serving.settings), serving.settings.grace_days)
     return App(
-        SqlStorage(open_engine(serving.settings)),
+        storage,
+        sign_in=SignIn(storage, Passwords()),
+        templates=BundledTemplates(storage),
         origin=Origin(serving.base_url, trusted_networks(serving.trusted_proxies)),
         kept_bytes=serving.kept_megabytes << 20,
         log=RequestLog(),

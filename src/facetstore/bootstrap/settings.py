@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from facetstore.domain.errors import InvalidValues, nearest
+from facetstore.domain.tenant import GRACE_DAYS
 
 DATA: Final = "FACETSTORE_DATA"
 DATABASE: Final = "FACETSTORE_DATABASE"
+GRACE: Final = "FACETSTORE_GRACE_DAYS"
+ROW_SECURITY: Final = "FACETSTORE_ROW_SECURITY"
 SERVE: Final = {
     "host": "FACETSTORE_HOST",
     "port": "FACETSTORE_PORT",
@@ -25,7 +28,7 @@ SERVE: Final = {
 _PREFIX: Final = "FACETSTORE_"
 _OTHERS: Final = ("FACETSTORE_TEST_", "FACETSTORE_BENCH_", "FACETSTORE_WORKER_", "FACETSTORE_LONG", "FACETSTORE_PROOF")
 """What tests, measurements and the server's own processes tell each other."""
-_KNOWN: Final = (DATA, DATABASE, *SERVE.values())
+_KNOWN: Final = (DATA, DATABASE, GRACE, ROW_SECURITY, *SERVE.values())
 _SCHEMES: Final = ("postgres://", "postgresql://")
 
 
@@ -37,6 +40,10 @@ class Settings:
     """The folder of the SQLite file (FACETSTORE_DATA); made when it is missing."""
     database: str | None = field(default=None, repr=False)
     """The address of a PostgreSQL database (FACETSTORE_DATABASE); it may hold a password."""
+    grace_days: int = GRACE_DAYS
+    """How many days a deleted tenant can be brought back (FACETSTORE_GRACE_DAYS)."""
+    row_security: bool | None = None
+    """Whether PostgreSQL must keep tenants apart as well, or need not (FACETSTORE_ROW_SECURITY); None: where it can."""
 
     @property
     def file(self) -> Path:
@@ -55,7 +62,21 @@ def read_settings(
         raise InvalidValues("The data are either in a folder (--data) or in a database (--database), not in both.")
     if database is not None and not database.startswith(_SCHEMES):
         raise InvalidValues("--database takes an address such as postgresql://user:password@host:5432/name.")
-    return Settings(data=data or Path("data"), database=database)
+    return Settings(data or Path("data"), database, _grace_days(environment), _row_security(environment))
+
+
+def _grace_days(environment: Mapping[str, str]) -> int:
+    text = environment.get(GRACE) or str(GRACE_DAYS)
+    if not (text.isascii() and text.isdecimal() and len(text) <= 5):
+        raise InvalidValues(f"{GRACE} takes a number of days from 0 on, not {text!r}.")
+    return int(text)
+
+
+def _row_security(environment: Mapping[str, str]) -> bool | None:
+    text = environment.get(ROW_SECURITY) or None
+    if text not in (None, "on", "off"):
+        raise InvalidValues(f"{ROW_SECURITY} takes on or off, not {text!r}.")
+    return None if text is None else text == "on"
 
 
 def check_environment(environment: Mapping[str, str]) -> None:

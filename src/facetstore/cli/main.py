@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from facetstore.cli import bundles, databases, metamodel, schedule, serving, tenants, tokens
+from facetstore.cli import bundles, databases, metamodel, people, schedule, serving, tenants, tokens
 
 app = typer.Typer(
     name="facetstore",
@@ -22,6 +22,7 @@ app = typer.Typer(
 app.command("serve")(serving.serve)
 app.add_typer(tenants.app, name="tenant")
 app.add_typer(tokens.app, name="token")
+app.add_typer(people.app, name="user")
 app.command("import")(bundles.import_)
 app.command("export")(bundles.export)
 app.command("generate")(bundles.generate)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Final
 
+from facetstore.domain.access import EVERYTHING, Access, Audience, Level
+from facetstore.domain.hosts import Host
 from facetstore.domain.values import ElementId
 
 
@@ -32,18 +35,37 @@ ROLE_FLAGS: Final = (*(role.attribute for role in Role), "roleInactive")
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A principal of one tenant: a token, later also a person."""
+    """A principal of one tenant: a person or a token."""
 
     tenant: int
     principal: ElementId
     role: Role
     expires: int
     """When the credential ends, in microseconds since 1970 UTC."""
+    groups: frozenset[ElementId] = frozenset()
+    """The user groups that a person belongs to."""
+    access: Access = EVERYTHING
+    hosts: Mapping[str, Host] | None = field(default=None, compare=False)
+    """Of a token: by address, where it is used from."""
+
+    def may_call_from(self, place: str) -> bool:
+        """Whether the credential is good at an address."""
+        host = self.hosts.get(place) if self.hosts else None
+        return host is None or host.active
 
     @property
     def sees_drafts(self) -> bool:
         """Viewers see what is released; editors and up every version."""
         return self.role >= Role.EDITOR
+
+    @property
+    def audience(self) -> Audience:
+        return self.access.audience(drafts=self.sees_drafts)
+
+    @property
+    def principals(self) -> frozenset[ElementId]:
+        """All that tasks and permissions may name to mean him."""
+        return self.groups | {self.principal}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +78,14 @@ class Subject:
     """Names authors, and the caller is none of them."""
     administrative: bool = False
     """Only administrators change it."""
+    levels: Level = Level.ALL
+    """What permissions leave of what a role may do with it."""
 
 
 def may_edit(role: Role, subject: Subject) -> bool:
     """Whether a caller of this role may change the element (state and locks aside)."""
+    if not subject.levels & Level.EDIT:
+        return False
     if subject.administrative:
         return role >= Role.ADMINISTRATOR
     if role >= Role.ARCHITECT:
@@ -69,13 +95,13 @@ def may_edit(role: Role, subject: Subject) -> bool:
 
 def permissions(role: Role, subject: Subject) -> tuple[str, ...]:
     """The permissions element info lists, in the reference's order."""
-    edit = may_edit(role, subject)
-    granted = {
-        "NewElement": edit,
-        "EditElement": edit,
-        "DeleteElement": edit,
-        "ShowElement": True,
-        "ApproveElement": role >= Role.APPROVER,
-        "OpenElement": True,
+    changes = may_edit(role, replace(subject, levels=Level.ALL))
+    by_role = {
+        "NewElement": (Level.NEW, changes),
+        "EditElement": (Level.EDIT, changes),
+        "DeleteElement": (Level.DELETE, changes),
+        "ShowElement": (Level.SHOW, True),
+        "ApproveElement": (Level.APPROVE, role >= Role.APPROVER),
+        "OpenElement": (Level.OPEN, True),
     }
-    return tuple(name for name, yes in granted.items() if yes)
+    return tuple(name for name, (level, yes) in by_role.items() if yes and subject.levels & level)

@@ -3,9 +3,12 @@
     Failure
     ├── Invalid            the request itself is wrong: parameter, body, bundle, filter
     ├── Unauthenticated    no, bad or expired token
+    │   └── SignInRefused  name, password or link are not right
+    ├── TooManyAttempts    has to wait before the next attempt
     ├── Forbidden          known to us, visible, but not allowed
     ├── NotFound           unknown or invisible: the two are never told apart
     ├── Conflict           the state of things does not allow it now
+    │   ├── QuotaReached   the tenant holds as many elements as it may
     │   └── RulesBroken    rules stand against it: errors, or (OnlyWarnings) what the caller may ignore
     ├── PreconditionFailed somebody else changed it meanwhile
     └── Unavailable        we cannot serve now; try again later
@@ -77,6 +80,28 @@ class Unauthenticated(Failure):
         super().__init__("A valid token of this storage is needed.")
 
 
+class SignInRefused(Unauthenticated):
+    """Somebody who wants to sign in is not let in."""
+
+    code = "sign-in-refused"
+
+    def __init__(self) -> None:
+        # Which of them it was is nobody's business, nor whether the person or the storage exists.
+        Failure.__init__(
+            self, "This did not sign you in: the name or the password is wrong, or the link was used before."
+        )
+
+
+class TooManyAttempts(Failure):
+    """Somebody failed too often, and has to wait."""
+
+    code = "too-many-attempts"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"Too many attempts. The next one is possible in {seconds} s.")
+        self.seconds = seconds
+
+
 class Forbidden(Failure):
     code = "forbidden"
 
@@ -87,6 +112,12 @@ class NotFound(Failure):
 
 class Conflict(Failure):
     code = "conflict"
+
+
+class QuotaReached(Conflict):
+    """A tenant would hold more elements than it may."""
+
+    code = "quota"
 
 
 class RulesBroken(Conflict):

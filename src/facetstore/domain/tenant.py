@@ -6,7 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-STANDARD_TEMPLATE: Final = "standard"
+EMPTY_TEMPLATE: Final = "empty"
+GRACE_DAYS: Final = 30
+"""How long a deleted tenant can be brought back, unless it is configured otherwise."""
+
+_SYSTEM: Final = "_sysadmin"
+_ADMINISTRATION: Final = "_admin"
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,62}\Z")
 
@@ -25,7 +30,7 @@ class TenantSettings:
     region: str = "US"
     time_zone: str = "UTC"
     base_tenant: str = ""
-    template: str = STANDARD_TEMPLATE
+    template: str = EMPTY_TEMPLATE
 
     @property
     def data_cultures(self) -> tuple[int, ...]:
@@ -47,12 +52,33 @@ class TenantAddress:
     @property
     def context_type(self) -> str:
         """What kind of storage this is, by its address (FACTS 3)."""
-        if self.storage != "_admin":
+        if not self.is_administration:
             return "IStorageContext"
-        return "ISysAdminContext" if self.collection == "_sysadmin" else "IStorageCollectionContext"
+        return "ISysAdminContext" if self.collection == _SYSTEM else "IStorageCollectionContext"
+
+    @property
+    def is_administration(self) -> bool:
+        """Whether this administers other tenants: those of its collection, or all."""
+        return self.storage == _ADMINISTRATION
+
+    @property
+    def is_reserved(self) -> bool:
+        """Whether nobody may take this address: names with an underscore in front are ours."""
+        if self == SYSTEM_ADMINISTRATION:
+            return False
+        return self.collection.startswith("_") or (self.storage.startswith("_") and not self.is_administration)
+
+    @property
+    def administration(self) -> TenantAddress:
+        """Where the collection is administered."""
+        return TenantAddress(self.collection, _ADMINISTRATION)
 
     def __str__(self) -> str:
         return f"{self.collection}/{self.storage}"
+
+
+SYSTEM_ADMINISTRATION: Final = TenantAddress(_SYSTEM, _ADMINISTRATION)
+"""Where all collections are administered."""
 
 
 def parse_address(text: str) -> TenantAddress | None:

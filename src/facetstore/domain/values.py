@@ -22,9 +22,6 @@ _GUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 _DATE_TIME = re.compile(
     r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,7})?\Z", re.ASCII
 )
-# The marks of European scripts go at once; where other scripts may hold marks, each character is looked up.
-_MARKS = re.compile("[\u0300-\u034e\u0350-\u036f]+")
-_MAYBE_MARKS = re.compile("[^\u0000-\u034f\u0370-\u0482\u1e00-\u20cf\u2100-\u2cee\u309b-\ua66e\uac00-\ufaff]")
 _UNCLEAN = re.compile("[\0\ud800-\udfff]")
 _VERSION = re.compile(r"(\d{1,9})\.(\d{1,9})\Z", re.ASCII)
 
@@ -67,9 +64,15 @@ def equality_key(text: str) -> str:
 
 def order_key(text: str) -> str:
     """The form in which texts are ordered: NFKD without marks, casefolded, so that both engines agree (decision 4)."""
-    if text.isascii():
-        return text.lower()
-    bare = _MARKS.sub("", unicodedata.normalize("NFKD", text))
-    if _MAYBE_MARKS.search(bare):
-        bare = "".join(each for each in bare if not unicodedata.combining(each))
-    return bare.casefold()
+    return text.lower() if text.isascii() else text.translate(_order_keys)
+
+
+class _OrderKeys(dict[int, str]):
+    """The same letter by letter: what a mark follows, and the order of marks, matter only to marks."""
+
+    def __missing__(self, letter: int) -> str:
+        bare = (each for each in unicodedata.normalize("NFKD", chr(letter)) if not unicodedata.combining(each))
+        return self.setdefault(letter, "".join(bare).casefold())
+
+
+_order_keys: Final = _OrderKeys()

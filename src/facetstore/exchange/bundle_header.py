@@ -99,5 +99,6 @@ async def _settings(storage: Storage, tenant: Tenant, header: BundleHeader, repo
 
 
 async def _is_fresh(storage: Storage, metamodel: Metamodel, tenant: Tenant) -> bool:
-    """Whether a tenant holds nothing but the tokens with which one gets in."""
-    return all(metamodel.types[each].facet == "automation" for each in await storage.population(tenant.key))
+    """Whether a tenant holds nothing but people and tokens, with which one gets in."""
+    types = [metamodel.types[each] for each in await storage.population(tenant.key)]
+    return all(each.administrative or each.facet == "automation" for each in types)

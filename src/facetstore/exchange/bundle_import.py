@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final, TypeVar
 
 from facetstore.domain.errors import Conflict, Finding, InvalidValues
-from facetstore.exchange.bundle_header import definition_for
+from facetstore.domain.tenant import TenantSettings
+from facetstore.exchange.bundle_header import Definition, definition_for
 from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.bundle_placeholders import make_placeholders
 from facetstore.exchange.bundle_reading import Progress, header_of, records_of
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.usecases.ports import Storage, Tenant
+from facetstore.usecases.tenant_elements import show
 from facetstore.usecases.write_ports import StoredVersion, Writer
 
-__all__ = ["ImportResult", "Progress", "Source", "import_bundle"]
+__all__ = ["ImportResult", "Progress", "Source", "fill_tenant", "import_bundle"]
 
 BATCH: Final = 500
 _IDS_AT_ONCE: Final = 10_000
@@ -46,27 +48,64 @@ async def import_bundle(
     progress: Progress | None = None,
 ) -> ImportResult:
     """Store every version of a bundle, or nothing. Raises InvalidValues with every finding, each with its line."""
+    definition, survey = await _look_through(storage, tenant, source, {}, progress)
+    async with storage.writer(tenant, actor=actor, reason="import", tenants=definition.is_new) as writer:
+        result = await _store(writer, definition, survey, source, placeholders=placeholders, progress=progress)
+        if definition.is_new:
+            await show(writer.tenants, tenant.id)
+    return result
+
+
+async def fill_tenant(
+    storage: Storage, writer: Writer, tenant: Tenant, source: Source, given: Mapping[str, object]
+) -> TenantSettings:
+    """Store a bundle in a tenant that was just made, in the same transaction, and return the settings it has then.
+
+    Settings given, under their names in StorageInfo, win over those of the bundle. Raises InvalidValues like `import_bundle`.
+    """
+    definition, survey = await _look_through(storage, tenant, source, given, None)
+    await _store(writer, definition, survey, source)
+    return definition.settings
+
+
+async def _look_through(
+    storage: Storage, tenant: Tenant, source: Source, given: Mapping[str, object], progress: Progress | None
+) -> tuple[Definition, Survey]:
+    """What a bundle is read by, and what its lines hold."""
     report = BundleReport()
     header = header_of(source, report)
     if header is None:
         raise _refusal(report)
+    if given:
+        header = replace(header, settings={**(header.settings or {}), **given})
     definition = await definition_for(storage, tenant, header, report)
     survey = Survey(definition.metamodel, report)
     _check(source, survey, progress)
-    async with storage.writer(tenant, actor=actor, reason="import") as writer:
-        await _check_against_store(writer, survey)
-        made = await make_placeholders(writer, survey) if placeholders else ()
-        _check_targets(source, survey)
-        if report.findings:
-            raise _refusal(report)
-        if definition.is_new:
-            await writer.set_definition(definition.settings, definition.additions)
-        await _write(writer, survey, chain(made, _versions(source, survey, progress)))
+    return definition, survey
+
+
+async def _store(
+    writer: Writer,
+    definition: Definition,
+    survey: Survey,
+    source: Source,
+    *,
+    placeholders: bool = False,
+    progress: Progress | None = None,
+) -> ImportResult:
+    await _check_against_store(writer, survey)
+    made = await make_placeholders(writer, survey) if placeholders else ()
+    _check_targets(source, survey)
+    if survey.report.findings:
+        raise _refusal(survey.report)
+    if definition.is_new:
+        await writer.set_definition(definition.settings, definition.additions)
+    await _write(writer, survey, chain(made, _versions(source, survey, progress)))
     return ImportResult(
         versions=len(survey.versions) + len(made),
         elements=len(survey.elements) + len(made),
         placeholders=len(made),
-        warnings=report.warnings(),
+        warnings=survey.report.warnings(),
     )
 
 
@@ -75,6 +114,11 @@ def _check(source: Source, survey: Survey, progress: Progress | None) -> None:
     for record in records_of(source, survey.metamodel, survey.report, _teller("checking", None, progress)):
         survey.add(record)
     survey.close()
+    for each in survey.elements.values():
+        if survey.metamodel.types[each.type].stands_for:
+            survey.report.wrong(
+                f"A {each.type} stands for a tenant: make it as an element, or by a command.", each.line
+            )
 
 
 async def _check_against_store(writer: Writer, survey: Survey) -> None:

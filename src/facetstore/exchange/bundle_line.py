@@ -47,10 +47,16 @@ def read_line(line: Line, *, again: bool = False) -> Mapping[str, object]:
         raise BadLine(f"It is no JSON object: {error}.") from error
     except RecursionError as error:
         raise BadLine("It is nested too deeply.") from error
-    # The decoder keeps the last of two equal keys, so the record has fewer of them than the line.
-    if not again and _count_keys(data) != _count_keys(_encoder.encode(record)):
+    if not again and _has_repeated_key(data, record):
         raise BadLine(f"The key {_repeated_key(data)!r} stands twice in one object.")
     return record
+
+
+def _has_repeated_key(data: bytes, record: Mapping[str, object]) -> bool:
+    """The decoder keeps the last of two equal keys, so the record has fewer of them than the line."""
+    written = _encoder.encode(record)
+    # Most lines were written like this: then there is nothing to count.
+    return written != data.strip() and _count_keys(data) != _count_keys(written)
 
 
 def _count_keys(data: bytes) -> int:

@@ -6,7 +6,7 @@ import hashlib
 import json
 
 from facetstore.metamodel.build_lifecycles import build_lifecycle
-from facetstore.metamodel.build_properties import PropertyBuilder, build_texts
+from facetstore.metamodel.build_properties import PropertyBuilder, build_texts, roles
 from facetstore.metamodel.model import ElementType, Facet, Identity, Layout, Metamodel, ValidationRule, View
 from facetstore.metamodel.plain import Plain, entries, flag, section, word, words
 
@@ -34,6 +34,8 @@ def build_metamodel(whole: Plain, *, administration: bool) -> Metamodel:
             for key, each in entries(whole, "rules").items()
             if flag(each, "active", default=True)
         ),
+        readers=roles(whole, "readableBy"),
+        writers=roles(whole, "writableBy"),
     )
 
 
@@ -105,6 +107,8 @@ def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuild
         properties=properties.properties(key),
         structural=flag(each, "structural"),
         administrative=flag(each, "administrative"),
+        principal=flag(each, "principal"),
+        stands_for=word(each, "standsFor"),
         direct_release=flag(each, "directRelease", default=True),
         approvals={kind: needed for kind, needed in section(each, "approvals").items() if isinstance(needed, int)},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from facetstore.domain.callers import Role
 from facetstore.metamodel.composition import properties_of
 from facetstore.metamodel.model import Attribute, DataType, Property, Related, SelectableValue, Texts
 from facetstore.metamodel.plain import Plain, entries, flag, items, number, section, word, words
@@ -15,6 +16,18 @@ MANY = 1000
 
 def build_texts(value: Plain) -> Texts:
     return {int(culture): str(text) for culture, text in value.items()}
+
+
+def role(value: Plain, key: str) -> Role | None:
+    """The role of a name under a key."""
+    name = word(value, key)
+    return None if name is None else Role[name.upper()]
+
+
+def roles(whole: Plain, key: str) -> Mapping[str, Role]:
+    """By property the least role that something takes, of those that say so."""
+    found = ((name, role(each, key)) for name, each in entries(whole, "properties").items())
+    return {name: least for name, least in found if least is not None}
 
 
 class PropertyBuilder:
@@ -48,6 +61,8 @@ class PropertyBuilder:
             tooltips=build_texts(section(each, "tooltips") or descriptions),
             attribute=self._attribute(each, type_key) if "dataType" in each else None,
             related=self._related(each, type_key) if "relatedTypes" in each else None,
+            readable_by=role(each, "readableBy"),
+            writable_by=role(each, "writableBy"),
         )
 
     def _attribute(self, each: Plain, type_key: str) -> Attribute:
@@ -60,6 +75,7 @@ class PropertyBuilder:
             selectable_values=_selectable_values(self._value_entries(each, type_key)),
             searchable=flag(each, "searchable"),
             derived=flag(each, "derived"),
+            counted=word(each, "counted"),
         )
 
     def _value_entries(self, each: Plain, type_key: str) -> Iterable[Plain]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from facetstore.metamodel.composition import properties_of
 from facetstore.metamodel.model import DataType, Identity
 from facetstore.metamodel.plain import Plain, entries, flag, items, section, word, words
+from facetstore.metamodel.property_rules import check_looks, check_openness, check_property_rules, is_hidden
 from facetstore.metamodel.shape import nearest
 from facetstore.metamodel.source import Path, Problem
 
@@ -26,6 +27,8 @@ def check_consistency(part: Plain, whole: Plain) -> Iterator[Problem]:
         yield from _check_type(section(part, "types").get(name), name, whole)
     for name, each in entries(part, "lifecycles").items():
         yield from _check_transitions(each, ("lifecycles", name))
+    for name, each in entries(part, "rules").items():
+        yield from check_looks(each.get("check"), ("rules", name, "check"), whole)
     for name in section(part, "stereotypes"):
         yield from _check_stereotypes(name, whole)
         yield from check_value_keys(section(part, "stereotypes"), name, ("stereotypes",))
@@ -60,6 +63,7 @@ def _check_property(each: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
         for key in given:
             yield Problem((*path, key), f"Only selections have {key!r}.")
     yield from check_value_keys(each, "selectableValues", path)
+    yield from check_property_rules(each, path)
     other = entries(whole, "properties").get(word(each, "valuesOf") or "")
     if other is not None and "selectableValues" not in other:
         yield Problem((*path, "valuesOf"), f"The property {each['valuesOf']!r} lists no selectable values.")
@@ -85,6 +89,8 @@ def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
     for each in words(full, "label") or ("name",):
         if each not in known:
             yield Problem((*path, "label"), f"The label {each!r} is not one of the type's properties.")
+        elif is_hidden(each, whole):
+            yield Problem((*path, "label"), f"The label {each!r} has 'readableBy', but everybody reads names.")
     if "stereotypeType" in full and "stereotype" not in known:
         yield Problem((*path, "stereotypeType"), "A type with stereotypes needs the property 'stereotype'.")
     for each in entries(own, "properties"):
@@ -120,6 +126,8 @@ def _check_override(key: str, path: Path, full: Plain, whole: Plain) -> Iterator
         if shared and each in unfit:
             kind = "holds values" if "dataType" in shared else "refers to elements"
             yield Problem((*path, "properties", key, each), f"{each!r} does not suit {key!r}, which {kind}.")
+    if flag(entries(full, "properties")[key], "mandatory"):
+        yield from check_openness(key, (*path, "properties", key, "mandatory"), whole)
 
 
 def _check_stereotypes(name: str, whole: Plain) -> Iterator[Problem]:

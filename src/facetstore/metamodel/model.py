@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
+from facetstore.domain.callers import Role
+
 Texts = Mapping[int, str]
 """A text per culture id."""
 
@@ -62,6 +64,8 @@ class Attribute:
     searchable: bool = False
     derived: bool = False
     """Computed when answering or owned by the server: never taken from a body."""
+    counted: str | None = None
+    """It shows what is counted beside the element: the `first` or the `last` time, or the `number`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,10 @@ class Property:
     tooltips: Texts
     attribute: Attribute | None = None
     related: Related | None = None
+    readable_by: Role | None = None
+    """The least role that reads it; None: everybody does. To the others it does not exist."""
+    writable_by: Role | None = None
+    """The least role that writes it; None: whoever may change the element."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +203,10 @@ class ElementType:
     """Only architects and administrators create, move or delete it."""
     administrative: bool = False
     """Only administrators change it: people, groups, permission sets, tokens."""
+    principal: bool = False
+    """Somebody who acts, or a group of such: permissions can name it."""
+    stands_for: str | None = None
+    """An element of it stands for a tenant: a collection's administration, or a storage."""
     direct_release: bool = True
     """Whether transitions declared as direct are offered."""
     approvals: Mapping[str, int] = field(default_factory=dict)
@@ -207,6 +219,12 @@ class ElementType:
     @cached_property
     def contexts(self) -> Mapping[str, Property]:
         return {key: each for key, each in self.properties.items() if each.related is not None}
+
+    @cached_property
+    def counted(self) -> Mapping[str, str]:
+        """The attributes that show what is counted beside an element."""
+        attributes = {key: each.attribute for key, each in self.properties.items()}
+        return {key: each.counted for key, each in attributes.items() if each is not None and each.counted}
 
     @cached_property
     def translated_label(self) -> Mapping[str, Attribute]:
@@ -270,6 +288,25 @@ class Metamodel:
     types: Mapping[str, ElementType]
     lifecycles: Mapping[str, Lifecycle]
     rules: tuple[ValidationRule, ...]
+    readers: Mapping[str, Role] = field(default_factory=dict)
+    """By property, also by such as no type has any more, the least role that reads it; what everybody reads is not among them."""
+    writers: Mapping[str, Role] = field(default_factory=dict)
+    """The same of those who write it."""
+    hidden: frozenset[str] = frozenset()
+    """The properties left out of it, where it was narrowed for somebody who may not read them."""
+    fixed: frozenset[str] = frozenset()
+    """Those that he may read, but not write."""
+    narrowed_from: Metamodel | None = None
+
+    @property
+    def whole(self) -> Metamodel:
+        """It, as it is to those from whom nothing is hidden."""
+        return self.narrowed_from or self
+
+    @cached_property
+    def hidden_contexts(self) -> frozenset[str]:
+        """Those of what is hidden that may be related contexts: they are attributes of no type."""
+        return self.hidden - {name for each in self.whole.types.values() for name in each.attributes}
 
     @cached_property
     def _facets_folded(self) -> Mapping[str, Facet]:
@@ -290,6 +327,11 @@ class Metamodel:
         for lifecycle in self.lifecycles.values():
             found = {**lifecycle.states, **found}
         return found
+
+    @cached_property
+    def counted(self) -> Mapping[str, Mapping[str, str]]:
+        """By type the attributes that show what is counted beside an element, each with which count."""
+        return {key: each.counted for key, each in self.types.items() if each.counted}
 
     @cached_property
     def _names_by_facet(self) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel.model import DataType, Identity
 from facetstore.metamodel.shape import (
     Check,
@@ -22,7 +23,6 @@ from facetstore.metamodel.shape import (
 )
 from facetstore.metamodel.source import Path, Problem
 
-ROLES = ("viewer", "editor", "approver", "analyzer", "architect", "administrator")
 PERMISSIONS = ("ShowElement", "OpenElement", "EditElement", "NewElement", "DeleteElement", "ApproveElement")
 SEVERITIES = ("error", "warning")
 CHECK_KINDS = (
@@ -38,12 +38,14 @@ CHECK_KINDS = (
 
 _keys = list_of(key)
 _described: Mapping[str, Check] = {"names": texts, "descriptions": texts, "tooltips": texts}
+_ruled: Mapping[str, Check] = {"readableBy": one_of(ROLE_NAMES), "writableBy": one_of(ROLE_NAMES)}
 
 SELECTABLE_VALUE = entry({"key": key, **_described}, required=("names", "descriptions"))
 SELECTABLE_VALUES = list_of(SELECTABLE_VALUE)
 
 _attribute: Mapping[str, Check] = {
     **_described,
+    **_ruled,
     "dataType": one_of([each.value for each in DataType]),
     "invariant": flag,
     "mandatory": flag,
@@ -53,13 +55,18 @@ _attribute: Mapping[str, Check] = {
 }
 _related: Mapping[str, Check] = {
     **_described,
+    **_ruled,
     "relatedTypes": _keys,
     "facet": key,
     "maxOccurrence": positive,
     "canAddNew": flag,
     "readOnly": flag,
 }
-_server_owned: Mapping[str, Check] = {"derived": flag, "valuesFrom": one_of(("lifecycle", "stereotypes"))}
+_server_owned: Mapping[str, Check] = {
+    "derived": flag,
+    "counted": one_of(("first", "last", "number")),
+    "valuesFrom": one_of(("lifecycle", "stereotypes")),
+}
 
 
 def _property(attribute: Mapping[str, Check], related: Mapping[str, Check]) -> Check:
@@ -114,6 +121,8 @@ TYPE = entry(
         "flow": flag,
         "structural": flag,
         "administrative": flag,
+        "principal": flag,
+        "standsFor": one_of(("collection", "storage")),
         "contentIsChildren": flag,
         "directRelease": flag,
         "approvals": map_of(positive, name=word),
@@ -163,8 +172,8 @@ _outcome: Mapping[str, Check] = {"transition": word, "target": key, "effects": k
 _task = entry(
     {
         "assignees": _keys,
-        "fallbackRole": one_of(ROLES),
-        "decidingRole": one_of(ROLES),
+        "fallbackRole": one_of(ROLE_NAMES),
+        "decidingRole": one_of(ROLE_NAMES),
         "needed": _needed,
         "accept": list_of(entry({"named": key, **_outcome})),
         "decline": entry(_outcome),
@@ -184,7 +193,7 @@ _effect = entry(
 _declaration = entry(
     {
         "permission": one_of(PERMISSIONS),
-        "allowed": list_of(entry({"role": one_of(ROLES), "in": _keys, "same": _keys})),
+        "allowed": list_of(entry({"role": one_of(ROLE_NAMES), "in": _keys, "same": _keys})),
         "validation": flag,
         "direct": flag,
         "deferred": flag,

@@ -102,8 +102,8 @@ def _offered(wanted: Field, record: Record) -> Iterator[AttributeValue]:
     match wanted:
         case AttributeField(name, _, cultures):
             yield from _chosen(record.values.get(name, {}), cultures)
-        case AnyAttribute(cultures):
-            for values in record.values.values():
+        case AnyAttribute(cultures, but):
+            for values in (each for name, each in record.values.items() if name not in but):
                 texts = {culture: each for culture, each in values.items() if each.equality is not None}
                 yield from _chosen(texts, cultures)
         case IdentityField(name):

@@ -78,7 +78,7 @@ def _is_plain_or_culture(rest: tuple[Token, ...]) -> bool:
 
 def _is_made_per_answer(part: Token, scope: Scope) -> bool:
     name = _MADE_PER_ANSWER.get(part.text.casefold())
-    if name is None:
+    if name is None or name in scope.names.hidden:
         return False
     where = f"at position {part.position} cannot stand in {scope.mistakes.parameter}"
     scope.mistakes.add(f"{name} {where}: it is made anew for each answer, so there is nothing to compare.")
@@ -97,7 +97,9 @@ def _tell_unknown(first: Token, scope: Scope) -> None:
 
 
 def _any_attribute(rest: tuple[Token, ...], scope: Scope) -> Left | None:
-    return Left(AnyAttribute(_cultures(_EVERY, rest, scope))) if _ends_well(ANY_ATTRIBUTE, rest, scope) else None
+    if not _ends_well(ANY_ATTRIBUTE, rest, scope):
+        return None
+    return Left(AnyAttribute(_cultures(_EVERY, rest, scope), tuple(sorted(scope.names.hidden))))
 
 
 def _attribute(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) -> Left | None:

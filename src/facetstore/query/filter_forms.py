@@ -14,16 +14,16 @@ _TAG = re.compile(r"<[^>]*>")
 
 def forms_of(value: object, data_type: DataType | None, to_instant: ToInstant) -> AttributeValue:
     """A value as a text, a number or a time: as one of them."""
-    if isinstance(value, bool | int | float):
-        return AttributeValue(number=float(value))
-    text = plain_text(value, data_type)
+    if isinstance(value, (int, float)):  # true and false among them
+        return AttributeValue(None, None, float(value))
+    text = value if isinstance(value, str) and data_type is not DataType.HTML else plain_text(value, data_type)
     if data_type is DataType.DATE_TIME:
         try:
-            return AttributeValue(instant=to_instant(text))
+            return AttributeValue(None, None, None, to_instant(text))
         except ValueError:  # kept as it was given, but no filter can compare it as a time
             pass
     equality = equality_form(text)
-    return AttributeValue(equality=equality, ordering=ordering_of(equality))
+    return AttributeValue(equality, ordering_of(equality))
 
 
 def plain_text(value: object, data_type: DataType | None) -> str:

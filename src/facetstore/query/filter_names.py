@@ -17,8 +17,10 @@ from facetstore.query.filter_tree import Kind
 
 IDENTITY_FIELDS: Final = ("id", "versionId", "type", "state", "stereotype", "facetName")
 ANY_ATTRIBUTE: Final = "attributes"
-MADE_PER_ANSWER: Final = frozenset({"authorNote", "gotoUrl", "releaseHistory"})
-"""They depend on the caller or on the address he came by, so nothing stored could be compared."""
+MADE_PER_ANSWER: Final = frozenset(
+    {"authorNote", "gotoUrl", "releaseHistory", "userFirstLogin", "userLastLogin", "userLoginCount"}
+)
+"""They depend on the caller, on the address he came by, or on what is counted beside elements: nothing stored could be compared."""
 
 _WIDEST_FIRST: Final = (DataType.DATE_TIME, DataType.DECIMAL, DataType.INTEGER, DataType.BOOLEAN)
 _KINDS: Final[Mapping[DataType, Kind]] = {
@@ -74,6 +76,8 @@ class Names:
 
     attributes: Mapping[str, NamedAttribute]
     contexts: Mapping[str, NamedContext]
+    hidden: frozenset[str] = frozenset()
+    """What the caller may not read: it is none of them, though elements may have it."""
 
     def known(self) -> Iterator[str]:
         """Every name that can stand first on a left side, identity fields first: they win over attributes."""
@@ -103,7 +107,7 @@ def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
         for name, declared in each.contexts.items():
             targets.setdefault(name, []).extend(_targets(metamodel, declared.related))
     contexts = {name.casefold(): NamedContext(name, _attributes(found)) for name, found in targets.items()}
-    return Names(_attributes(chosen), contexts)
+    return Names(_attributes(chosen), contexts, metamodel.hidden)
 
 
 def _targets(metamodel: Metamodel, related: Related | None) -> Iterable[ElementType]:

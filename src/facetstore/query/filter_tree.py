@@ -63,6 +63,8 @@ class AnyAttribute:
     """All attributes of the element that hold texts; a chain of cultures is followed in each of them."""
 
     cultures: Cultures = None
+    but: tuple[str, ...] = ()
+    """The attributes that are left out: who asks may not read them."""
 
 
 @dataclass(frozen=True, slots=True)

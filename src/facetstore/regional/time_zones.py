@@ -75,6 +75,7 @@ def windows_time_zone(zone: TimeZone) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=4096)
 def to_instant(local: str, zone: TimeZone) -> int:
     """The microseconds since 1970 in UTC of an ISO local date-time; the seventh fractional digit is dropped.
 

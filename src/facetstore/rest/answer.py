@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 import brotli
@@ -28,12 +28,26 @@ _CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "gzip": lambda body: gzip.compress(body, compresslevel=5, mtime=0),
 }
 
-_VARY: Final = (b"vary", b"Accept-Encoding, Accept, api-version, symbio-auth-token, Authorization")
+_VARY: Final = (b"vary", b"Accept-Encoding, Accept, api-version, symbio-auth-token, Authorization, Cookie")
+
+SECURITY_HEADERS: Final[tuple[Header, ...]] = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"SAMEORIGIN"),
+    (b"referrer-policy", b"no-referrer"),
+)
+"""What every answer tells browsers: take it for what it is called, show it in no other site, tell nobody where one came from."""
+
+# Data are no page: should a browser ever take them for one, it loads and runs nothing.
+NO_PAGE: Final = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'self'")
+
+ONLY_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
+"""Who came by https once comes by nothing else for a year."""
 
 COMMON_HEADERS: Final[tuple[Header, ...]] = (
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", b"ETag, Link, X-Total-Count, api-version, X-Request-Id"),
-    (b"x-content-type-options", b"nosniff"),
+    *SECURITY_HEADERS,
+    NO_PAGE,
 )
 
 
@@ -64,8 +78,12 @@ class Answer:
     tag: bytes = b""
     etag: bytes = b""
     about: About | None = None
+    personal: bool = False
+    """It holds for this caller alone."""
     fleeting: bool = False
     """Depends on more than what kept answers are found by."""
+    passing: bool = False
+    """Shows what changes without the tenant being changed: kept for a moment only."""
     stream: AsyncIterator[bytes] | None = None
     route: str = "-"
     """The name of the operation that gave it."""
@@ -93,8 +111,16 @@ class Content:
     """All that can change this answer; None: anything can."""
     headers: list[Header] = field(default_factory=list)
     stream: AsyncIterator[bytes] | None = None
+    personal: bool = False
+    """It holds for this caller alone."""
     fleeting: bool = False
     """Depends on more than the caller's role and the tenant's revision: never kept."""
+    again: bytes | None = None
+    """Where the JSON holds a secret: the same without it. It stands for the answer wherever one is stored or told again."""
+
+    @property
+    def without_secret(self) -> Content:
+        return self if self.again is None else replace(self, body=self.again, again=None)
 
 
 def chosen_coding(accept_encoding: bytes | None) -> str:
@@ -136,7 +162,7 @@ def make_answer(content: Content, api_version: str, tenant_revision: int, coding
     etag = b'"%d-%b"' % (revision, tag)
     headers += [
         (b"etag", etag),
-        (b"cache-control", b"private, no-cache"),
+        (b"cache-control", b"private, no-cache" if content.again is None else b"no-store"),
         _VARY,
         (b"content-length", b"%d" % len(body)),
     ]

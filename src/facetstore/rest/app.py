@@ -11,7 +11,7 @@ from typing import Any
 
 from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
-from facetstore.rest.answer import COMMON_HEADERS, JSON, Answer
+from facetstore.rest.answer import COMMON_HEADERS, JSON, ONLY_HTTPS, Answer
 from facetstore.rest.call import Call, Origin, Receive, Scope, next_id, read_call
 from facetstore.rest.changes import ChangeLog
 from facetstore.rest.collection import Collector
@@ -22,11 +22,14 @@ from facetstore.rest.keeper import Keeper
 from facetstore.rest.kept import KeptAnswers
 from facetstore.rest.kept_elements import KeptElements
 from facetstore.rest.kept_listings import KeptListings
-from facetstore.rest.log import RequestLog
+from facetstore.rest.log import RequestLog, told
 from facetstore.rest.service_pages import ServicePages
 from facetstore.rest.tenant_api import TenantApi
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.ports import Storage
+from facetstore.usecases.sign_in import NO_PASSWORDS, SignIn
+from facetstore.usecases.tenant_ports import NO_TEMPLATES, Templates
+from facetstore.usecases.uses import Uses
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -44,6 +47,8 @@ class App:
         kept_bytes: int = 64 << 20,
         log: RequestLog | None = None,
         figures: Figures | None = None,
+        sign_in: SignIn | None = None,
+        templates: Templates = NO_TEMPLATES,
     ) -> None:
         self.storage = storage
         self.figures = figures or Figures()
@@ -52,10 +57,13 @@ class App:
         self.changes = ChangeLog(storage)
         keeper = Keeper(self.changes, KeptAnswers(kept_bytes // 2))
         collector = Collector(storage, self.changes, KeptElements(kept_bytes // 2), KeptListings())
-        self._front = Front(storage, keeper, self._origin)
-        self._tenants = TenantApi(storage, keeper, collector)
+        self.uses = Uses(storage)
+        self._front = Front(storage, keeper, self._origin, self.uses)
+        self._tenants = TenantApi(
+            storage, keeper, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, templates
+        )
         self._pages = ServicePages(storage, self.figures)
-        self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share]
+        self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share, self._keep_uses]
         """What runs beside requests, from when they are answered until no more are."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,6 +86,9 @@ class App:
                 await self.storage.close()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
+
+    async def _keep_uses(self) -> None:
+        await self.uses.keep(lambda error: self._log.event("uses", fault=told(error)))
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -116,15 +127,15 @@ class App:
             call = read_call(scope, headers, self._origin)
             call.receive = receive
             call.seen = (recognised.tenant, recognised.revisions) if recognised is not None else None
-            return call, await self._dispatch(call)
+            return call, _only_https(call, await self._dispatch(call))
         except Failure as failure:
             call = call or Call(scope["method"], "", b"", headers, "")
-            return call, _refusal(call, failure, request_id)
+            return call, _only_https(call, _refusal(call, failure, request_id))
         except Exception:
             # The caller learns the id, the log learns the rest.
             call = call or Call(scope["method"], "", b"", headers, "")
             self._log.fault(request_id, call.route, traceback.format_exc())
-            return call, _refusal(call, Internal(), request_id)
+            return call, _only_https(call, _refusal(call, Internal(), request_id))
 
     async def _dispatch(self, call: Call) -> Answer:
         segments = call.path.split("/")
@@ -150,6 +161,13 @@ async def _send(answer: Answer, method: str, request_id: str, send: Send) -> Non
         async for chunk in answer.stream:
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
+
+
+def _only_https(call: Call, answer: Answer) -> Answer:
+    """An answer as it goes to somebody who comes by https. One that is kept is kept for his address, and has it already."""
+    if call.base.startswith("https:") and ONLY_HTTPS not in answer.headers:
+        answer.headers.append(ONLY_HTTPS)
+    return answer
 
 
 def _refusal(call: Call, failure: Failure, request_id: str) -> Answer:

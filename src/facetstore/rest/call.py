@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 from facetstore.domain.errors import InvalidBody, InvalidParameter
 from facetstore.rest.errors import BodyTooLarge
 from facetstore.usecases.ports import Revisions
+from facetstore.usecases.uses import Use
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -24,9 +25,12 @@ LONGEST_QUERY: Final = 8192
 LARGEST_BODY: Final = 10 << 20
 MOST_PARAMETERS: Final = 200
 TOKEN_NAME: Final = "symbio-auth-token"  # noqa: S105  # the name of the header, not a token
+COOKIE_NAME: Final = "facetstore-session"
 
 _HOST = re.compile(r"[A-Za-z0-9.\-_]{1,253}(:\d{1,5})?\Z|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?\Z")
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*\Z")
+
+_COOKIE = COOKIE_NAME.encode()
 
 _process = secrets.token_hex(4)
 _numbers = itertools.count(1)
@@ -55,6 +59,8 @@ class Recognition(NamedTuple):
     expires: int
     """When the caller's credential ends, in microseconds since 1970 UTC."""
     key: Hashable
+    use: Use | None = None
+    """What is to be counted, if it is a token that calls."""
 
 
 @dataclass(slots=True)
@@ -66,6 +72,8 @@ class Call:
     query_string: bytes
     headers: Mapping[bytes, bytes]
     base: str
+    client: str = ""
+    """The address of whoever sent it, as far as proxies can be believed."""
     parameters: Mapping[str, str] = field(default_factory=dict)
     """The variable parts of the path."""
     api_version: str = ""
@@ -93,7 +101,27 @@ class Call:
 
     @property
     def token(self) -> str | None:
-        """The token, by header, as bearer, or by query parameter (decision 2)."""
+        """What stands for the caller: a token, or else the session of a person (decision 2)."""
+        given = self._given_token
+        return given if given is not None else self.session
+
+    @property
+    def by_cookie(self) -> bool:
+        """Whether nothing but a cookie tells who is calling: a browser sends it without being told to."""
+        return self._given_token is None and self.session is not None
+
+    @property
+    def session(self) -> str | None:
+        """The secret in the cookie of somebody who has signed in."""
+        for each in self.headers.get(b"cookie", b"").split(b";"):
+            name, _, value = each.strip().partition(b"=")
+            if name == _COOKIE:
+                return value.decode("latin-1") or None
+        return None
+
+    @property
+    def _given_token(self) -> str | None:
+        """The token, by header, as bearer, or by query parameter."""
         headers = self.headers
         if (value := headers.get(b"symbio-auth-token")) is not None:
             return value.decode("latin-1")
@@ -165,7 +193,7 @@ def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> C
             path = path[len(origin.prefix) :]
     else:
         base = _base_of(scope, headers, origin)
-    return Call(scope["method"], path, scope["query_string"], headers, base)
+    return Call(scope["method"], path, scope["query_string"], headers, base, _client_of(scope, headers, origin))
 
 
 def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
@@ -184,6 +212,23 @@ def _checked_base(scheme: str, host: str, prefix: str) -> str:
     if scheme not in ("http", "https") or not _HOST.match(host) or not _PREFIX.match(prefix):
         raise InvalidParameter("The Host header is not the name of a host.")
     return f"{scheme}://{host}{prefix}"
+
+
+def _client_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
+    """Who sent a request: the last one in the chain of proxies whom none of those that are trusted has vouched for."""
+    client = scope.get("client")
+    sender: str = client[0] if client is not None else ""
+    if not origin.trusted or not _is_trusted(scope, origin):
+        return sender
+    for each in reversed(headers.get(b"x-forwarded-for", b"").decode("latin-1").split(",")):
+        try:
+            address = ipaddress.ip_address(each.strip())
+        except ValueError:
+            return sender
+        sender = str(address)
+        if not any(address in network for network in origin.trusted):
+            return sender
+    return sender
 
 
 def _is_trusted(scope: Scope, origin: Origin) -> bool:

@@ -102,7 +102,8 @@ def _property(exchange: Exchange, declared: Property) -> dict[str, Any]:
     if declared.attribute is not None:
         return {**described, "attribute": _attribute(exchange, declared.attribute)}
     assert declared.related is not None
-    return {**described, "related": _related(declared.related)}
+    fixed = declared.key in exchange.reading.metamodel.fixed
+    return {**described, "related": _related(declared.related, fixed=fixed)}
 
 
 def _attribute(exchange: Exchange, attribute: Attribute) -> dict[str, Any]:
@@ -122,11 +123,11 @@ def _selectable(exchange: Exchange, value: SelectableValue) -> dict[str, Any]:
     return {**key, **{name: _texts(exchange, each) for name, each in texts.items()}}
 
 
-def _related(related: Related) -> dict[str, Any]:
+def _related(related: Related, *, fixed: bool) -> dict[str, Any]:
     return {
         "relatedTypes": list(related.types),
         "canAddNew": related.can_add_new,
         "maxOccurrence": related.max_occurrence,
-        "readOnly": related.read_only,
+        "readOnly": related.read_only or fixed,
         "facet": related.facet,
     }

@@ -78,7 +78,7 @@ class Collector:
         if wanted.facet is None:
             listing = await _read(reading, wanted)
         else:
-            key = (tenant.key, reading.caller.sees_drafts, wanted.selection, wanted.slice, wanted.narrowing.after)
+            key = (tenant.key, reading.caller.audience, wanted.selection, wanted.slice, wanted.narrowing.after)
             changes = await self.log.until(tenant.key, reading.revisions)
             if (kept := self.listings.find(key, changes)) is not None:
                 return kept, changes
@@ -105,20 +105,23 @@ class Collector:
         now = await self.storage.revisions(reading.served.tenant.key)
         if now is None or now.revision != revision or len(rendered) != len(missing):
             return None
-        self.kept.keep(alike, revision, missing, rendered)
+        if not reading.reader.has_counts:
+            self.kept.keep(alike, revision, missing, rendered)
         fresh = iter(rendered)
         return [next(fresh) if body is None else body for body in found]
 
 
 async def _read(reading: Reading, wanted: Wanted) -> Listing:
-    return await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=wanted.paged)
+    return await reading.finder(wanted.narrowing).listing(
+        wanted.selection, wanted.slice, wanted.narrowing, places=wanted.paged
+    )
 
 
 async def _render(
     reading: Reading, texts: TenantTexts, presentation: Presentation, elements: tuple[str, ...]
 ) -> list[bytes]:
     selection, parts = TheseElements(elements), presentation.parts
-    if presentation.shows_cards:
+    if presentation.shows_cards and reading.opens_all:
         read = Elements((), presentation, cards=await reading.reader.cards(selection, parts))
     else:
         read = Elements(await reading.reader.elements(selection, parts), presentation)

@@ -37,6 +37,10 @@ TAGS: Final = {
     "Writing": "Deleting and restoring, locks, history and comparison.",
     "Release": "The steps of the release lifecycle.",
     "Storage": "The storage itself.",
+    "Permissions": "Who may do what with an element or in a facet, and why.",
+    "Administration": "For administrators.",
+    "Tokens": "What other systems get in by.",
+    "People": "Who is calling, signing in and out.",
     "Service": "For whoever runs the service. These addresses need no token.",
 }
 
@@ -64,6 +68,15 @@ TAG_OF_ANSWER: Final = {
     "Trash": "Writing",
     "Restored": "Writing",
     "Tasks": "Release",
+    "Permissions": "Permissions",
+    "FacetPermissions": "Permissions",
+    "Access": "Permissions",
+    "PermissionSet": "Administration",
+    "Maintained": "Administration",
+    "Audit": "Administration",
+    "Tokens": "Tokens",
+    "Me": "People",
+    "Session": "People",
 }
 
 WITH_BODY: Final = "Without a body the same address is a read, by POST as by GET, for clients written before 2019."
@@ -140,6 +153,21 @@ OF_ROUTE: Final = {
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` tells what could not come back.",
+    "permission-set-get": "The ids of the users and groups that hold a permission set, by name. There is no `count` around it.",
+    "maintain": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Purges the "
+    "deleted tenants whose time is over, has the engine count anew, and tells for each pool (`item1`) whether it went well (`item2`). "
+    "There is one pool, `default`.",
+    "permissions-get": "What is set on the element itself, or else on the nearest one above it: that holds for it, and all below it "
+    "that has no permissions of its own.",
+    "permissions-set": "For the element and everything below it, down to the next one with permissions of its own. Who is named gets "
+    "the levels of his permission sets; others get nothing, also administrators, unless `excludes` is false. 409 where the caller "
+    "would not see it any more himself, unless `force=true`; and for the root of a hierarchy, which everybody sees.",
+    "permissions-drop": "What is set above the element holds for it again.",
+    "facet-permissions-get": "Who is named here, with which permission sets; nobody, where the facet has no permissions of its own.",
+    "facet-permissions-set": "They add to what somebody has by default, for all elements of the facet that no permissions of their own "
+    "hold for. Whoever is left without Show does not see the facet at all. An empty list takes them away.",
+    "access-explain": "The role, the permissions on elements, those of the facet, permission sets and authors, in the order in which "
+    "they decide. `user` is the id of a person or token; without it, the caller himself.",
     "tasks-list": "Those assigned to the caller, and those of his role that are assigned to nobody; or those about one element, "
     "whoever has them. The oldest first.",
     "task-get": "For everybody who sees the version that it is about. The ETag is that version's: as `If-Match` it makes sure that "
@@ -148,6 +176,26 @@ OF_ROUTE: Final = {
     "validated like by the transition itself: warnings stop it, too, unless `ignoreWarnings=true`.",
     "task-decline": "Takes the version back, with the reason kept. A version whose expiry is declined stays as it is.",
     "task-delegate": "Another one decides: an active person with the role editor or higher who has no such task yet.",
+    "audit-list": "The last first, without end: rows are never changed, and go only with their storage. Times are local to the storage. "
+    "Who was refused because of too many attempts is not told: nobody looked at what he gave.",
+    "tokens-list": "By name, each with its role, its validity, how often it was used, and from where. A secret is in no answer but the "
+    "one that issues it.",
+    "token-create": "`secret` is told this once. Asked again with the same `Idempotency-Key`, the answer comes without it: who lost it "
+    "rotates the token. A name that another token has is a 409.",
+    "token-rotate": "A new `secret`, told this once; the old one is worth nothing from then on, on every node. Without `days` the "
+    "end of the token stays, or is in 90 days where it has passed. A token that is revoked or has no role is a 409: change its role "
+    "flags first.",
+    "token-revoke": "From then on nobody gets in by its secret, on any node. The element stays, with `roleInactive`; what it wrote "
+    "still names it. Nobody revokes the token with which he is calling.",
+    "me": "The person or token behind the request, whatever it was known by.",
+    "session-get": "Needs no caller: `signedIn` is false where there is none. Called with the cookie, it lets the session last "
+    "another 14 days, up to 90 in all; a page that calls it whenever it is opened keeps its user signed in.",
+    "session-open": "By name and password, or by a link that works once. Answers with the cookie `facetstore-session`, which "
+    "stands for the person from then on. A wrong name and a wrong password look alike and take as long. Who fails too often has to "
+    "wait (429); `Retry-After` tells for how many seconds.",
+    "session-end": "Ends the session of the cookie at once, everywhere. Without one, nothing happens.",
+    "password-change": "For people. Ends all sessions of the person, and answers with the cookie of a new one. What is wrong with "
+    "the new password is told.",
     "transitions-list": "What the element's state and type offer; whether the caller may apply it is decided when it is applied. "
     "By POST the list is called `transitions`.",
 }

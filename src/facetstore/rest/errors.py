@@ -68,6 +68,7 @@ _MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
     BodyTooLarge: Meaning(413, "error", "volatile", "Body too large"),
     UnsupportedMedia: Meaning(415, "error", "volatile", "Unsupported media type"),
     KeyReused: Meaning(422, "error", "volatile", "Idempotency key reused"),
+    errors.TooManyAttempts: Meaning(429, "error", "volatile", "Too many attempts"),
     errors.Unavailable: Meaning(503, "error", "volatile", "Service unavailable"),
     Internal: Meaning(500, "critical", "permanent", "Internal error"),
 }
@@ -87,6 +88,8 @@ def extra_headers(failure: errors.Failure) -> list[tuple[bytes, bytes]]:
             return [(b"allow", ", ".join(allowed).encode())]
         case errors.Unauthenticated():
             return [(b"www-authenticate", b"Bearer")]
+        case errors.TooManyAttempts(seconds=seconds):
+            return [(b"retry-after", b"%d" % seconds)]
         case errors.Unavailable():
             return [(b"retry-after", b"1")]
         case _:

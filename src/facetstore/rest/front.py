@@ -14,6 +14,7 @@ from facetstore.rest.answer import Answer
 from facetstore.rest.call import Origin, Recognition, Scope
 from facetstore.rest.keeper import Keeper
 from facetstore.usecases.ports import Revisions, Storage
+from facetstore.usecases.uses import Uses
 
 _MOST: Final = 50_000
 
@@ -30,8 +31,9 @@ class Recognised(NamedTuple):
 class Front:
     """What recognised requests lead to."""
 
-    def __init__(self, storage: Storage, keeper: Keeper, origin: Origin) -> None:
+    def __init__(self, storage: Storage, keeper: Keeper, origin: Origin, uses: Uses) -> None:
         self._revisions = storage.revisions
+        self._count = uses.add
         self._keeper = keeper
         self._behind_proxies = bool(origin.trusted)
         self._known: dict[Hashable, Recognition] = {}
@@ -39,31 +41,36 @@ class Front:
     def look(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
         """All of a request that its answer depends on, as it came."""
         get = headers.get
+        client = scope.get("client")
         look = (
-            scope["path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
-            get(b"host"), get(b"api-version"), get(b"accept-encoding"), get(b"content-length"), get(b"transfer-encoding"),
+            client and client[0], scope["path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
+            get(b"cookie"), get(b"host"), get(b"api-version"), get(b"accept-encoding"), get(b"content-length"), get(b"transfer-encoding"),
             scope["scheme"],
         )  # fmt: skip
         if not self._behind_proxies:
             return look
         forwarded = (get(b"x-forwarded-proto"), get(b"x-forwarded-host"), get(b"x-forwarded-prefix"))
-        return (*look, scope.get("client"), *forwarded)
+        return (*look, get(b"x-forwarded-for"), *forwarded)
 
     async def find(self, look: Hashable) -> Recognised | None:
         known = self._known.get(look)
         if known is None:
             return None
         revisions, answer = await self._revisions(known.tenant), None
+        now = time.time_ns() // 1000
         if (
             revisions is None
             or revisions.access != known.access
             or revisions.definition != known.definition
-            or time.time_ns() // 1000 >= known.expires
+            or now >= known.expires
         ):
             # Another request of this look may have dropped it while the revisions were read.
             self._known.pop(look, None)
         else:
             answer = await self._keeper.find(known.tenant, revisions, known.key)
+            # Without an answer the request goes the long way, and is counted there.
+            if answer is not None and known.use is not None:
+                self._count(known.use, now)
         return Recognised(known.tenant, known.address, revisions, answer)
 
     def remember(self, look: Hashable, recognition: Recognition) -> None:

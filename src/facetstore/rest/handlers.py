@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote, urlencode
 
+from facetstore.domain.callers import Caller
 from facetstore.domain.errors import InvalidBody
+from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options
 from facetstore.rest.answer import Content, Header
 from facetstore.rest.call import TOKEN_NAME, Call, parse_query
@@ -17,7 +19,9 @@ from facetstore.rest.rendering import ElementRenderer, TenantTexts
 from facetstore.usecases.elements import Elements
 from facetstore.usecases.narrowing import in_culture
 from facetstore.usecases.ports import Storage
-from facetstore.usecases.tenancy import Reading
+from facetstore.usecases.sign_in import SignIn
+from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
+from facetstore.usecases.tenant_ports import NO_TEMPLATES, Templates
 
 _PLACES: Final = ("$page", "$pageSelectionKey", "$cursor", TOKEN_NAME)
 """What a link to another page leaves out: where this one was, and who asked."""
@@ -34,6 +38,9 @@ class Exchange:
     collector: Collector
     allowed: frozenset[str]
     """The parameters the operation takes."""
+    sign_in: SignIn
+    templates: Templates = NO_TEMPLATES
+    """What new tenants can be made from."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:
@@ -72,12 +79,26 @@ class Exchange:
         return [(b"link", f'<{self.call.base}{quote(self.call.path)}?{encoded}>; rel="next"'.encode("ascii"))]
 
 
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """A call of somebody who may not be known, to a tenant that may not exist."""
+
+    call: Call
+    address: TenantAddress
+    served: ServedTenant | None
+    caller: Caller | None
+    storage: Storage
+    tenancy: Tenancy
+    sign_in: SignIn
+
+
 @lru_cache(maxsize=4096)
 def _options(query_string: bytes, allowed: frozenset[str]) -> ReadOptions:
     return parse_options(parse_query(query_string), allowed)
 
 
-Handler = Callable[[Exchange], Awaitable[Content]]
+Handler = Callable[[Any], Awaitable[Content]]
+"""Answers an Exchange; one of a route that anybody may call, an Entrance."""
 
 
 def refuse_body(exchange: Exchange) -> None:

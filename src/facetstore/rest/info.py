@@ -16,7 +16,7 @@ async def get_info(exchange: Exchange) -> Content:
     found = await info.get_info(exchange.reading, *path)
     cultures = exchange.reading.served.settings.data_cultures
     body = msgspec.json.encode({"count": 1, "values": [_info(found, cultures)]})
-    return Content(body, fleeting=found.is_locked)
+    return Content(body, personal=True, fleeting=found.is_locked)
 
 
 def _info(found: info.ElementInfo, cultures: tuple[int, ...]) -> dict[str, object]:
@@ -53,5 +53,8 @@ async def get_storage_info(exchange: Exchange) -> Content:
     exchange.options()
     api = exchange.texts.api.decode()
     addresses = {"apiUrl": f"{api}/", "appUrl": api.removesuffix("_api")}
-    described = await tenants.storage_info(exchange.storage, exchange.reading.served)
-    return Content(msgspec.json.encode({name: addresses.get(name, value) for name, value in described.items()}))
+    served = exchange.reading.served
+    described = await tenants.storage_info(exchange.storage, served)
+    body = msgspec.json.encode({name: addresses.get(name, value) for name, value in described.items()})
+    # Whether there is a base tenant can change without anything changing here.
+    return Content(body, fleeting=bool(served.settings.base_tenant))

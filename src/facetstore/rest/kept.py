@@ -6,7 +6,8 @@ it still holds is decided in `keeper.py`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import time
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +16,9 @@ from facetstore.rest.answer import Answer
 _LARGEST: Final = 1 << 20
 """Longer answers are not kept."""
 
+_MOMENT: Final = 60.0
+"""Seconds for which an answer is kept that shows what is counted beside elements."""
+
 
 @dataclass(slots=True)
 class Kept:
@@ -22,24 +26,31 @@ class Kept:
 
     answer: Answer
     revision: int
+    until: float | None = None
+    """By the clock, if it does not hold for longer; seconds."""
 
 
 class KeptAnswers:
     """Answers of all tenants; when there is no more room, the oldest go first."""
 
-    def __init__(self, limit: int = 64 << 20) -> None:
+    def __init__(self, limit: int = 64 << 20, clock: Callable[[], float] = time.monotonic) -> None:
         self._limit = limit
+        self._clock = clock
         self._size = 0
         self._answers: dict[tuple[int, Hashable], Kept] = {}
 
     def find(self, tenant: int, key: Hashable) -> Kept | None:
-        return self._answers.get((tenant, key))
+        kept = self._answers.get((tenant, key))
+        if kept is not None and kept.until is not None and kept.until <= self._clock():
+            self.drop(tenant, key)
+            return None
+        return kept
 
     def keep(self, tenant: int, revision: int, key: Hashable, answer: Answer) -> None:
         if len(answer.body) > _LARGEST or not self._limit:
             return
         self.drop(tenant, key)
-        self._answers[tenant, key] = Kept(answer, revision)
+        self._answers[tenant, key] = Kept(answer, revision, self._clock() + _MOMENT if answer.passing else None)
         self._size += _cost(answer)
         while self._size > self._limit and self._answers:
             self.drop(*next(iter(self._answers)))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import time
+import traceback
 
 import msgspec
+
+from facetstore.domain.errors import Failure
 
 
 class RequestLog:
@@ -43,3 +46,8 @@ class RequestLog:
             self._second = int(now)
             self._stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now))
         return f"{self._stamp}.{int(now * 1000) % 1000:03d}Z"
+
+
+def told(error: Exception) -> str:
+    """What went wrong beside requests: a sentence for what we know, everything for what we do not."""
+    return error.message if isinstance(error, Failure) else "".join(traceback.format_exception(error))

@@ -12,10 +12,10 @@ import msgspec
 
 from facetstore import __version__
 from facetstore.rest import descriptions
-from facetstore.rest.call import TOKEN_NAME
+from facetstore.rest.call import COOKIE_NAME, TOKEN_NAME
 from facetstore.rest.openapi_parameters import COMMON_PARAMETERS, OF_WRITES, OWN_PARAMETERS, PARAMETERS
 from facetstore.rest.openapi_service import SERVICE_PATHS
-from facetstore.rest.routes import ROUTES, WITH_BODY, Route
+from facetstore.rest.routes import ANYBODY, ROUTES, WITH_BODY, Route
 from facetstore.rest.schema_words import ref
 from facetstore.rest.schemas import BY_POST, SCHEMAS
 from facetstore.rest.write_routes import WRITES
@@ -35,12 +35,14 @@ _REFUSALS: Final = {
     412: "Somebody changed the element since the caller read it.",
     413: "The body is too large.",
     415: "The body is not JSON.",
+    429: "Too many attempts; `Retry-After` tells when the next one is possible.",
     422: "The Idempotency-Key was used for another request.",
     500: "Our fault. The log knows more under the `requestId`.",
     503: "Not able to answer now; `Retry-After` tells when to try again.",
 }
 
 _OF_WRITES_ALONE: Final = (409, 412, 413, 415, 422)
+_OF_PEOPLE_ALONE: Final = (429,)
 
 
 @lru_cache(maxsize=16)
@@ -57,7 +59,7 @@ def openapi_document(base: str) -> bytes:
                 "license": {"name": "Apache License 2.0", "identifier": "Apache-2.0"},
             },
             "servers": [{"url": base}],
-            "security": [{"tokenHeader": []}, {"bearer": []}, {"tokenQuery": []}],
+            "security": [{"tokenHeader": []}, {"bearer": []}, {"tokenQuery": []}, {"session": []}],
             "tags": [{"name": name, "description": text} for name, text in descriptions.TAGS.items()],
             "paths": {**_paths(), **SERVICE_PATHS},
             "components": {
@@ -109,16 +111,23 @@ def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
         "description": "\n\n".join([about, default, *_more(route, method)]),
         "parameters": [_parameter(name) for name in (*own, *options, *_common(route))],
         **_request_body(route),
+        **({"security": []} if route.permission is ANYBODY else {}),
         "responses": {
             "200": _success(route, method),
             **({} if route.writes else {"304": {"$ref": "#/components/responses/NotModified"}}),
             **{
                 str(status): {"$ref": f"#/components/responses/{_response_name(status)}"}
                 for status in _REFUSALS
-                if route.writes or status not in _OF_WRITES_ALONE
+                if _refuses(route, status)
             },
         },
     }
+
+
+def _refuses(route: Route, status: int) -> bool:
+    if status in _OF_PEOPLE_ALONE:
+        return descriptions.TAG_OF_ANSWER[route.answer] == "People" and route.writes
+    return route.writes or status not in _OF_WRITES_ALONE
 
 
 def _more(route: Route, method: str) -> list[str]:
@@ -129,6 +138,8 @@ def _more(route: Route, method: str) -> list[str]:
 
 def _common(route: Route) -> list[str]:
     """What every operation takes beside its own; writes have preconditions in the place of what a caller already has."""
+    if descriptions.TAG_OF_ANSWER[route.answer] == "People":
+        return [name for name in COMMON_PARAMETERS if name.startswith("api-version")]
     if not route.writes:
         return [name for name in COMMON_PARAMETERS if name not in OF_WRITES]
     return [name for name in COMMON_PARAMETERS if name != "If-None-Match"]
@@ -220,5 +231,11 @@ _SECURITY_SCHEMES: Final = {
         "in": "query",
         "name": TOKEN_NAME,
         "description": "The token as a query parameter, for callers that cannot set headers. It may end up in logs and histories.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE_NAME,
+        "description": "The session of a person, as *Sign in* sets it. Writes must come from a page of the same origin.",
     },
 }

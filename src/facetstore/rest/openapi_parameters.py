@@ -57,6 +57,9 @@ PARAMETERS: Final = {
         ),
         _in_path("ignoreWarnings", {"enum": ["true", "false"]}, "Whether warnings of the rules are skipped.", "true"),
         _in_path("taskId", GUID, "The id of a task.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("permissionSetId", GUID, "The id of a permission set.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("tokenId", GUID, "The id of a token.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("poolId", _NAME, "The id of a pool.", "default"),
         _in_path("deletionId", GUID, "The id of a deletion.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
         _in_query(
             "$resources",
@@ -146,15 +149,20 @@ OWN_PARAMETERS: Final = {
         _in_query("explain", FLAG, "Also tell whether the caller may, what blocks it, and what the rules would find."),
         _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
         _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
-        _in_query("force", FLAG, "Delete although children exist, others refer to it, or it is no draft."),
+        _in_query(
+            "force", FLAG, "Do it although something stands against it: what that may be is told with the operation."
+        ),
         _in_query("takeOver", FLAG, "Take the lock from whoever holds it."),
         _in_query(
             "state",
             {"type": "array", "items": {"enum": [*TaskState, ALL_STATES]}, "minItems": 1},
             f"Only tasks in these states; `{TaskState.OPEN}` if it is not given, `{ALL_STATES}` lists every one.",
         ),
-        _in_query("kind", {**_NAMES, "minItems": 1}, "Only tasks of these kinds."),
+        _in_query("kind", {**_NAMES, "minItems": 1}, "Only tasks, or rows of the audit, of these kinds."),
+        _in_query("subject", TEXT, "Only what is about this element (its id) or facet (its name)."),
+        _in_query("actor", GUID, "Only what this person or token did."),
         _in_query("element", GUID, "The tasks about this element, whoever has them, instead of the caller's own."),
+        _in_query("user", GUID, "Whose access to explain; without it, the caller's own."),
         {**_in_query("from", GUID, "The earlier version."), "required": True},
         {**_in_query("to", GUID, "The later version."), "required": True},
     )

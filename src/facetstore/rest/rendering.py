@@ -13,7 +13,8 @@ from typing import Final
 
 import msgspec
 
-from facetstore.domain.callers import Role, may_edit
+from facetstore.domain.access import Audience
+from facetstore.domain.callers import Caller, Role, may_edit
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import ElementType, Texts
 from facetstore.query.filter_values import is_blank
@@ -67,12 +68,14 @@ class TenantTexts:
     named_marks: Mapping[bytes, bytes]
     goto: Mapping[str, bytes]
     author_note: bytes
+    audience: Audience
 
 
-def tenant_texts(served: ServedTenant, base: str, role: Role) -> TenantTexts:
+def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
     tenant = f"{base}/{served.tenant.address}"
     types = served.metamodel.types.values()
     cultures = served.settings.data_cultures
+    role = caller.role
     heads = {each.key: _heads(each, role, b"") for each in types}
     named = {each.key: _heads(each, role, b',"displayNames":' + texts_json(each.names, cultures)) for each in types}
     return TenantTexts(
@@ -86,6 +89,7 @@ def tenant_texts(served: ServedTenant, base: str, role: Role) -> TenantTexts:
             for name, facet in served.metamodel.facets.items()
         },
         author_note=texts_json(AUTHOR_NOTES, cultures),
+        audience=caller.audience,
     )
 
 
@@ -127,13 +131,26 @@ class ElementRenderer:
         self._presentation = presentation
         self._heads = texts.named_heads if "displayNames" in presentation.resources else texts.heads
         self._shown = presentation.attributes
+        self._hidden = tuple(b'"%b":' % name.encode() for name in presentation.hidden)
 
     def render_all(self, between: bytes = b",") -> bytes:
         """The elements with a separator between them and marks still in them."""
         if self._elements.cards:
             return self._render_cards(between)
         render = self._render_plain if self._is_plain else self.render
-        return between.join([render(row) for row in self._elements.rows])
+        if not (audience := self._texts.audience).closed:
+            return between.join([render(row) for row in self._elements.rows])
+        return between.join(
+            [
+                render(row) if audience.opens(row.zone, row.facet) else self._render_closed(row)
+                for row in self._elements.rows
+            ]
+        )
+
+    def _render_closed(self, row: ElementRow) -> bytes:
+        """What is shown of an element that may not be opened: its identity and its name."""
+        named = self._narrowed(row.brief, frozenset(self._types[row.type].label))
+        return b'%b%b,"attributes":%b}' % (row.head, self._heads[row.type][row.authored], named)
 
     @property
     def _is_plain(self) -> bool:
@@ -151,12 +168,11 @@ class ElementRenderer:
 
     def _render_plain(self, row: ElementRow) -> bytes:
         card = row.card
-        goto = self._texts.goto[row.facet].replace(_TAIL, row.version.encode())
-        related = with_history(row)
+        related = self._contexts(row)
         return b'%b%b,"attributes":%b%b}' % (
             card[: card.index(8)],
             self._heads[row.type][row.authored],
-            (row.attributes or b"{}").replace(GOTO, goto),
+            self._with_goto(row, b""),
             b',"related":{%b}' % related if related else b"",
         )
 
@@ -217,9 +233,23 @@ class ElementRenderer:
 
     def _with_goto(self, row: ElementRow, tail: bytes) -> bytes:
         document = row.attributes or b"{}"
-        if GOTO not in document:
+        if GOTO in document:
+            document = document.replace(GOTO, self._texts.goto[row.facet].replace(_TAIL, tail or row.version.encode()))
+        return self._readable(document) if self._hidden else document
+
+    def _readable(self, document: bytes) -> bytes:
+        """The attributes without what the caller may not read."""
+        if not any(name in document for name in self._hidden):
             return document
-        return document.replace(GOTO, self._texts.goto[row.facet].replace(_TAIL, tail or row.version.encode()))
+        hidden = self._presentation.hidden
+        return _encode({name: value for name, value in self.decode(document).items() if name not in hidden})
+
+    def _contexts(self, row: ElementRow) -> bytes:
+        """The related contexts of a row, without those that the caller may not read."""
+        related = with_history(row)
+        if not any(name in related for name in self._hidden):
+            return related
+        return CONTEXT.join([each for each in related.split(CONTEXT) if not each.startswith(self._hidden)])
 
     def _narrowed(self, document: bytes, names: frozenset[str]) -> bytes:
         return _encode({name: value for name, value in self.decode(document).items() if name in names})
@@ -234,7 +264,7 @@ class ElementRenderer:
 
     def related(self, row: ElementRow, *, keep_address: bool) -> bytes:
         """The inside of the related map; contexts to be expanded carry their targets instead of references to them."""
-        related = with_history(row)
+        related = self._contexts(row)
         if not related or not self._presentation.expand:
             return related
         contexts = _raw_map.decode(self.finish(b"{" + related + b"}"))
@@ -261,7 +291,7 @@ class ElementRenderer:
                 if fallbacks:
                     reference["fallbacks"] = msgspec.Raw(_encode(fallbacks))
             reference["attributes"] = msgspec.Raw(self.finish(attributes))
-        if related := self._selected(with_history(target)):
+        if related := self._selected(self._contexts(target)):
             reference["related"] = msgspec.Raw(related)
         return _encode(reference)
 

@@ -104,8 +104,9 @@ class _Renderer:
             "isLastInProcessOrReleased": b"true" if last else b"false",
             "isReleasedOrLastInProcess": b"true" if released else b"false",
         }
+        hidden = self._report.elements.presentation.hidden
         for name, value in figures.items():
-            if value and (self._shown is None or name in self._shown):
+            if value and name not in hidden and (self._shown is None or name in self._shown):
                 yield name, value
 
     def _is_released(self, row: ElementRow) -> bool:

@@ -6,10 +6,11 @@ Both release prefixes and the GET and POST forms of a read are one row with one 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest import catalog, elements, info, release, reporting, search, stats, usages
+from facetstore.rest import catalog, elements, info, me, release, reporting, search, stats, usages
 from facetstore.rest.handlers import Handler
 
 READ: Final = ("GET", "HEAD", "POST")
@@ -26,6 +27,15 @@ _PAGES: Final = frozenset({"$page", "$pageSize"})
 _GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated", "$filter", "$culture"})
 
 
+class Anybody(Enum):
+    """In the place of a role: no caller is needed."""
+
+    ANYBODY = 0
+
+
+ANYBODY: Final = Anybody.ANYBODY
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
     """One operation. `permission` is the least role that may call it; a route without one stops the start."""
@@ -38,7 +48,7 @@ class Route:
     handler: Handler
     api_version: str
     """What is answered when the caller names no version."""
-    permission: Role
+    permission: Role | Anybody
     answer: str
     """The schema of the answer, by its name in the OpenAPI document."""
     summary: str
@@ -126,6 +136,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         release.list_transitions, "1.0", Role.VIEWER, "Transitions", "List the transitions an element offers",
         parameters=frozenset({"explain"}),
     ),
+    Route("+", "me", ("rest/me",), me.get_me, "4.0", Role.VIEWER, "Me", "Tell who is calling"),
     Route(
         "+", "search", ("rest/search",), search.search, "4.0", Role.VIEWER, "SearchHits", "Search all facets",
         _PAGES, parameters=frozenset({"q", "facets", "types", "culture"}),

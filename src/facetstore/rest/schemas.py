@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from facetstore.rest.access_schemas import ACCESS
 from facetstore.rest.catalog_schemas import CATALOG, INFO, STORAGE
 from facetstore.rest.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
 from facetstore.rest.finding_schemas import FINDING
 from facetstore.rest.old_form import LATER_FIELDS
+from facetstore.rest.people_schemas import PEOPLE
 from facetstore.rest.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
+from facetstore.rest.token_schemas import TOKENS
 from facetstore.rest.write_schemas import RULE_FINDING, WRITING
 
 BY_POST: Final = "ByPost"
@@ -129,6 +132,9 @@ SCHEMAS: Final[Mapping[str, Schema]] = {
     **REPORT,
     **FINDING,
     **WRITING,
+    **ACCESS,
+    **PEOPLE,
+    **TOKENS,
     "RuleFinding": RULE_FINDING,
     **VALUES,
     **_ERRORS,

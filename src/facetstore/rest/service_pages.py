@@ -15,7 +15,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from facetstore.domain.errors import Unavailable
 from facetstore.domain.tenant import parse_address
 from facetstore.domain.values import parse_guid
-from facetstore.rest.answer import JSON, Answer, Header
+from facetstore.rest.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
 from facetstore.rest.call import Call
 from facetstore.rest.errors import MethodNotAllowed
 from facetstore.rest.figures import Figures
@@ -23,10 +23,13 @@ from facetstore.rest.openapi import openapi_document
 from facetstore.usecases.ports import Storage
 
 _HTML: Final = b"text/html; charset=utf-8"
-_ASSETS: Final = {"docs.js": b"text/javascript; charset=utf-8", "docs.css": b"text/css; charset=utf-8"}
+_SCRIPT: Final = b"text/javascript; charset=utf-8"
+_ASSETS: Final = {"docs.js": _SCRIPT, "storage.js": _SCRIPT, "docs.css": b"text/css; charset=utf-8"}
+# All that a page needs comes from here, and none of it stands in the page itself.
 _PAGE_POLICY: Final = (
+    b"content-security-policy",
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 )
 
 
@@ -61,7 +64,7 @@ class ServicePages:
             case ["_docs"] if call.path.endswith("/"):
                 return _redirect(f"{call.base}/_docs")  # the page's relative addresses hold without the slash
             case ["_docs"]:
-                return _page(_asset("docs.html"), _HTML, ((b"content-security-policy", _PAGE_POLICY),))
+                return _page(_asset("docs.html"), _HTML, policy=_PAGE_POLICY)
             case ["_docs", name] if name in _ASSETS:
                 return _page(_asset(name), _ASSETS[name], ((b"cache-control", b"no-cache"),))
             case [collection, storage, lcid, "BasePlugin", "GoTo", _, _, *rest]:
@@ -103,7 +106,7 @@ def _storage(call: Call, collection: str, storage: str) -> Answer:
     page = _asset("storage.html").decode()
     for mark, text in texts.items():
         page = page.replace(mark, escape(text))
-    return _page(page.encode(), _HTML, ((b"content-security-policy", _PAGE_POLICY),))
+    return _page(page.encode(), _HTML, policy=_PAGE_POLICY)
 
 
 @lru_cache(maxsize=8)
@@ -111,9 +114,9 @@ def _asset(name: str) -> bytes:
     return (files("facetstore.rest") / "pages" / name).read_bytes()
 
 
-def _page(body: bytes, kind: bytes, headers: tuple[Header, ...] = ()) -> Answer:
+def _page(body: bytes, kind: bytes, headers: tuple[Header, ...] = (), *, policy: Header = NO_PAGE) -> Answer:
     length = (b"content-length", b"%d" % len(body))
-    return Answer(200, [(b"content-type", kind), length, (b"x-content-type-options", b"nosniff"), *headers], body)
+    return Answer(200, [(b"content-type", kind), length, *SECURITY_HEADERS, policy, *headers], body)
 
 
 def _json(value: object, status: int = 200) -> Answer:
@@ -123,4 +126,5 @@ def _json(value: object, status: int = 200) -> Answer:
 
 
 def _redirect(address: str) -> Answer:
-    return Answer(302, [(b"location", address.encode()), (b"content-length", b"0")], b"")
+    headers = [(b"location", address.encode()), (b"content-length", b"0"), *SECURITY_HEADERS, NO_PAGE]
+    return Answer(302, headers, b"")

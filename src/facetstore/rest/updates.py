@@ -39,11 +39,12 @@ async def written(
     without: frozenset[str] = frozenset(),
 ) -> Content:
     """Versions as they stand in this transaction, as operation 4 shows them, some attributes left out."""
-    metamodel = writing.metamodel
+    metamodel = writing.offered
     presentation = present(metamodel, *access_view(metamodel, facet_name, view_name), ReadOptions())
     if without:
         presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
-    reader = writing.writer.reader(drafts=True)
+    await writing.writer.settle_zones()
+    reader = writing.writer.reader(writing.caller.audience)
     rows = await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), writing.served)
     body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest import content, history, locking, release, removal, tasks, updates
-from facetstore.rest.routes import ELEMENT, ELEMENTS, READ, WITH_BODY, Route
+from facetstore.rest import administration, content, history, locking, release, removal, session, tasks, updates
+from facetstore.rest.access_routes import ACCESS
+from facetstore.rest.routes import ANYBODY, ELEMENT, ELEMENTS, READ, WITH_BODY, Route
+from facetstore.rest.token_routes import TOKENS
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
 _DRY_RUN: Final = frozenset({"dryRun"})
@@ -74,6 +76,15 @@ WRITES: Final[tuple[Route, ...]] = (
         "Restored", "Bring back what was deleted", methods=_POST, parameters=_DRY_RUN, writes=True,
     ),
     Route(
+        "+", "permission-set-get", ("rest/permissions/permissionsets/{permissionSetId}",),
+        administration.get_permission_set, "1.0", Role.ADMINISTRATOR, "PermissionSet",
+        "Tell who holds a permission set", methods=READ,
+    ),
+    Route(
+        "+", "maintain", ("rest/maintain", "rest/maintain/{poolId}"), administration.maintain, "4.0",
+        Role.ADMINISTRATOR, "Maintained", "Maintain the database", methods=READ,
+    ),
+    Route(
         "+", "tasks-list", ("rest/tasks",), tasks.list_tasks, "4.0", Role.VIEWER, "Tasks", "List your tasks",
         _PAGES, READ, frozenset({"state", "kind", "element"}),
     ),
@@ -93,4 +104,22 @@ WRITES: Final[tuple[Route, ...]] = (
         "+", "task-delegate", ("rest/tasks/{taskId}/delegate",), tasks.delegate_task, "4.0", LEAST_ROLE, "Tasks",
         "Hand a task to somebody else", methods=_POST, parameters=_DRY_RUN, writes=True, body="DelegateBody",
     ),
+    Route(
+        "+", "session-get", ("rest/session",), session.get_session, "4.0", ANYBODY, "Session",
+        "Tell whether one is signed in", methods=("GET", "HEAD"),
+    ),
+    Route(
+        "+", "session-open", ("rest/session",), session.open_session, "4.0", ANYBODY, "Session", "Sign in",
+        methods=_POST, writes=True, body="SignInBody",
+    ),
+    Route(
+        "+", "session-end", ("rest/session",), session.end_session, "4.0", ANYBODY, "Session", "Sign out",
+        methods=("DELETE",), writes=True,
+    ),
+    Route(
+        "+", "password-change", ("rest/session/password",), session.change_password, "4.0", Role.VIEWER, "Session",
+        "Change one's password", methods=_POST, writes=True, body="PasswordBody",
+    ),
+    *ACCESS,
+    *TOKENS,
 )  # fmt: skip

@@ -86,6 +86,12 @@ _HISTORY_ENTRY: Final = closed(
 
 WRITING: Final[Mapping[str, Schema]] = {
     **BODIES,
+    "PermissionSet": closed(
+        {"id": GUID, "users": list_of(GUID), "userGroups": list_of(GUID)}, description="Who holds a permission set."
+    ),
+    "Maintained": counted(
+        "values", list_of(closed({"item1": said(TEXT, "The pool."), "item2": said(FLAG, "Whether it went well.")}))
+    ),
     "ContentIds": counted(
         "values",
         list_of(

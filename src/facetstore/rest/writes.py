@@ -12,6 +12,7 @@ import xxhash
 from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
 from facetstore.query.parameters import Parameters
 from facetstore.rest.answer import Content
+from facetstore.rest.call import Call
 from facetstore.rest.errors import KeyReused, UnsupportedMedia
 from facetstore.rest.handlers import Exchange
 from facetstore.usecases.write_ports import GivenAnswer, Writer
@@ -36,10 +37,15 @@ class _Undone(Exception):  # no error: it carries an answer out of a transaction
 
 async def read_json(exchange: Exchange) -> Any:
     """The body as JSON. Raises InvalidBody, BodyTooLarge, UnsupportedMedia."""
-    kind = exchange.call.headers.get(b"content-type", b"application/json").lower()
+    return await read_body(exchange.call)
+
+
+async def read_body(call: Call) -> Any:
+    """The same of a call that no caller is known of yet."""
+    kind = call.headers.get(b"content-type", b"application/json").lower()
     if b"json" not in kind:
         raise UnsupportedMedia("The body needs to be JSON, told by Content-Type: application/json.")
-    body = await exchange.call.body()
+    body = await call.body()
     try:
         return _decoder.decode(body) if body.strip() else None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -53,15 +59,17 @@ async def write(exchange: Exchange, work: Work) -> Content:
     digest = await _digest(exchange)
     reason = _reason(exchange)
     try:
-        async with exchange.storage.writer(served.tenant, actor=caller.principal, reason=reason) as writer:
+        async with exchange.storage.writer(
+            served.tenant, actor=caller.principal, reason=reason, client=exchange.call.client
+        ) as writer:
             if key is not None and (given := await _given(writer, caller.principal, key, digest)) is not None:
                 raise _Undone(given)
-            writing = Writing(served, caller, writer, if_match)
+            writing = Writing(served, caller, writer, if_match, templates=exchange.templates)
             content = await work(writing)
             if dry_run or not (writing.changed or key is not None):
-                raise _Undone(content)
+                raise _Undone(content.without_secret)
             if key is not None:
-                await writer.answers.keep(caller.principal, key, _kept(content, digest))
+                await writer.answers.keep(caller.principal, key, _kept(content.without_secret, digest))
     except _Undone as undone:
         return undone.content
     await exchange.note_changes()

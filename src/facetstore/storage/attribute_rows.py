@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -47,42 +47,42 @@ async def index_versions(
 ) -> None:
     """Write the rows of versions that have none."""
     indexed = [
-        (key, version.type, list(attribute_rows(tenant, key, version, metamodel, zone))) for key, version in versions
+        (key, element_type, attribute_rows(tenant, key, compared_values(version, metamodel), element_type, zone))
+        for key, version in versions
+        for element_type in (metamodel.types[version.type],)
     ]
     if not indexed:
         return
     await session.insert("attribute", COLUMNS, list(chain.from_iterable(rows for _, _, rows in indexed)))
-    words = ((key, *words_of(rows, metamodel.types[type_])) for key, type_, rows in indexed)
+    words = ((key, *words_of(rows, element_type)) for key, element_type, rows in indexed)
     await insert_words(session, dialect, tenant, words)
 
 
 def compared_values(version: Version, metamodel: Metamodel) -> Attributes:
     """What is compared of a version: its attributes, and what follows from the rest of it."""
-    return {**version.attributes, **dict(_derived(version, metamodel))}
+    derived = {name: values for name, values in derived_values(version, metamodel) if isinstance(values, dict)}
+    return {**derived, **version.attributes}
 
 
 def attribute_rows(
-    tenant: int, key: int, version: Version, metamodel: Metamodel, zone: TimeZone, names: Container[str] | None = None
-) -> Iterator[AttributeRow]:
-    """The rows of a version, or those of some attributes alone."""
-    properties = metamodel.types[version.type].properties
-    for name, values in compared_values(version, metamodel).items():
-        if names is not None and name not in names:
-            continue
-        declared = properties.get(name)
+    tenant: int, key: int, compared: Attributes, element_type: ElementType, zone: TimeZone
+) -> list[AttributeRow]:
+    """The rows of a version, or of some of what is compared of it."""
+    attributes = element_type.attributes
+
+    def instant_of(local: str) -> int:
+        return to_instant(local, zone)
+
+    rows = []
+    for name, values in compared.items():
+        declared = attributes.get(name)
         data_type = declared.attribute.data_type if declared and declared.attribute else None
         for culture, value in values.items():
-            form = forms_of(value, data_type, lambda local: to_instant(local, zone))
-            yield AttributeRow(tenant, key, name, culture, form.equality, form.ordering, form.number, form.instant)
+            rows.append(AttributeRow(tenant, key, name, culture, *forms_of(value, data_type, instant_of)))
+    return rows
 
 
-def _derived(version: Version, metamodel: Metamodel) -> Iterator[tuple[str, Mapping[int, object]]]:
-    for name, values in derived_values(version, metamodel):
-        if isinstance(values, dict) and name not in version.attributes:
-            yield name, values
-
-
-def words_of(rows: Sequence[AttributeRow], element_type: ElementType) -> tuple[str, str, str, str]:
+def words_of(rows: Iterable[AttributeRow], element_type: ElementType) -> tuple[str, str, str, str]:
     """The texts of an element folded as for order: names, what else is searched, the rest; and the words of the names."""
     found: tuple[list[str], list[str], list[str]] = ([], [], [])
     for row in rows:
@@ -106,5 +106,7 @@ def _joined(texts: Sequence[str]) -> str:
 def _place(name: str, element_type: ElementType) -> int:
     if name in element_type.label:
         return 0
-    declared = element_type.properties.get(name)
-    return 1 if declared is not None and declared.attribute is not None and declared.attribute.searchable else 2
+    declared = element_type.attributes.get(name)
+    if declared is None or declared.attribute is None or declared.readable_by is not None:
+        return 2  # searches ask for no role, so they look at what everybody reads
+    return 1 if declared.attribute.searchable else 2

@@ -28,6 +28,7 @@ from facetstore.query.filter_tree import (
 )
 from facetstore.storage.dialect import Dialect, next_text
 from facetstore.storage.filtering import STEREOTYPE, Values
+from facetstore.storage.sight import Sight
 from facetstore.storage.words import SHORTEST, holding
 
 FEWEST: Final = 1_000
@@ -79,10 +80,10 @@ def keys_in(tree: Tree | Together, found: Found) -> frozenset[int] | None:
             return None
 
 
-def look_up(dialect: Dialect, tenant: int, current: str, tree: Tree) -> Lookups:
+def look_up(dialect: Dialect, tenant: int, sight: Sight, tree: Tree) -> Lookups:
     """The look-ups of a tree: of the conditions that an index can answer, the most telling first."""
     values = Values("k")
-    writer = _Lookup(dialect, tenant, current, values)
+    writer = _Lookup(dialect, tenant, sight, values)
     written: list[tuple[Leaf, str]] = []
     for leaf in sorted(dict.fromkeys(_leaves(tree)), key=_rank):
         if len(written) < MOST_LEAVES and (text := writer.text(leaf)) is not None:
@@ -136,10 +137,10 @@ def _rank_of(operator: Operator) -> int:
 class _Lookup:
     """Writes the look-up of a condition: a statement that gives keys in a column `version`."""
 
-    def __init__(self, dialect: Dialect, tenant: int, current: str, values: Values) -> None:
+    def __init__(self, dialect: Dialect, tenant: int, sight: Sight, values: Values) -> None:
         self._dialect = dialect
         self._tenant = tenant
-        self._current = current
+        self._sight = sight
         self._values = values
 
     def text(self, leaf: Leaf) -> str | None:
@@ -161,7 +162,7 @@ class _Lookup:
     def _referring(self, context: str, targets: str) -> str:
         return (
             f"SELECT r.version FROM ({targets}) c CROSS JOIN version t CROSS JOIN reference r"
-            f" WHERE t.tenant = :tenant AND t.key = c.version AND t.{self._current} = 1"
+            f" WHERE t.tenant = :tenant AND t.key = c.version AND {self._sight.current('t')}"
             f" AND r.tenant = :tenant AND r.target = t.element AND r.context = {self._values.bind(context)}"
         )
 

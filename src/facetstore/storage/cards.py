@@ -12,6 +12,7 @@ from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Session
 from facetstore.storage.reading import related
+from facetstore.storage.sight import whole_sight
 from facetstore.usecases.selections import CONTEXT_MARK, Parts
 
 FILL = """
@@ -38,7 +39,7 @@ def may_look_different(version: str) -> str:
     Versions and states show in references; so do stereotypes, and what is hidden is not referred to. An element that has none
     of these, such as a person, looks the same to those who refer to it, whatever changes in it.
     """
-    shows = ("id <> {v}.element", "flow = 1", "state IS NOT NULL", "stereotype IS NOT NULL", "visible = 0")
+    shows = ("id <> {v}.element", "flow = 1", "state IS NOT NULL", "stereotype IS NOT NULL", "visible = 0", "zone <> 0")
     return f"({' OR '.join(f'{version}.{each.format(v=version)}' for each in shows)})"
 
 
@@ -79,7 +80,7 @@ async def _fill(
         text = FILL.format(
             versions=dialect.read_by_key("version v"),
             keys=keys,
-            related=related(dialect, Parts(contexts=contexts), True),
+            related=related(dialect, Parts(contexts=contexts), whole_sight(dialect)),
             of_facets=dialect.among("v.facet", "facets"),
             contexts=", ".join(f":{name}" for name in names),
             target_may_change=may_look_different("ct"),

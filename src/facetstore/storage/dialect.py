@@ -72,6 +72,13 @@ class Dialect:
             return f"(SELECT value FROM json_each(:{parameter})) wanted_key"
         return f"unnest(CAST(:{parameter} AS bigint[])) AS wanted_key (value)"
 
+    def one_of_keys(self, column: str, parameter: str) -> str:
+        """A test whether the column is one of many keys bound as one parameter: they are put where each is found at once. PostgreSQL
+        is kept from joining them, which would not end with a full page."""
+        if self.name == "sqlite":
+            return self.among(column, parameter)
+        return f"({column} IN (SELECT unnest(CAST(:{parameter} AS bigint[])))) IS TRUE"
+
     @property
     def by_place(self) -> str:
         """How a version found by its key is looked up: in SQLite not in its own wide table, but in a narrow copy."""
@@ -111,13 +118,19 @@ class Dialect:
         """The ORDER BY of an aggregate, left out where the rows come in that order by their key."""
         return "" if self.name == "sqlite" else f" ORDER BY {order}"
 
-    def analyze(self, *tables: str) -> str:
-        """A statement that counts anew what the planner goes by, or none.
+    def analyze(self, *tables: str, fewer_than: int | None = None) -> str:
+        """A script that counts anew what the planner goes by, given a number if it believes in fewer versions than this; or none.
 
         PostgreSQL does that by itself, but a minute later: until then it plans for tables that were nearly empty, and one
         statement over many rows takes minutes. SQLite plans by the indexes alone.
         """
-        return f"ANALYZE {', '.join(tables)}" if self.name == "postgres" else ""
+        if self.name == "sqlite":
+            return ""
+        statement = f"ANALYZE {', '.join(tables)}"
+        if fewer_than is None:
+            return statement
+        believed = "SELECT reltuples FROM pg_class WHERE oid = CAST('version' AS regclass)"
+        return f"DO $$ BEGIN IF ({believed}) < {fewer_than:d} THEN {statement}; END IF; END $$"
 
     def read_by_key(self, table: str) -> str:
         """A table of which a range of keys is read: SQLite would take any index on the tenant for the better one."""

@@ -22,6 +22,10 @@ class Session(Protocol):
         """One statement with one set of parameters after the other, sent at once."""
         ...
 
+    async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        """The same, but right before the commit where an engine is better off so: nothing in the transaction may count on it."""
+        ...
+
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows the fastest way the engine has."""
         ...
@@ -39,6 +43,10 @@ class Engine(Protocol):
     """A database of one kind."""
 
     dialect: Dialect
+
+    def for_tenant(self, tenant: int) -> Engine:
+        """The same database for what serves one tenant: where the engine can, rows of others are out of reach."""
+        ...
 
     def session(self) -> AbstractAsyncContextManager[Session]:
         """Statements one by one."""
@@ -66,6 +74,10 @@ class Engine(Protocol):
 
     async def check(self) -> None:
         """Raise Unavailable when the database cannot be reached or read."""
+        ...
+
+    async def maintain(self) -> None:
+        """Do what keeps the engine fast: count anew, tidy up."""
         ...
 
     async def diagnose(self) -> Mapping[str, str]:

@@ -21,7 +21,7 @@ from facetstore.usecases.write_ports import ExportedVersion
 
 _WHOLE = """
     SELECT v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
-           v.visible, v.published, v.revision, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
+           v.visible, v.published, v.revision, v.zone, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
            v.created_on, v.moves_after, v.named, v.complete,
            (SELECT string_agg('["' || r.context || '",' || r.position || ',"' || r.target || '","'
                               || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '"]', ',')
@@ -85,6 +85,7 @@ class WholeRow(NamedTuple):
     visible: int
     published: int
     revision: int
+    zone: int
     attributes: str
     parent: str | None
     position: int

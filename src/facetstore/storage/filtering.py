@@ -27,6 +27,7 @@ from facetstore.query.filter_tree import (
     Value,
 )
 from facetstore.storage.dialect import Dialect
+from facetstore.storage.sight import Sight
 
 _SIGNS = {Operator.EQ: "=", Operator.LT: "<", Operator.LE: "<=", Operator.GT: ">", Operator.GE: ">="}
 
@@ -64,9 +65,9 @@ class Values:
 class FilterText:
     """Turns trees into tests of versions, for one audience."""
 
-    def __init__(self, dialect: Dialect, current: str, values: Values) -> None:
+    def __init__(self, dialect: Dialect, sight: Sight, values: Values) -> None:
         self._dialect = dialect
-        self._current = current
+        self._sight = sight
         self._values = values
 
     def test(self, tree: Tree) -> str:
@@ -89,8 +90,9 @@ class FilterText:
         match field:
             case AttributeField(name, _, cultures):
                 return self._attribute(v, f"{{a}}.name = {self._values.bind(name)}", cultures, test)
-            case AnyAttribute(cultures):
-                return self._attribute(v, "{a}.equality IS NOT NULL", cultures, test)
+            case AnyAttribute(cultures, but):
+                left_out = f" AND {{a}}.name NOT IN ({', '.join(map(self._values.bind, but))})" if but else ""
+                return self._attribute(v, f"{{a}}.equality IS NOT NULL{left_out}", cultures, test)
             case IdentityField(name) if name == STEREOTYPE:
                 return self._attribute(v, f"{{a}}.name = {self._values.bind(name)}", None, test)
             case IdentityField(name):
@@ -133,7 +135,7 @@ class FilterText:
         return (
             "EXISTS (SELECT 1 FROM reference r CROSS JOIN version t"
             f" WHERE r.tenant = :tenant AND r.version = {v}.key AND r.context = {self._values.bind(context)}"
-            f" AND t.tenant = :tenant AND t.element = r.target AND t.{self._current} = 1 AND {test}{self._dialect.kept_apart})"
+            f" AND t.tenant = :tenant AND t.element = r.target AND {self._sight.current('t')} AND {test}{self._dialect.kept_apart})"
         )
 
     @staticmethod

@@ -54,6 +54,8 @@ class Chain:
     head: str
     actor: str | None
     reason: str | None
+    address: str | None = None
+    """Where it came from: the audit tells it, the history does not."""
     at: int = field(default_factory=lambda: time.time_ns() // 1000)
     ordinal: int = 0
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, cast
 
 import msgspec
 
+from facetstore.domain.access import Audience
 from facetstore.query.filter_tree import Tree
 from facetstore.storage import reading
 from facetstore.storage.candidates import FEWEST, SHARE, Leaf, found_by_parts, keys_in, look_up
@@ -15,11 +16,13 @@ from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Engine, Fetch
 from facetstore.storage.filtering import FilterText, Values
 from facetstore.storage.listing import KEYS_AND_REVISION, ListStatement, keyed
+from facetstore.storage.sight import Sight, sight_of, sight_values
 from facetstore.usecases.selections import (
     WHOLE_LIST,
     Counts,
     ListedSelection,
     Listing,
+    ListOf,
     Narrowing,
     PagedSelection,
     Parts,
@@ -34,7 +37,11 @@ _FIRST: Final = 1_500
 """Many fit where one in so many does; and how many elements are tested to find that out, at the most."""
 _TEST: Final = 2.5
 _SORT: Final = 4.0
-"""About what it costs to test the next element of a list, and to look up and place one found by its key, in microseconds."""
+_PASS: Final = 0.25
+"""About what it costs to test the next element of a list, to look up and place one found by its key, and to pass over one whose key
+was not found, in microseconds."""
+_UNEVEN: Final = 4
+"""How many times as many elements are passed over as would be if those that fit were spread evenly."""
 
 _places = msgspec.json.Decoder(list[tuple[object, ...]])
 _counted = msgspec.json.Decoder(list[tuple[int, str | None, int]])
@@ -48,6 +55,8 @@ class Few(NamedTuple):
     revision: int | None = None
     total: int = 0
     page: Listing | None = None
+    first: int | None = None
+    """How many elements of the list are walked for them; None: each of them is looked up."""
 
 
 _UNKNOWN: Final = Few(None)
@@ -58,11 +67,13 @@ class ListReader:
 
     _fetch: Fetch
 
-    def __init__(self, engine: Engine, tenant: int, drafts: bool) -> None:
+    def __init__(self, engine: Engine, tenant: int, audience: Audience) -> None:
         self._engine = engine
         self._fetch = engine.fetch
         self._tenant = tenant
-        self._drafts = drafts
+        self._sight = sight_of(audience, engine.dialect)
+        self._base = {"tenant": tenant, **sight_values(audience, engine.dialect)}
+        """What every statement is told: of which tenant, and what is hidden."""
         self._in_snapshot = False
         self._looked_up: dict[Tree, Few] = {}
         """What the indexes told in a snapshot, in which they would tell the same again."""
@@ -81,6 +92,9 @@ class ListReader:
             if few.page is not None:
                 return few.page
             found = await self._listing(selection, slice_, narrowing, few, places=places, by=by)
+            if few.first is not None and slice_ is not None and len(found.elements) < slice_.limit:
+                few = few._replace(first=None)
+                found = await self._listing(selection, slice_, narrowing, few, places=places, by=by)
             if few.revision in (None, found.revision):
                 return found
         # Whatever is looked up has changed before it is used: then without looking up.
@@ -98,9 +112,9 @@ class ListReader:
     ) -> Listing:
         dialect, kind, bound = self._engine.dialect, _kind(selection), dict[str, object]()
         if narrowing is WHOLE_LIST and by is None:
-            text = _whole(dialect, kind, self._drafts, _sliced(slice_), places)
+            text = _whole(dialect, kind, self._sight, _sliced(slice_), places)
         else:
-            statement = ListStatement(dialect, kind, self._drafts, narrowing, few.keys)
+            statement = ListStatement(dialect, kind, self._sight, narrowing, few.keys, few.first)
             text, bound = statement.listing(places=places, slice_=slice_, by=by), statement.values
         rows = await self._fetch(text, {**self._parameters(selection, slice_), **bound})
         revision, ids, told, counted = cast("tuple[int, str | None, str | None, str | None]", tuple(rows[0]))
@@ -118,7 +132,7 @@ class ListReader:
         few = self._looked_up.get(tree)
         if few is None:
             first = None if whole else _worth_a_look(narrowing, slice_)
-            look = first and ListStatement(self._engine.dialect, _kind(selection), self._drafts, narrowing, first=first)
+            look = first and ListStatement(self._engine.dialect, _kind(selection), self._sight, narrowing, first=first)
             few = await self._candidates(tree, selection, slice_, look or None, places=places)
         if few.page is not None:
             return few
@@ -128,7 +142,11 @@ class ListReader:
             return _UNKNOWN
         wanted = few.total if slice_ is None or whole else slice_.limit + slice_.offset
         walked = min(wanted / max(len(few.keys), 1), 1.0) * few.total
-        return few if len(few.keys) * _SORT <= walked * _TEST else _UNKNOWN
+        if len(few.keys) * _SORT > walked * _TEST:
+            return _UNKNOWN
+        if not whole and _begins(selection, narrowing, slice_) and wanted <= len(few.keys):
+            return few._replace(first=round(walked * _UNEVEN)) if walked * _PASS < len(few.keys) * _SORT else few
+        return few
 
     async def _candidates(
         self,
@@ -140,12 +158,12 @@ class ListReader:
         places: bool,
     ) -> Few:
         dialect = self._engine.dialect
-        lookups = look_up(dialect, self._tenant, reading.current_column(self._drafts), tree)
+        lookups = look_up(dialect, self._tenant, self._sight, tree)
         if not lookups.texts:
             return _UNKNOWN
         few = f"{FEWEST} + (SELECT max(key) FROM version WHERE tenant = :tenant) / {SHARE}"
         gathering = [dialect.gathered(text, few) for text in lookups.texts]
-        values: dict[str, object] = {"tenant": self._tenant, **lookups.values}
+        values: dict[str, object] = {**self._base, **lookups.values}
         if look is None:
             text = ", ".join([KEYS_AND_REVISION, "NULL, NULL, 0", *gathering])
         else:
@@ -178,13 +196,13 @@ class ListReader:
 
     async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
         dialect, values = self._engine.dialect, Values()
-        test = FilterText(dialect, reading.current_column(self._drafts), values).test(tree)
-        text = f"SELECT v.element FROM {reading.source_of(dialect, TheseElements, self._drafts)} AND {test}"
-        bound = {"tenant": self._tenant, "elements": dialect.pack(list(elements)), **values.bound}
+        test = FilterText(dialect, self._sight, values).test(tree)
+        text = f"SELECT v.element FROM {reading.source_of(dialect, TheseElements, self._sight)} AND {test}"
+        bound = {**self._base, "elements": dialect.pack(list(elements)), **values.bound}
         return frozenset(str(row[0]) for row in await self._fetch(text, bound))
 
     def _parameters(self, selection: ListedSelection, slice_: Slice | None) -> dict[str, object]:
-        return reading.parameters(self._engine.dialect, self._tenant, selection, _NOTHING, slice_)
+        return {**self._base, **reading.parameters(self._engine.dialect, selection, _NOTHING, slice_)}
 
 
 def _listed(revision: int, ids: str | None, told: str | None, counts: Counts | None) -> Listing:
@@ -203,21 +221,27 @@ def _worth_a_look(narrowing: Narrowing, slice_: Slice | None) -> int | None:
     return first if first <= _FIRST and found_by_parts(narrowing.filter) else None
 
 
+def _begins(selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None) -> bool:
+    """Whether a list is read from its beginning on, in the order of its index."""
+    in_order = isinstance(selection, ListOf) and not narrowing.order and narrowing.after is None
+    return in_order and slice_ is not None and slice_.around is None
+
+
 def _sliced(slice_: Slice | None) -> Slice | None:
     """What of a slice enters the text of a statement."""
     return None if slice_ is None else Slice(0, around="" if slice_.around is not None else None)
 
 
 @lru_cache(maxsize=256)
-def _whole(dialect: Dialect, kind: object, drafts: bool, slice_: Slice | None, places: bool) -> str:
+def _whole(dialect: Dialect, kind: object, sight: Sight, slice_: Slice | None, places: bool) -> str:
     """The statement of a list that is not narrowed, which most are."""
-    return ListStatement(dialect, kind, drafts, WHOLE_LIST).listing(places=places, slice_=slice_)
+    return ListStatement(dialect, kind, sight, WHOLE_LIST).listing(places=places, slice_=slice_)
 
 
 def _counts(by: Sequence[str], told: str) -> Counts:
     found: dict[str, dict[str, int]] = {name: {} for name in by}
     total = 0
-    for place, value, number in _counted.decode(told):
+    for place, value, number in sorted(_counted.decode(told)):
         if place < 0:
             total = number
         else:

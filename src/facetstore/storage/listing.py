@@ -11,10 +11,14 @@ from facetstore.query.filter_tree import IdentityField
 from facetstore.query.ordering import OrderKey
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.filtering import IDENTITY_COLUMNS, STEREOTYPE, FilterText, Values
-from facetstore.storage.reading import current_column, place_order, source_of
+from facetstore.storage.reading import place_order, source_of
+from facetstore.storage.sight import Sight
 from facetstore.usecases.selections import LastReleasedOf, ListOf, Narrowing, Slice
 
 _BEYOND: Final = 1 << 40
+_SAMPLE: Final = 100
+_PROMISING: Final = 4
+"""A look at many elements is given up where of so many not even so many fit."""
 _TESTED: Final = ("key", "id", "facet", "type", "state")
 """What of a version a filter may look at, beside its element."""
 KEYS_AND_REVISION: Final = (
@@ -43,18 +47,18 @@ class ListStatement:
         self,
         dialect: Dialect,
         kind: object,
-        drafts: bool,
+        sight: Sight,
         narrowing: Narrowing,
         keys: Sequence[int] | None = None,
         first: int | None = None,
     ) -> None:
         self._dialect = dialect
         self._kind = kind
-        self._drafts = drafts
+        self._sight = sight
         self._narrowing = narrowing
         self._keys = keys
         self._first = first
-        """How many elements of the list are looked at, if not all."""
+        """How many elements of the list are looked at, if not all. With keys, those that have none of them are passed over."""
         self._values = Values()
         self.terms = self._terms()
         self._source = self._all()
@@ -95,19 +99,20 @@ class ListStatement:
         )
 
     def _all(self) -> str:
-        if self._keys is None:
-            return source_of(self._dialect, self._kind, self._drafts)
-        self._values.bound["keys"] = self._dialect.pack(self._keys)
-        return source_of(self._dialect, self._kind, self._drafts, keys="keys")
+        if self._keys is not None:
+            self._values.bound["keys"] = self._dialect.pack(self._keys)
+        if self._keys is None or self._first is not None:
+            return source_of(self._dialect, self._kind, self._sight)
+        return source_of(self._dialect, self._kind, self._sight, keys="keys")
 
     def _fitting(self) -> str:
         tree = self._narrowing.filter
-        return "" if tree is None else FilterText(self._dialect, self._audience, self._values).test(tree)
-
-    @property
-    def _audience(self) -> str:
-        """The flag of the versions that are listed, and of those they are told to refer to."""
-        return current_column(self._drafts)
+        if tree is None:
+            return ""
+        test = FilterText(self._dialect, self._sight, self._values).test(tree)
+        if self._keys is None or self._first is None:
+            return test
+        return f"{self._dialect.one_of_keys('v.key', 'keys')} AND {test}"
 
     @cached_property
     def _behind(self) -> str:
@@ -150,12 +155,19 @@ class ListStatement:
 
     def _one_by_one(self, columns: Sequence[str], behind: str, order: str) -> str:
         """Put in order first and tested then, until there are enough: most of what an index has found fits."""
-        bound = self._dialect.whole if self._first is None else f" LIMIT {self._values.bind(self._first)}"
         # Each column that is not in the index of a list costs a look at the version itself.
         tested = [f"v.{each} AS {each}" for each in _TESTED if f"v.{each}" in self._test]
-        inner = f"SELECT {', '.join(['v.element AS element', *tested, *columns])} FROM {self._source}{behind} ORDER BY {order}{bound}"
+        walk = f"SELECT {', '.join(['v.element AS element', *tested, *columns])} FROM {self._source}{behind} ORDER BY {order}"
+        bound = self._dialect.whole if self._first is None else f" LIMIT {self._while_promising(walk, self._first)}"
         places = ", ".join(f"v.o{n} AS o{n}" for n in range(len(columns)))
-        return f"SELECT v.element AS id, {places} FROM ({inner}) v WHERE {self._test}"
+        return f"SELECT v.element AS id, {places} FROM ({walk}{bound}) v WHERE {self._test}"
+
+    def _while_promising(self, walk: str, first: int) -> str:
+        """How many elements to look at: no more where too few of the very first fit to hope for a full page."""
+        if first <= _SAMPLE or self._keys is not None:
+            return self._values.bind(first)
+        fitting = f"SELECT count(*) FROM ({walk} LIMIT {_SAMPLE}) v WHERE {self._test}"
+        return f"CASE WHEN ({fitting}) >= {_PROMISING} THEN {self._values.bind(first)} ELSE 0 END"
 
     @property
     def _plain(self) -> bool:
@@ -210,7 +222,7 @@ class ListStatement:
             f"SELECT {number}, r{number}.target, count(*) FROM listed CROSS JOIN reference r{number} CROSS JOIN version t"
             f" WHERE r{number}.tenant = :tenant AND r{number}.version = listed.key"
             f" AND r{number}.context = {self._values.bind(name)} AND t.tenant = :tenant AND t.element = r{number}.target"
-            f" AND t.{self._audience} = 1 GROUP BY r{number}.target"
+            f" AND {self._sight.current('t')} GROUP BY r{number}.target"
         )
 
 

@@ -20,6 +20,8 @@ class Loaded(NamedTuple):
 
     row: WholeRow
     version: Version
+    by: object = None
+    """Who loaded it: to a writer, until it writes something itself, nothing changes that it has loaded."""
 
 
 class Loading:
@@ -55,7 +57,8 @@ class Loading:
     def _stored(self, row: WholeRow, *, gone: bool = False) -> StoredVersion:
         version = exported(row, self._metamodel, gone=gone).version
         flags = bool(row.newest), bool(row.visible), bool(row.published)
-        return StoredVersion(version, *flags, revision=row.revision, loaded=None if gone else Loaded(row, version))
+        loaded = None if gone else Loaded(row, version, self)
+        return StoredVersion(version, *flags, zone=row.zone, revision=row.revision, loaded=loaded)
 
 
 class SqlSnapshot(Loading):

@@ -17,6 +17,7 @@ from facetstore.domain.errors import Conflict
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Engine, Session
 from facetstore.storage.renewal import renew_tenants
+from facetstore.storage.row_security import PROTECT
 
 _LOCK: Final = 0x0FACE75  # any number no other program takes a lock on in the same database
 
@@ -84,6 +85,8 @@ async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migratio
         # Once, and last: what is rendered is rendered for the tables of this release.
         if any(_RENEWS in step.text for step in steps):
             await renew_tenants(session, engine.dialect)
+        if engine.dialect.name == "postgres":
+            await session.execute_script(PROTECT)
     return steps
 
 

@@ -67,6 +67,9 @@ class Placing(Removing):
         await self._session.fetch(place, {**values, "parent": parent, "position": position})
         # Whoever holds an ETag from before has seen the elements elsewhere.
         await self._session.fetch(COUNT_UP.format(among=self._dialect.among("element", "elements")), values)
+        # What is left without a place keeps the permissions it had: nobody meant to open it.
+        if parent is not None or position is not None:
+            self.zones.unsettle(elements)
         await self.record_versions(kind, [_placed(each, parent, position) for each in before])
         # They have a child less: whatever is kept of them must go.
         left = {str(each.version.parent) for each in before if each.version.parent not in (None, parent)}

@@ -5,20 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Final
 
 import asyncpg
 
 from facetstore.domain.errors import Unavailable
-from facetstore.storage.dialect import POSTGRES, Prepared
+from facetstore.storage.dialect import POSTGRES
 from facetstore.storage.engine import Row, Session
-from facetstore.usecases.measure import count_statement
-
-if TYPE_CHECKING:
-    Connection = asyncpg.Connection[asyncpg.Record]
-else:
-    Connection = asyncpg.Connection
+from facetstore.storage.postgres_session import BEGIN_SNAPSHOT, Connection, PostgresSession, fetch, stream
+from facetstore.storage.postgres_tenant import TenantEngine
+from facetstore.storage.row_security import Wall, look_at_wall
 
 _SETTINGS: Final = {
     "application_name": "facetstore",
@@ -42,15 +38,31 @@ class PostgresEngine:
 
     dialect = POSTGRES
 
-    def __init__(self, url: str, size: int = 8) -> None:
+    def __init__(self, url: str, size: int = 8, *, row_security: bool | None = None) -> None:
+        """`row_security`: whether rows of other tenants must be out of reach, or need not; None: they are where they can be."""
         self._url = url
         self._size = size
+        self._row_security = row_security
+        self._wall: Wall | None = None
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(size)
 
+    def for_tenant(self, tenant: int) -> TenantEngine | PostgresEngine:
+        return self if self._row_security is False else TenantEngine(self, tenant)
+
+    async def wall(self) -> Wall:
+        """The second wall, looked at once. Raises Unavailable where it must stand and does not."""
+        if self._wall is None:
+            async with self._connection() as connection:
+                wall = await look_at_wall(connection)
+            if wall.fault is not None and self._row_security:
+                raise Unavailable(f"Row level security is on, but it does not hold: {wall.fault}.")
+            self._wall = wall
+        return self._wall
+
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         async with self._connection() as connection:
-            return await _fetch(connection, text, parameters)
+            return await fetch(connection, text, parameters)
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         return None
@@ -108,25 +120,40 @@ class PostgresEngine:
             yield PostgresSession(connection)
 
     @asynccontextmanager
+    async def begun(self, begin: str) -> AsyncIterator[Connection]:
+        """A transaction; `begin` may say more than that, for one round trip."""
+        async with self._connection() as connection:
+            await _say(connection, begin)
+            try:
+                yield connection
+            except BaseException:
+                await _say(connection, "ROLLBACK")
+                raise
+            await _say(connection, "COMMIT")
+
+    @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Session]:
-        async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
+        async with self.begun(BEGIN_SNAPSHOT) as connection:
             yield PostgresSession(connection)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
-        async with self._connection() as connection, connection.transaction():
+        async with self.begun("BEGIN") as connection:
             yield PostgresSession(connection)
 
     async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
-        prepared = _prepare(text)
-        count_statement()
-        async with self._connection() as connection, connection.transaction(readonly=True):
-            cursor = await connection.cursor(prepared.text, *prepared.values(parameters))
-            while chunk := await cursor.fetch(size):
-                yield cast("Sequence[Row]", chunk)
+        async with self.begun("BEGIN READ ONLY") as connection:
+            async for chunk in stream(connection, text, parameters, size):
+                yield chunk
 
     async def check(self) -> None:
         await self.fetch("SELECT 1", {})
+        if self._row_security:
+            await self.wall()
+
+    async def maintain(self) -> None:
+        async with self.session() as session:
+            await session.execute_script("ANALYZE")
 
     async def diagnose(self) -> Mapping[str, str]:
         shown = (
@@ -139,6 +166,9 @@ class PostgresEngine:
         )
         async with self._connection() as connection:
             values = {name: str(await connection.fetchval(f"SHOW {name}")) for name in shown}
+            wall = await look_at_wall(connection)
+        if self._row_security is False or wall.role is not None:
+            values["row_security"] = "off" if self._row_security is False else wall.fault or "on"
         return {"engine": f"PostgreSQL {values.pop('server_version')} (asyncpg {asyncpg.__version__})", **values}
 
     async def close(self) -> None:
@@ -151,42 +181,10 @@ def _is_lost(connection: Connection, error: BaseException) -> bool:
     return isinstance(error, _LOST) or isinstance(error.__context__, _LOST) or connection.is_closed()
 
 
-class PostgresSession:
-    """Statements on one connection."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        return await _fetch(self._connection, text, parameters)
-
-    async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
-        if len(parameters) == 1:
-            await self.fetch(text, parameters[0])
-        elif parameters:
-            prepared = _prepare(text)
-            count_statement()
-            await self._connection.executemany(prepared.text, list(map(prepared.values, parameters)))
-
-    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        await self._connection.copy_records_to_table(table, records=rows, columns=list(columns))
-
-    async def allocate_keys(self, count: int) -> Sequence[int]:
-        rows = await self._connection.fetch(
-            "SELECT nextval(pg_get_serial_sequence('version', 'key')) FROM generate_series(1, $1)", count
-        )
-        return [row[0] for row in rows]
-
-    async def execute_script(self, text: str) -> None:
-        await self._connection.execute(text)
-
-
-@lru_cache(maxsize=4096)
-def _prepare(text: str) -> Prepared:
-    return POSTGRES.prepare(text)
-
-
-async def _fetch(connection: Connection, text: str, parameters: Mapping[str, object]) -> Sequence[Any]:
-    prepared = _prepare(text)
-    count_statement()
-    return await connection.fetch(prepared.text, *prepared.values(parameters))
+async def _say(connection: Connection, text: str) -> None:
+    """Begin or end a transaction. Who is interrupted in that does not know whether it is open: the connection is not kept."""
+    try:
+        await connection.execute(text)
+    except BaseException:
+        connection.terminate()
+        raise

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from facetstore.domain.values import equality_key
 from facetstore.storage.dialect import SQLITE, Dialect
+from facetstore.storage.sight import Sight, whole_sight
 from facetstore.usecases.selections import (
     CONTEXT_MARK,
     DETAIL_MARK,
@@ -37,14 +38,14 @@ from facetstore.usecases.selections import (
 
 _MARKS = {"detail_mark": DETAIL_MARK, "view_mark": VIEW_MARK, "context_mark": CONTEXT_MARK}
 
-_IDENTITY = "v.key, v.element, v.id, v.facet, v.type, v.state, v.stereotype, v.authored, v.revision"
+_IDENTITY = "v.key, v.element, v.id, v.facet, v.type, v.state, v.stereotype, v.authored, v.revision, v.zone"
 
 # Joins are written CROSS JOIN with the driving table first: SQLite keeps that order, so that its plan never depends on statistics.
 _RELATED = """
     (SELECT string_agg(c.json, :context_mark{contexts_in_order})
        FROM (SELECT r.context AS context, '"' || r.context || '":[' || {references} || ']' AS json
                FROM reference r CROSS JOIN version t
-              WHERE t.tenant = r.tenant AND t.element = r.target AND t.{current} = 1
+              WHERE t.tenant = r.tenant AND t.element = r.target AND {seen}
                 AND r.tenant = v.tenant AND r.version = v.key{wanted}
               GROUP BY r.context) c)
 """
@@ -53,20 +54,20 @@ _RELATED = """
 _HISTORY = """
     (SELECT {references}
        FROM version h
-      WHERE h.tenant = v.tenant AND h.element = v.element AND h.was_released = 1{visible})
+      WHERE h.tenant = v.tenant AND h.element = v.element AND h.was_released = 1{seen})
 """
 
 _CHILDREN = """
     (SELECT replace(string_agg(cv.reference, ',' ORDER BY ce.position, cv.sort_name, ce.id), :detail_mark, :view_mark)
        FROM element ce CROSS JOIN version cv
-      WHERE cv.tenant = ce.tenant AND cv.element = ce.id AND cv.{current} = 1
+      WHERE cv.tenant = ce.tenant AND cv.element = ce.id AND {seen}
         AND ce.tenant = v.tenant AND ce.parent = v.element)
 """
 
 _CONTENT = """
     (SELECT string_agg(sv.reference, ',' ORDER BY s.position, sv.sort_name, s.id)
        FROM shape s CROSS JOIN version sv
-      WHERE sv.tenant = s.tenant AND sv.element = s.element AND sv.{current} = 1
+      WHERE sv.tenant = s.tenant AND sv.element = s.element AND {seen}
         AND s.tenant = v.tenant AND s.version = v.key)
 """
 
@@ -80,33 +81,33 @@ _ROOT_PATH = """
           WHERE pe.tenant = v.tenant AND pe.id = up.id AND up.depth < 64)
      SELECT replace(string_agg(pv.reference, ',' ORDER BY up.depth), :detail_mark, :view_mark)
        FROM up CROSS JOIN version pv
-      WHERE pv.tenant = v.tenant AND pv.element = up.id AND pv.{current} = 1)
+      WHERE pv.tenant = v.tenant AND pv.element = up.id AND {seen})
 """
 
 _PREDECESSORS = """
     (SELECT string_agg('{{"properties":{{"shapeId":"' || p.id || '"}},' || substr(fv.reference, 2), ',' ORDER BY f.position)
        FROM flow f CROSS JOIN shape p CROSS JOIN version fv
       WHERE p.tenant = f.tenant AND p.version = f.version AND p.id = f.predecessor
-        AND fv.tenant = p.tenant AND fv.element = p.element AND fv.{current} = 1
+        AND fv.tenant = p.tenant AND fv.element = p.element AND {seen}
         AND f.tenant = cs.tenant AND f.version = cs.version AND f.shape = cs.id)
 """
 
 
 def select(
-    dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None, drafts: bool, *, cards: bool = False
+    dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None, sight: Sight, *, cards: bool = False
 ) -> str:
     """The statement that reads these parts of this selection for an audience."""
     kind: object = type(selection)
-    return _select(dialect, kind, parts, slice_ is not None, drafts, cards)
+    return _select(dialect, kind, parts, slice_ is not None, sight, cards)
 
 
 @lru_cache(maxsize=4096)
-def _select(dialect: Dialect, kind: object, parts: Parts, sliced: bool, drafts: bool, cards: bool) -> str:
+def _select(dialect: Dialect, kind: object, parts: Parts, sliced: bool, sight: Sight, cards: bool) -> str:
     if cards:
-        columns = f"{_card(dialect, parts, drafts)}, {'e.position, v.sort_name' if kind is Children else 'NULL, NULL'}"
+        columns = f"{_card(dialect, parts, sight)}, {'e.position, v.sort_name' if kind is Children else 'NULL, NULL'}"
     else:
-        columns = ", ".join([_IDENTITY, *_documents(dialect, parts, drafts), *_grouping(dialect, kind, drafts)])
-    source, order = _source(dialect, kind, drafts)
+        columns = ", ".join([_IDENTITY, *_documents(dialect, parts, sight), *_grouping(dialect, kind, sight)])
+    source, order = _source(dialect, kind, sight)
     if sliced and dialect.fetches_skipped_rows:
         return _sliced(columns, source, order)
     ordered = f" ORDER BY {', '.join(order)}" if order else ""
@@ -127,49 +128,48 @@ def _sliced(columns: str, source: str, order: Sequence[str]) -> str:
     """
 
 
-def _card(dialect: Dialect, parts: Parts, drafts: bool) -> str:
+def _card(dialect: Dialect, parts: Parts, sight: Sight) -> str:
     """A whole card in one column. Its references are mostly kept ready; the others are put together."""
     if not parts.contexts:
         return dialect.as_bytes("v.card || '}'")
     kept = "(SELECT k.related FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)"
-    references = f"nullif(coalesce({kept}, {related(dialect, parts, drafts)}), '')"
+    together = related(dialect, parts, sight)
+    references = f"nullif(coalesce({kept}, {together}), '')" if sight.sees_people else together
     return dialect.as_bytes(f"""v.card || coalesce(',"related":{{' || {references} || '}}', '') || '}}'""")
 
 
-def _documents(dialect: Dialect, parts: Parts, drafts: bool) -> list[str]:
-    current = current_column(drafts)
+def _documents(dialect: Dialect, parts: Parts, sight: Sight) -> list[str]:
     history = parts.contexts is None or "releaseHistory" in parts.contexts
     expressions = (
         (True, "v.card"),
         (parts.reference, "v.reference"),
         (parts.attributes and not parts.brief, "v.attributes"),
-        (parts.contexts != (), related(dialect, parts, drafts)),
-        (history, _history(dialect, drafts)),
-        (parts.children, _CHILDREN.format(current=current)),
-        (parts.content, _CONTENT.format(current=current)),
-        (parts.root_path, _ROOT_PATH.format(current=current)),
+        (parts.contexts != (), related(dialect, parts, sight)),
+        (history, _history(dialect, sight)),
+        (parts.children, _CHILDREN.format(seen=sight.current("cv"))),
+        (parts.content, _CONTENT.format(seen=sight.current("sv"))),
+        (parts.root_path, _ROOT_PATH.format(seen=sight.current("pv"))),
     )
     return [dialect.as_bytes(text) if wanted else "NULL" for wanted, text in expressions]
 
 
-def related(dialect: Dialect, parts: Parts, drafts: bool) -> str:
+def related(dialect: Dialect, parts: Parts, sight: Sight) -> str:
     """The wanted contexts of a version `v` with their references, each as a member of a JSON object, marks between them."""
     names = () if parts.contexts is None else tuple(f":context_{n}" for n in range(len(parts.contexts)))
     return _RELATED.format(
-        current=current_column(drafts),
+        seen=sight.current("t"),
         wanted=f" AND r.context IN ({', '.join(names)})" if names else "",
         references=dialect.aggregate_in_key_order("t.reference", "r.position"),
         contexts_in_order=dialect.order_unless_by_key("c.context"),
     )
 
 
-def _history(dialect: Dialect, drafts: bool) -> str:
+def _history(dialect: Dialect, sight: Sight) -> str:
     order = "h.major, h.minor, h.created_on, h.id"
-    visible = "" if drafts else " AND h.visible = 1"
-    return _HISTORY.format(references=dialect.aggregate_in_key_order("h.reference", order), visible=visible)
+    return _HISTORY.format(references=dialect.aggregate_in_key_order("h.reference", order), seen=sight.any("h"))
 
 
-def _grouping(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, str, str]:
+def _grouping(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, str, str]:
     """The columns that tell which of several sources a row belongs to, and how."""
     if kind is ChildrenOf:
         return "e.parent", "NULL", "NULL"
@@ -178,7 +178,7 @@ def _grouping(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, str, s
     if kind is VersionsOf:
         return "v.element", "NULL", "NULL"
     if kind is ContentOf:
-        return "cs.version", "cs.id", dialect.as_bytes(_PREDECESSORS.format(current=current_column(drafts)))
+        return "cs.version", "cs.id", dialect.as_bytes(_PREDECESSORS.format(seen=sight.current("fv")))
     if kind is TargetsOf:
         return "r0.version", "r0.context", "NULL"
     if kind is StereotypesOf:
@@ -186,26 +186,25 @@ def _grouping(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, str, s
     return "NULL", "NULL", "NULL"
 
 
-def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[str, ...]]:
+def _source(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, tuple[str, ...]]:
     """FROM with WHERE, and the columns of ORDER BY, of a selection."""
-    current = current_column(drafts)
+    current = sight.current("v")
     placed = f"""element e CROSS JOIN version v
-        WHERE v.tenant = e.tenant AND v.element = e.id AND v.{current} = 1 AND e.tenant = :tenant"""
+        WHERE v.tenant = e.tenant AND v.element = e.id AND {current} AND e.tenant = :tenant"""
     if kind is ById:
-        return _by_id(drafts), ()
+        return _by_id(sight), ()
     if kind is TheseVersions:
-        visible = "" if drafts else " AND v.visible = 1"
-        joined = f"v.tenant = :tenant AND v.id = wanted.value{visible}"
+        joined = f"v.tenant = :tenant AND v.id = wanted.value{sight.any('v')}"
         return f"{dialect.each_of('elements')} CROSS JOIN version v WHERE {joined}", ("wanted.place",)
     if kind in (TheseElements, TheseReleased):
-        chosen = "published" if kind is TheseReleased else current
-        joined = f"v.tenant = :tenant AND v.element = wanted.value AND v.{chosen} = 1"
+        chosen = sight.published("v") if kind is TheseReleased else current
+        joined = f"v.tenant = :tenant AND v.element = wanted.value AND {chosen}"
         return f"{dialect.each_of('elements')} CROSS JOIN version v WHERE {joined}", ("wanted.place",)
     if kind is ListOf:
-        where = f"v.tenant = :tenant AND v.facet = :facet AND v.{current} = 1 AND v.flow = 0"
+        where = f"v.tenant = :tenant AND v.facet = :facet AND {current} AND v.flow = 0"
         return f"version v WHERE {where}", ("v.sort_name", "v.element")
     if kind is LastReleasedOf:
-        released = "v.published = 1 AND v.flow = 0 AND v.released_on IS NOT NULL"
+        released = f"{sight.published('v')} AND v.flow = 0 AND v.released_on IS NOT NULL"
         return f"version v WHERE v.tenant = :tenant AND v.facet = :facet AND {released}", (
             "v.released_on DESC",
             "v.element",
@@ -221,12 +220,11 @@ def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[st
         # In the order of the index alone, which spares a sort; the few that share a position are put in order afterwards.
         return f"{placed} AND e.parent = :parent", ("e.position", "e.id")
     if kind is VersionsOf:
-        visible = "" if drafts else " AND v.visible = 1"
-        where = f"v.tenant = :tenant AND {dialect.among('v.element', 'elements')}{visible}"
+        where = f"v.tenant = :tenant AND {dialect.among('v.element', 'elements')}{sight.any('v')}"
         return f"version v WHERE {where}", ("v.element", "v.major", "v.minor", "v.created_on", "v.id")
     if kind is StereotypesOf:
         return _stereotypes(dialect, current), ("v.element",)
-    joined = f"v.{current} = 1 AND v.tenant = :tenant AND v.element"
+    joined = f"{current} AND v.tenant = :tenant AND v.element"
     if kind is ContentOf:
         where = f"cs.tenant = :tenant AND {dialect.among('cs.version', 'versions', 'bigint')}"
         shapes = f"shape cs CROSS JOIN version v WHERE {joined} = cs.element AND {where}"
@@ -239,48 +237,40 @@ def _source(dialect: Dialect, kind: object, drafts: bool) -> tuple[str, tuple[st
 def _stereotypes(dialect: Dialect, current: str) -> str:
     named = f"({dialect.among('a.equality', 'names')} OR {dialect.among('v.element', 'names')})"
     return f"""version v LEFT JOIN attribute a ON a.tenant = v.tenant AND a.version = v.key AND a.name = 'id'
-         WHERE v.tenant = :tenant AND v.facet = 'stereotypes' AND v.{current} = 1 AND v.flow = 0 AND {named}"""
+         WHERE v.tenant = :tenant AND v.facet = 'stereotypes' AND {current} AND v.flow = 0 AND {named}"""
 
 
-def _by_id(drafts: bool) -> str:
+def _by_id(sight: Sight) -> str:
     """A version id wins; an element id selects its newest version the caller may see (decision 3)."""
-    visible = "" if drafts else " AND visible = 1"
     return f"""version v
          WHERE v.tenant = :tenant
-           AND v.key = (SELECT key FROM version WHERE tenant = :tenant AND id = :id{visible}
+           AND v.key = (SELECT i.key FROM version i WHERE i.tenant = :tenant AND i.id = :id{sight.any("i")}
                          UNION ALL
-                        SELECT key FROM version WHERE tenant = :tenant AND element = :id AND {current_column(drafts)} = 1
+                        SELECT i.key FROM version i WHERE i.tenant = :tenant AND i.element = :id AND {sight.current("i")}
                          LIMIT 1)"""
-
-
-def current_column(drafts: bool) -> str:
-    """The flag of the version an element id stands for, to those who see drafts and to those who do not."""
-    return "newest" if drafts else "published"
 
 
 def place_order(kind: object) -> tuple[tuple[str, str], ...]:
     """The columns by which a list is ordered unless the caller orders it otherwise, each with its direction."""
     if kind is Children:
         return ("e.position", ""), ("v.sort_name", ""), ("e.id", "")
-    _, order = _source(SQLITE, kind, True)
+    _, order = _source(SQLITE, kind, whole_sight(SQLITE))
     parted = (column.partition(" ") for column in order)
     return tuple((column, direction) for column, _, direction in parted)
 
 
-def source_of(dialect: Dialect, kind: object, drafts: bool, keys: str | None = None) -> str:
+def source_of(dialect: Dialect, kind: object, sight: Sight, keys: str | None = None) -> str:
     """FROM with WHERE of a list; with `keys` only those of its versions whose keys are bound to that parameter."""
-    source, _ = _source(dialect, kind, drafts)
+    source, _ = _source(dialect, kind, sight)
     if keys is None:
         return source
     tables, _, where = source.partition(" WHERE ")
     return f"{dialect.by_keys(keys)} CROSS JOIN {tables}{dialect.by_place} WHERE v.key = wanted_key.value AND {where}"
 
 
-def parameters(
-    dialect: Dialect, tenant: int, selection: Selection, parts: Parts, slice_: Slice | None
-) -> dict[str, object]:
-    """The values of a statement made by `select`."""
-    values: dict[str, object] = {"tenant": tenant, **_MARKS}
+def parameters(dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None) -> dict[str, object]:
+    """The values of a statement made by `select`, beside what every statement is told."""
+    values: dict[str, object] = dict(_MARKS)
     for number, context in enumerate(parts.contexts or ()):
         values[f"context_{number}"] = context
     if slice_ is not None:
@@ -311,26 +301,35 @@ def _selected(dialect: Dialect, selection: Selection) -> dict[str, object]:
             return {"versions": dialect.pack(versions), "targets_in": dialect.pack(contexts)}
 
 
-SURROUNDINGS = """
+_WRITTEN = """EXISTS (SELECT 1 FROM reference w
+                       WHERE w.tenant = d.tenant AND w.version = d.key AND w.context IN ('author', 'secondaryAuthors') AND {by_them})"""
+_SURROUNDINGS = """
     WITH RECURSIVE up (id, depth) AS (
         SELECT parent, 1 FROM element WHERE tenant = :tenant AND id = :element
          UNION ALL
         SELECT e.parent, up.depth + 1 FROM up JOIN element e ON e.tenant = :tenant AND e.id = up.id WHERE up.depth < 64)
     SELECT 1 AS part, depth AS place, id FROM up WHERE id IS NOT NULL
      UNION ALL
-    SELECT 2, major * 1000000 + minor, id
-      FROM version WHERE tenant = :tenant AND element = :element AND (:drafts = 1 OR visible = 1)
+    SELECT 2, d.major * 1000000 + d.minor, d.id
+      FROM version d WHERE d.tenant = :tenant AND d.element = :element{seen}
      UNION ALL
     SELECT 3, s.position, s.id
-      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version AND (:drafts = 1 OR d.visible = 1)
+      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version{seen}
      WHERE s.tenant = :tenant AND s.element = :element
      UNION ALL
     SELECT 4, 0, child FROM (SELECT id AS child FROM element WHERE tenant = :tenant AND parent = :element LIMIT 1) below
      UNION ALL
     SELECT 5, 0, holder FROM edit_lock WHERE tenant = :tenant AND element = :element AND expires > :now
      UNION ALL
-    SELECT DISTINCT 6, d.authored, d.type || ' ' || coalesce(d.state, '')
-      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version AND (:drafts = 1 OR d.visible = 1)
+    SELECT DISTINCT 6, CASE WHEN {written} THEN 0 ELSE d.authored END, d.type || ' ' || coalesce(d.state, '')
+      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version{seen}
      WHERE s.tenant = :tenant AND s.element = :element
      ORDER BY 1, 2, 3
 """
+
+
+@lru_cache(maxsize=16)
+def surroundings(sight: Sight) -> str:
+    """The statement that tells where an element stands: rows of some parts, each with its place."""
+    written = _WRITTEN.format(by_them=sight.dialect.among("w.target", "principals"))
+    return _SURROUNDINGS.format(seen=sight.any("d"), written=written)

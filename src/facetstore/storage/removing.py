@@ -6,8 +6,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
+from facetstore.domain.element import Version
 from facetstore.storage import history
+from facetstore.storage.audit_rows import COLUMNS, audit_row
 from facetstore.storage.loading import Loading
+from facetstore.storage.words import delete_words
+from facetstore.storage.zoning import Zoning
+from facetstore.usecases.audit import Entry, changed_access
 from facetstore.usecases.write_ports import StoredVersion
 
 MOST_REFERRERS = 1000
@@ -23,7 +28,7 @@ REFERRERS = f"""
     SELECT v.element FROM {{wanted}} CROSS JOIN version v WHERE v.tenant = :tenant AND v.stereotype = wanted.value
      ORDER BY 1 LIMIT {MOST_REFERRERS}
 """
-DELETE_VERSIONS = "DELETE FROM version WHERE tenant = :tenant AND {among}"
+DELETE_VERSIONS = "DELETE FROM version WHERE tenant = :tenant AND {among} RETURNING key"
 DELETE_BARE_ELEMENTS = """
     DELETE FROM element WHERE tenant = :tenant AND {among}
        AND NOT EXISTS (SELECT 1 FROM version v WHERE v.tenant = :tenant AND v.element = element.id)
@@ -35,17 +40,15 @@ DELETE_CARDS = """
      WHERE tenant = :tenant AND version IN (SELECT r.version FROM reference r WHERE r.tenant = :tenant AND {among})
 """
 DELETE_LOCKS = "DELETE FROM edit_lock WHERE tenant = :tenant AND {among}"
-# A token is good for as long as its element is there: who is known by it must be looked up again.
-RENEW_ACCESS = """
-    UPDATE tenant SET access = :revision
-     WHERE key = :tenant AND EXISTS (SELECT 1 FROM token t WHERE t.tenant = :tenant AND {among})
-"""
 
 
 class Removing(Loading):
     """The part of a writer that takes versions away."""
 
     _history: history.Chain
+    _access_changed: bool
+    """Whether those changed who may do something, or what they may."""
+    zones: Zoning
 
     async def referrers(self, elements: Collection[str]) -> Sequence[str]:
         among = self._dialect.among
@@ -59,23 +62,41 @@ class Removing(Loading):
 
     async def delete_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
         ids = {"tenant": self._tenant.key, "ids": self._dialect.pack([each.version.id for each in versions])}
-        await self._session.fetch(DELETE_VERSIONS.format(among=self._dialect.among("id", "ids")), ids)
+        gone = await self._session.fetch(DELETE_VERSIONS.format(among=self._dialect.among("id", "ids")), ids)
+        # Also those that are still to be written.
+        await delete_words(self._session, self._dialect, self._tenant.key, [int(str(key)) for (key,) in gone])
         bare = DELETE_BARE_ELEMENTS.format(among=self._dialect.among("id", "elements"))
         rows = await self._session.fetch(bare, self._named({str(each.version.element) for each in versions}))
         if rows:
             await self._forget([str(id_) for (id_,) in rows])
+        await self._note_acting(kind, [(each.version, None) for each in versions])
         await self.record_versions(kind, versions)
 
     async def _forget(self, elements: Collection[str]) -> None:
         """Take away what hangs on elements that are gone."""
-        for statement, column in ((DELETE_CARDS, "r.target"), (DELETE_LOCKS, "element")):
-            text = statement.format(among=self._dialect.among(column, "elements"))
-            await self._session.fetch(text, self._named(elements))
-        await self.renew_access(elements)
+        await self._forget_cards(elements)
+        text = DELETE_LOCKS.format(among=self._dialect.among("element", "elements"))
+        await self._session.fetch(text, self._named(elements))
 
-    async def renew_access(self, elements: Collection[str]) -> None:
-        text = RENEW_ACCESS.format(among=self._dialect.among("t.element", "elements"))
-        await self._session.fetch(text, {**self._named(elements), "revision": self._history.revision})
+    async def _forget_cards(self, elements: Collection[str]) -> None:
+        text = DELETE_CARDS.format(among=self._dialect.among("r.target", "elements"))
+        await self._session.fetch(text, self._named(elements))
+
+    async def _note_acting(self, kind: str, changes: Collection[tuple[Version | None, Version | None]]) -> None:
+        """Callers are looked up again where somebody changed who may be one, or what they may; and the audit tells of it."""
+        types = self._metamodel.types
+        if any(types[each.type].administrative for change in changes for each in change if each is not None):
+            self._access_changed = True
+            await self._tell(list(changed_access(kind, changes, self._metamodel)))
+
+    async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:
+        await self._tell([Entry(kind, subject, detail)])
+
+    async def _tell(self, entries: Collection[Entry]) -> None:
+        rows, tenant = self._history, self._tenant.key
+        if entries:
+            told = [audit_row(tenant, each, rows.at, rows.actor, rows.address) for each in entries]
+            await self._session.insert("audit", COLUMNS, told)
 
     def _named(self, elements: Collection[str]) -> dict[str, object]:
         return {"tenant": self._tenant.key, "elements": self._dialect.pack(sorted(elements))}

@@ -10,13 +10,13 @@ from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import time_zone
-from facetstore.storage import words
 from facetstore.storage.attribute_rows import index_versions
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.documents import render_documents
 from facetstore.storage.engine import Session
 from facetstore.storage.export_rows import NEXT_BY_KEY, WholeRow, exported, whole_row
 from facetstore.storage.settings import load_settings
+from facetstore.storage.words import delete_words
 from facetstore.usecases.lifecycle.schedule import moves_after
 
 _BATCH = 500
@@ -80,9 +80,9 @@ async def _index(
     after: Metamodel,
     settings: TenantSettings,
 ) -> None:
-    keys = dialect.pack([row.key for row in batch])
+    keys = [row.key for row in batch]
     of_attributes = DELETE_ATTRIBUTES.format(among=dialect.among("version", "keys", "bigint"))
-    for statement in (of_attributes, words.DELETE[dialect.name]):
-        await session.fetch(statement, {"tenant": tenant, "keys": keys})
+    await session.fetch(of_attributes, {"tenant": tenant, "keys": dialect.pack(keys)})
+    await delete_words(session, dialect, tenant, keys)
     versions = [(row.key, exported(row, before).version) for row in batch if row.newest or row.published]
     await index_versions(session, dialect, tenant, versions, after, time_zone(settings.time_zone))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from facetstore.domain.element import Version
+from facetstore.domain.element import Attributes, Version
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import TimeZone
 from facetstore.storage import words
@@ -73,14 +73,23 @@ class Replaced(NamedTuple):
     def key(self) -> int:
         return self.row.key
 
+    @property
+    def stands_elsewhere(self) -> bool:
+        """Whether it stands below another element than before, or shows other elements."""
+        return self.before.parent != self.after.parent or self.before.content != self.after.content
+
+    @property
+    def otherwise_indexed(self) -> bool:
+        """Whether all of it counts: what was not to be found before, or no longer is, or is of another type now."""
+        return self.was_indexed != self.is_indexed or self.before.type != self.after.type
+
     def different(self, columns: Iterable[str], now: Mapping[str, object]) -> set[str]:
         """Those columns of its row that are not what they were."""
         return {column for column in columns if getattr(self.row, column) != now[column]}
 
 
-def reach_of(change: Replaced, version_row: Sequence[object]) -> Reach:
-    """Where the change of a version is seen."""
-    now = dict(zip(VERSION_COLUMNS, version_row, strict=True))
+def reach_of(change: Replaced, now: Mapping[str, object]) -> Reach:
+    """Where the change of a version is seen, whose row is now this one."""
     different = change.different((*_LISTED, *_REFERRED), now)
     before, after = change.before, change.after
     moved = (before.parent, before.position) != (after.parent, after.position)
@@ -91,6 +100,10 @@ def reach_of(change: Replaced, version_row: Sequence[object]) -> Reach:
 
 Rows = Mapping[tuple[str, int], AttributeRow]
 """Attribute rows by attribute and culture."""
+
+
+def _placed(rows: Iterable[AttributeRow]) -> Rows:
+    return {(row.name, row.culture): row for row in rows}
 
 
 def _texts(rows: Rows) -> Mapping[tuple[str, int], str]:
@@ -108,11 +121,10 @@ class Replacing:
         self._metamodel = metamodel
         self._zone = zone
 
-    async def replace(self, changes: Sequence[Replaced], version_rows: Sequence[Sequence[object]]) -> None:
+    async def replace(self, changes: Sequence[Replaced], version_rows: Sequence[Mapping[str, object]]) -> None:
         """Write what differs of each, in as many statements for many as for one."""
         documents, whole = list[Mapping[str, object]](), list[Mapping[str, object]]()
-        for change, row in zip(changes, version_rows, strict=True):
-            now = dict(zip(VERSION_COLUMNS, row, strict=True))
+        for change, now in zip(changes, version_rows, strict=True):
             (whole if change.different(_INDEXED, now) else documents).append(now)
         await self._run(UPDATE_DOCUMENTS, documents)
         await self._run(UPDATE_VERSION, whole)
@@ -140,10 +152,10 @@ class Replacing:
         gone, altered, fresh = list[AttributeRow](), list[AttributeRow](), list[AttributeRow]()
         worded = []
         for change in changes:
-            names = self._different(change)
-            before = self._rows(change.key, change.before, names) if change.was_indexed else {}
-            after = self._rows(change.key, change.after, names) if change.is_indexed else {}
-            if names is None or _texts(before) != _texts(after):
+            old, new = self._different(change)
+            before = _placed(self._rows(change.key, change.before.type, old))
+            after = _placed(self._rows(change.key, change.after.type, new))
+            if change.otherwise_indexed or _texts(before) != _texts(after):
                 worded.append(change)
             gone += [before[place] for place in before.keys() - after.keys()]
             altered += [after[place] for place in before.keys() & after.keys() if before[place] != after[place]]
@@ -153,27 +165,29 @@ class Replacing:
         await self._insert("attribute", COLUMNS, fresh)
         return worded
 
-    def _different(self, change: Replaced) -> frozenset[str] | None:
-        """The attributes that differ; None where all count, because others than before are indexed, or otherwise."""
-        before, after = change.before, change.after
-        if change.was_indexed != change.is_indexed or before.type != after.type:
-            return None
-        old, new = (compared_values(each, self._metamodel) for each in (before, after))
-        return frozenset(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
+    def _different(self, change: Replaced) -> tuple[Attributes, Attributes]:
+        """What is compared of a version, before and after, without what is the same."""
+        old = compared_values(change.before, self._metamodel) if change.was_indexed else {}
+        new = compared_values(change.after, self._metamodel) if change.is_indexed else {}
+        if change.otherwise_indexed:
+            return old, new
+        return (
+            {name: values for name, values in old.items() if new.get(name) != values},
+            {name: values for name, values in new.items() if old.get(name) != values},
+        )
 
-    def _rows(self, key: int, version: Version, names: frozenset[str] | None = None) -> Rows:
-        rows = attribute_rows(self._tenant, key, version, self._metamodel, self._zone, names)
-        return {(row.name, row.culture): row for row in rows}
+    def _rows(self, key: int, type_: str, compared: Attributes) -> Sequence[AttributeRow]:
+        return attribute_rows(self._tenant, key, compared, self._metamodel.types[type_], self._zone)
 
     async def _words(self, changes: Sequence[Replaced]) -> None:
-        if stale := [each.key for each in changes if each.was_indexed]:
-            values = {"tenant": self._tenant, "keys": self._dialect.pack(stale)}
-            await self._session.fetch(words.DELETE[self._dialect.name], values)
+        if stale := [each.key for each in changes if each.was_indexed and not each.is_indexed]:
+            await words.delete_words(self._session, self._dialect, self._tenant, stale)
         if fresh := [(each.key, *self._words_of(each)) for each in changes if each.is_indexed]:
-            await words.insert_words(self._session, self._dialect, self._tenant, fresh)
+            await words.replace_words(self._session, self._dialect, self._tenant, fresh)
 
     def _words_of(self, change: Replaced) -> tuple[str, str, str, str]:
-        return words_of(list(self._rows(change.key, change.after).values()), self._metamodel.types[change.after.type])
+        rows = self._rows(change.key, change.after.type, compared_values(change.after, self._metamodel))
+        return words_of(rows, self._metamodel.types[change.after.type])
 
     async def _references(self, changes: Sequence[Replaced]) -> None:
         """The contexts that differ. In the others references to what is gone stay: it may come back out of the trash."""

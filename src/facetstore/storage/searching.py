@@ -16,14 +16,17 @@ from facetstore.storage.attribute_rows import BETWEEN
 from facetstore.storage.dialect import POSTGRES, SQLITE, Dialect, next_text
 from facetstore.storage.engine import Row
 from facetstore.storage.filtering import Values
-from facetstore.storage.reading import current_column
-from facetstore.storage.words import SEARCHED, like_any, match_words
+from facetstore.storage.sight import Sight
+from facetstore.storage.words import SEARCHED, held, match_words
 from facetstore.usecases.finding import Hits, Sought
 
 _BOUNDARIES: Final = (BETWEEN, " ", "\n", "-", "/", "(")
 """Behind which a word begins."""
 _FEW: Final = "LIMIT :most + 1"
 _IF_MANY: Final = "(SELECT 1 WHERE (SELECT count(*) FROM found) > :most) many"
+_SAMPLE: Final = 100
+_DENSE: Final = 4
+"""How many texts are a sample; and the first ones are looked at where one in so many is a hit."""
 _PLACE: Final = "v.facet, v.type, v.state, v.sort_name, v.element"
 
 # Three kinds of rows in one result: how many were found, how many there are of each kind, and the page.
@@ -38,14 +41,14 @@ _ANSWER: Final = """
 """
 
 
-def search_statement(dialect: Dialect, tenant: int, drafts: bool, sought: Sought, values: Values) -> str:
+def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought, values: Values) -> str:
     """The statement; its rows are those of `_ANSWER`."""
     values.bound["most"] = sought.most
     if sought.text.is_short:
-        return f"{_by_beginning(dialect, drafts, sought, values)} {_ANSWER}"
+        return f"{_by_beginning(dialect, sight, sought, values)} {_ANSWER}"
     write = _sqlite if dialect.name == "sqlite" else _postgres
     found, better = write(tenant, sought.text, values)
-    listed = f"v.{current_column(drafts)} = 1 AND v.flow = 0{_among(sought, values)}"
+    listed = f"{sight.current('v')} AND v.flow = 0{_among(sought, values)}"
     return f"""
         WITH found AS MATERIALIZED ({found}),
              best AS MATERIALIZED (
@@ -96,17 +99,29 @@ def _sqlite(tenant: int, text: SearchText, values: Values) -> tuple[str, str]:
 
 
 def _postgres(_: int, text: SearchText, values: Values) -> tuple[str, str]:
-    def held(column: str, words: Sequence[Word]) -> str:
-        return " AND ".join(like_any(column, word, values.bind) for word in words)
-
     best = _in_names(text)
     rows = f"SELECT w.version AS key, {_rank(POSTGRES, text, values)} AS rank FROM"
-    hit = held(SEARCHED, _clauses(text))
-    better = f"{held('w.names', best)} AND {hit}" if best else "FALSE"
+    hit, every = held(SEARCHED, _clauses(text), values.bind), "SELECT * FROM searched_words w WHERE w.tenant = :tenant"
+    # By the index of names alone: what is in a name is searched, too, and the larger index would be walked for nothing.
+    named = f"({every} AND {held('w.names', best, values.bind) if best else 'FALSE'} OFFSET 0) w"
     return (
-        f"{rows} words w WHERE w.tenant = :tenant AND {hit} {_FEW}",
-        f"(SELECT * FROM ({rows} {_IF_MANY} CROSS JOIN words w WHERE w.tenant = :tenant AND {better} {_FEW}) better)",
+        _first_or_found(rows, f"{every} ORDER BY w.version DESC", hit),
+        f"(SELECT * FROM ({rows} {_IF_MANY} CROSS JOIN {named} WHERE {hit} {_FEW}) better)",
     )
+
+
+def _first_or_found(rows: str, every: str, hit: str) -> str:
+    """Hits as the index finds them. It gathers all before it gives any; so where a sample tells that many texts are hits, the first
+    ones are taken instead, if they are enough."""
+    first = f"CASE WHEN (SELECT hits FROM sample) * {_DENSE} >= {_SAMPLE} THEN :most * {2 * _DENSE} ELSE 0 END"
+    enough = "(SELECT count(*) FROM first) > :most"
+    return f"""
+        WITH sample AS MATERIALIZED (SELECT count(*) AS hits FROM ({every} LIMIT {_SAMPLE}) w WHERE {hit}),
+             first AS MATERIALIZED ({rows} ({every} LIMIT {first}) w WHERE {hit} {_FEW})
+        SELECT key, rank FROM first WHERE {enough}
+         UNION ALL
+        (SELECT * FROM ({rows} searched_words w WHERE w.tenant = :tenant AND NOT {enough} AND {hit} {_FEW}) others)
+    """
 
 
 def _clauses(text: SearchText) -> list[Word]:
@@ -144,9 +159,9 @@ def _any(dialect: Dialect, texts: Sequence[str], values: Values) -> str:
     return f"({' OR '.join(dialect.holds('names', text, values.bind) for text in texts)})"
 
 
-def _by_beginning(dialect: Dialect, drafts: bool, sought: Sought, values: Values) -> str:
+def _by_beginning(dialect: Dialect, sight: Sight, sought: Sought, values: Values) -> str:
     """Names that begin with a letter or two, found in the order of the lists' own indexes."""
-    listed = f"v.tenant = :tenant AND v.facet = wanted.value AND v.{current_column(drafts)} = 1 AND v.flow = 0"
+    listed = f"v.tenant = :tenant AND v.facet = wanted.value AND {sight.current('v')} AND v.flow = 0"
     values.bound["facets"] = dialect.pack(sought.facets or sought.every_facet)
     among, spellings = _among(sought, values), sought.text.spellings
     whole = f"v.sort_name IN ({', '.join(map(values.bind, spellings))})"

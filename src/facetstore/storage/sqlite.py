@@ -11,7 +11,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -19,8 +18,9 @@ import apsw
 import apsw.sqlite_extra
 
 from facetstore.domain.errors import Unavailable
-from facetstore.storage.dialect import SQLITE, Prepared
+from facetstore.storage.dialect import SQLITE
 from facetstore.storage.engine import Row, Session
+from facetstore.storage.sqlite_session import Held, SqliteSession, execute, fetch_on, prepare, run_held, translated
 from facetstore.usecases.measure import count_statement
 
 OLDEST_SAFE: Final = (3, 51, 3)
@@ -95,12 +95,18 @@ class SqliteEngine:
                 connection.execute("PRAGMA page_size = 8192")
                 connection.reserve_bytes("main", 8)
             connection.execute(_PRAGMAS).fetchall()
+            # Plans that do not look at bound values: else a statement is planned anew whenever it gets other ones, which costs
+            # several times what it does.
+            connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
         except apsw.Error as error:
-            raise _translated(error) from error
+            raise translated(error) from error
         return connection
 
+    def for_tenant(self, _tenant: int) -> SqliteEngine:
+        return self
+
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        return _fetch(self._reader, text, parameters)
+        return fetch_on(self._reader, text, parameters)
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         prepared = SQLITE.prepare(text).text
@@ -110,7 +116,7 @@ class SqliteEngine:
             try:
                 rows = self._reader.execute(prepared, (parameter,)).fetchall()
             except apsw.Error as error:
-                raise _translated(error) from error
+                raise translated(error) from error
             return rows[0] if rows else None
 
         return read
@@ -133,8 +139,10 @@ class SqliteEngine:
         try:
             try:
                 group = self._group = self._group or await self._begin()
+                session = SqliteSession(group.connection, group.held)
                 with _savepoint(group):
-                    yield SqliteSession(group.connection)
+                    yield session
+                group.held = session.held
             finally:
                 self._leave(group)
         finally:
@@ -183,7 +191,8 @@ class SqliteEngine:
         try:
             if group.undone_by is not None:
                 raise group.undone_by
-            _execute(group.connection, "COMMIT")
+            run_held(group.connection, group.held)
+            execute(group.connection, "COMMIT")
         except Exception as error:
             group.committed.set_exception(error)
             group.committed.exception()  # looked at: whoever waits gets it, nobody waiting is no fault
@@ -194,14 +203,14 @@ class SqliteEngine:
     async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
         connection = self._open()
         try:
-            prepared = _prepare(text)
+            prepared = prepare(text)
             count_statement()
             cursor = connection.execute(prepared.text, prepared.values(parameters))
             while chunk := _take(cursor, size):
                 yield chunk
                 await asyncio.sleep(0)
         except apsw.Error as error:
-            raise _translated(error) from error
+            raise translated(error) from error
         finally:
             connection.close(True)
 
@@ -215,6 +224,17 @@ class SqliteEngine:
         if not intact:
             raise Unavailable("The database file cannot be read.")
         await self.fetch(_ANY_ROW, {})
+
+    async def maintain(self) -> None:
+        await asyncio.to_thread(self._maintain)  # on a connection of its own: requests go on meanwhile
+
+    def _maintain(self) -> None:
+        connection = self._open()
+        try:
+            execute(connection, "PRAGMA optimize(0x10002)")
+            execute(connection, "PRAGMA wal_checkpoint(PASSIVE)")
+        finally:
+            connection.close(True)
 
     async def diagnose(self) -> Mapping[str, str]:
         def value(pragma: str) -> str:
@@ -248,57 +268,12 @@ class Group:
 
     connection: apsw.Connection
     committed: asyncio.Future[None]
+    held: tuple[Held, ...] = ()
+    """What is run right before the commit. The index of words has to be written out whole at the end of every savepoint; so it
+    is left alone until all of them are behind it."""
     members: int = 0
     undone_by: Exception | None = None
     """What made SQLite undo all of them at once: a full disk, or a damaged page."""
-
-
-class SqliteSession:
-    """Statements on one connection."""
-
-    def __init__(self, connection: apsw.Connection) -> None:
-        self.connection = connection
-
-    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        return _fetch(self.connection, text, parameters)
-
-    async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
-        prepared = _prepare(text)
-        count_statement()
-        try:
-            self.connection.executemany(prepared.text, map(prepared.values, parameters)).fetchall()
-        except apsw.Error as error:
-            raise _translated(error) from error
-
-    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        marks = ", ".join("?" * len(columns))
-        statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
-        try:
-            self.connection.executemany(statement, rows).fetchall()
-        except apsw.Error as error:
-            raise _translated(error) from error
-
-    async def allocate_keys(self, count: int) -> Sequence[int]:
-        # Inside BEGIN IMMEDIATE nobody else can take them meanwhile.
-        last = int(str(self.connection.execute("SELECT coalesce(max(key), 0) FROM version").fetchall()[0][0]))
-        return range(last + 1, last + 1 + count)
-
-    async def execute_script(self, text: str) -> None:
-        self.connection.execute(text).fetchall()
-
-
-@lru_cache(maxsize=4096)
-def _prepare(text: str) -> Prepared:
-    return SQLITE.prepare(text)
-
-
-def _fetch(connection: apsw.Connection, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-    prepared = _prepare(text)
-    count_statement()
-    try:
-        return connection.execute(prepared.text, prepared.values(parameters)).fetchall()
-    except apsw.Error as error:
-        raise _translated(error) from error
 
 
 def _take(cursor: apsw.Cursor, size: int) -> list[Row]:
@@ -312,14 +287,14 @@ def _take(cursor: apsw.Cursor, size: int) -> list[Row]:
 
 @contextmanager
 def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
-    _execute(connection, begin)
+    execute(connection, begin)
     try:
         yield
     except BaseException:
         _roll_back(connection)
         raise
     try:
-        _execute(connection, "COMMIT")
+        execute(connection, "COMMIT")
     except Exception:
         _roll_back(connection)
         raise
@@ -329,7 +304,7 @@ def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
 def _savepoint(group: Group) -> Iterator[None]:
     """One change among several: undone alone if it fails."""
     connection = group.connection
-    _execute(connection, "SAVEPOINT change")
+    execute(connection, "SAVEPOINT change")
     try:
         yield
     except BaseException as error:
@@ -339,7 +314,7 @@ def _savepoint(group: Group) -> Iterator[None]:
         elif isinstance(error, Exception):
             group.undone_by = error
         raise
-    _execute(connection, "RELEASE change")
+    execute(connection, "RELEASE change")
 
 
 async def _begin_writing(connection: apsw.Connection) -> None:
@@ -351,9 +326,9 @@ async def _begin_writing(connection: apsw.Connection) -> None:
             connection.execute("BEGIN IMMEDIATE")
         except apsw.BusyError as error:
             if time.monotonic() > deadline:
-                raise _translated(error) from error
+                raise translated(error) from error
         except apsw.Error as error:
-            raise _translated(error) from error
+            raise translated(error) from error
         else:
             return
         finally:
@@ -361,29 +336,7 @@ async def _begin_writing(connection: apsw.Connection) -> None:
         await asyncio.sleep(0.005)
 
 
-def _execute(connection: apsw.Connection, statement: str) -> None:
-    try:
-        connection.execute(statement)
-    except apsw.Error as error:
-        raise _translated(error) from error
-
-
 def _roll_back(connection: apsw.Connection) -> None:
     """Undo what was done, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
     if connection.in_transaction:
         connection.execute("ROLLBACK")
-
-
-def _translated(error: apsw.Error) -> Exception:
-    """What a caller can understand of a driver's error; anything else stays a fault of ours."""
-    match error:
-        case apsw.BusyError() | apsw.LockedError():
-            return Unavailable("The database is busy. Try again in a moment.")
-        case apsw.NotADBError() | apsw.CorruptError():
-            return Unavailable(
-                "The file is no SQLite database, or damaged. What is wrong is told by: facetstore doctor"
-            )
-        case apsw.FullError() | apsw.IOError() | apsw.ReadOnlyError() | apsw.CantOpenError():
-            return Unavailable("The database cannot be written or read at the moment.")
-        case _:
-            return error

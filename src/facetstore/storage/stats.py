@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facetstore.storage.dialect import Dialect
-from facetstore.storage.reading import current_column
+from facetstore.storage.sight import Sight
 from facetstore.usecases.finding import Among
 
 COLUMNS = {"facet": "v.facet", "type": "v.type", "state": "v.state", "stereotype": "v.stereotype"}
@@ -19,7 +19,7 @@ _TARGETS = """
                 ON r.tenant = v.tenant AND r.version = v.key AND r.context = :context
              WHERE {listed}
              GROUP BY r.target) counted
-           LEFT JOIN version t ON t.tenant = :tenant AND t.element = counted.target AND t.{current} = 1
+           LEFT JOIN version t ON t.tenant = :tenant AND t.element = counted.target AND {seen}
 """
 _MONTHS = """
     SELECT substr(v.released_on, 1, 7), count(*)
@@ -30,31 +30,31 @@ _MONTHS = """
 _CULTURES = "SELECT v.named, v.complete, count(*) FROM version v{by_place} WHERE {listed} GROUP BY v.named, v.complete"
 
 
-def stats_statement(dialect: Dialect, drafts: bool, by: Sequence[str], among: Among) -> str:
+def stats_statement(dialect: Dialect, sight: Sight, by: Sequence[str], among: Among) -> str:
     """A row for each combination of values there is: the values, and how many elements have them."""
     columns = ", ".join(COLUMNS[name] for name in by)
-    return f"SELECT {columns}, count(*) FROM version v WHERE {_listed(dialect, drafts, among)} GROUP BY {columns}"
+    return f"SELECT {columns}, count(*) FROM version v WHERE {_listed(dialect, sight, among)} GROUP BY {columns}"
 
 
-def targets_statement(dialect: Dialect, drafts: bool, among: Among) -> str:
+def targets_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
     """A row for each target of a context: its id, type and attributes, and how many elements refer to it; one for none."""
-    listed, attributes = _listed(dialect, drafts, among), dialect.as_bytes("t.attributes")
-    return _TARGETS.format(attributes=attributes, listed=listed, current=current_column(drafts))
+    listed, attributes = _listed(dialect, sight, among), dialect.as_bytes("t.attributes")
+    return _TARGETS.format(attributes=attributes, listed=listed, seen=sight.current("t"))
 
 
-def months_statement(dialect: Dialect, drafts: bool, among: Among) -> str:
+def months_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
     """A row for each month in which versions were released, also such as have expired since, and how many were."""
-    return _MONTHS.format(visible="" if drafts else " AND v.visible = 1", among=_among(dialect, among))
+    return _MONTHS.format(visible=sight.any("v"), among=_among(dialect, among))
 
 
-def cultures_statement(dialect: Dialect, drafts: bool, among: Among) -> str:
+def cultures_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
     """A row for each set of cultures in which elements are named and complete, and how many elements are."""
-    return _CULTURES.format(by_place=dialect.by_place, listed=_listed(dialect, drafts, among))
+    return _CULTURES.format(by_place=dialect.by_place, listed=_listed(dialect, sight, among))
 
 
-def _listed(dialect: Dialect, drafts: bool, among: Among) -> str:
+def _listed(dialect: Dialect, sight: Sight, among: Among) -> str:
     """The versions that lists show to an audience."""
-    return f"v.tenant = :tenant AND v.{current_column(drafts)} = 1 AND v.flow = 0{_among(dialect, among)}"
+    return f"v.tenant = :tenant AND {sight.current('v')} AND v.flow = 0{_among(dialect, among)}"
 
 
 def _among(dialect: Dialect, among: Among) -> str:

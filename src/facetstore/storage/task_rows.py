@@ -9,6 +9,7 @@ from facetstore.domain.callers import Role
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Fetch, Row
+from facetstore.storage.sight import sight_of, sight_values
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
 
@@ -80,6 +81,7 @@ class SqlTasks:
             "kinds": self._dialect.pack(list(wanted.kinds)),
             "limit": _EVERYTHING if limit is None else limit,
             "offset": offset,
+            **sight_values(wanted.audience, self._dialect),
         }
         return tuple(map(_task, await self._fetch(text, values)))
 
@@ -95,8 +97,8 @@ class SqlTasks:
             yield f"t.{state}"
         if wanted.kinds:
             yield among("t.kind", "kinds")
-        if not wanted.drafts:
-            yield "v.visible = 1"
+        if seen := sight_of(wanted.audience, self._dialect).any("v"):
+            yield seen.removeprefix(" AND ")
 
     async def add(self, tasks: Collection[Task]) -> None:
         for task in tasks:

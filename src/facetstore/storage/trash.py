@@ -14,6 +14,9 @@ from facetstore.usecases.write_ports import Deleted, StoredVersion, Trashed
 _SHOWN = "id, element, version, type, name, at, actor"
 LIST = f"SELECT {_SHOWN} FROM trash WHERE tenant = :tenant ORDER BY at DESC, id LIMIT :limit OFFSET :offset"
 COUNT = "SELECT count(*) FROM trash WHERE tenant = :tenant"
+LAST = """
+    SELECT id FROM trash WHERE tenant = :tenant AND element = :element AND version IS NULL ORDER BY at DESC, id LIMIT 1
+"""
 TAKE = f"DELETE FROM trash WHERE tenant = :tenant AND id = :id RETURNING {_SHOWN}, versions, children"
 ADD = f"""
     INSERT INTO trash (tenant, {_SHOWN}, versions, children)
@@ -52,6 +55,10 @@ class SqlTrash:
             "children": _encoded(trashed.children),
         }
         await self._fetch(ADD, {"tenant": self._tenant, **trashed.deleted._asdict(), **kept})
+
+    async def deletion_of(self, element: str) -> str | None:
+        rows = await self._fetch(LAST, {"tenant": self._tenant, "element": element})
+        return str(rows[0][0]) if rows else None
 
     async def take(self, id_: str) -> Trashed | None:
         rows = await self._fetch(TAKE, {"tenant": self._tenant, "id": id_})

@@ -7,7 +7,7 @@ from typing import cast
 
 from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Row
-from facetstore.storage.reading import current_column
+from facetstore.storage.sight import Sight
 from facetstore.usecases.finding import CONTENT, Usage, Usages
 
 _REFERRING = (
@@ -21,7 +21,7 @@ _STATEMENT = """
          placed AS MATERIALIZED (
              SELECT used.context AS context, used.key AS key, v.sort_name AS sort_name, v.element AS element
                FROM used CROSS JOIN version v{by_place}
-              WHERE v.tenant = :tenant AND v.key = used.key AND v.{current} = 1),
+              WHERE v.tenant = :tenant AND v.key = used.key AND {seen}),
          page AS MATERIALIZED (
              SELECT * FROM placed ORDER BY context, sort_name, element LIMIT :limit OFFSET :offset)
     SELECT count(*) AS total, '' AS context, '' AS sort_name, '' AS element, NULL AS reference FROM placed
@@ -33,14 +33,14 @@ _STATEMENT = """
 """
 
 
-def usages_statement(dialect: Dialect, drafts: bool, contexts: Sequence[str] | None) -> str:
+def usages_statement(dialect: Dialect, sight: Sight, contexts: Sequence[str] | None) -> str:
     """One row for each usage, behind the one that tells how many there are."""
     among = "" if contexts is None else f" AND {dialect.among('r.context', 'contexts')}"
     showing = contexts is None or CONTENT in contexts
     return _STATEMENT.format(
         used=f"{_REFERRING}{among} UNION {_SHOWING}" if showing else f"SELECT DISTINCT * FROM ({_REFERRING}{among}) r",
         by_place=dialect.by_place,
-        current=current_column(drafts),
+        seen=sight.current("v"),
         reference=dialect.as_bytes("v.reference"),
     )
 

@@ -8,6 +8,8 @@ is looked for in names alone is not held up by the many texts that have the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from math import prod
 from typing import Final
 
 from facetstore.storage.dialect import Dialect, holding_pattern
@@ -18,6 +20,10 @@ SHORTEST: Final = 3
 _MOST_TRIPLES: Final = 5
 _MOST_TOGETHER: Final = 6
 """Of how many three letters in a row a version must have all: of one text, and of several texts together."""
+_ENDS: Final = 5
+"""How many letters of either end of a word PostgreSQL is told to find: every three in a row are one more walk through the index."""
+_MOST_WALKS: Final = 4
+"""How often an index of PostgreSQL is walked for texts that must be there together, in different spellings."""
 _OWN_LETTERS: Final = 0xE0000
 _OWN_LETTERS_MANY: Final = 0x20000
 SEARCHED: Final = r"(w.name || E'\x1f' || w.text)"
@@ -28,32 +34,62 @@ DELETE_STALE = {
     "sqlite": f"DELETE FROM words WHERE rowid IN ({_STALE})",
     "postgres": f"DELETE FROM words WHERE tenant = :tenant AND version IN ({_STALE})",
 }
-INDEXED = {
-    "sqlite": "SELECT words.rowid FROM (SELECT value FROM json_each(:keys)) k CROSS JOIN words WHERE words.rowid = k.value",
-    "postgres": "SELECT version FROM words WHERE tenant = :tenant AND version = ANY(CAST(:keys AS bigint[]))",
+_DELETE = {
+    "sqlite": "DELETE FROM words WHERE rowid = :version",
+    "postgres": "DELETE FROM words WHERE tenant = :tenant AND version = :version",
 }
-"""Which of some versions are indexed: each that is has its words, if only none."""
-DELETE = {
-    "sqlite": "DELETE FROM words WHERE rowid IN (SELECT value FROM json_each(:keys))",
-    "postgres": "DELETE FROM words WHERE tenant = :tenant AND version = ANY(CAST(:keys AS bigint[]))",
+_REPLACE = {
+    "sqlite": """
+        REPLACE INTO words (rowid, scope, called, name, text, rest, names)
+        VALUES (:version, :scope, :called, :name, :text, :rest, :names)
+    """,
+    "postgres": """
+        INSERT INTO words (tenant, version, name, text, rest, names)
+        VALUES (:tenant, :version, :name, :text, :rest, :names)
+        ON CONFLICT (tenant, version) DO UPDATE
+           SET name = excluded.name, text = excluded.text, rest = excluded.rest, names = excluded.names
+    """,
 }
 
-_COLUMNS: Final = ("name", "text", "rest", "names")
+_COLUMNS: Final = ("version", "name", "text", "rest", "names")
 
 Words = tuple[int, str, str, str, str]
 """The key of a version, its names, what else is searched, the rest, and the words of its names alone."""
 
 
 async def insert_words(session: Session, dialect: Dialect, tenant: int, rows: Iterable[Words]) -> None:
+    """Write the words of versions that have none."""
     if dialect.name == "sqlite":
-        first, columns = _scope(tenant), ("scope", "called", "rowid", *_COLUMNS)
-        await session.insert("words", columns, [(first, _own_letters(row[-1]), *row) for row in rows])
+        await replace_words(session, dialect, tenant, rows)
     else:
-        await session.insert("words", ("tenant", "version", *_COLUMNS), [(tenant, *row) for row in rows])
+        await session.insert("words", ("tenant", *_COLUMNS), [(tenant, *row) for row in rows])
+
+
+async def replace_words(session: Session, dialect: Dialect, tenant: int, rows: Iterable[Words]) -> None:
+    """Write the words of versions, also of those that have some."""
+    values: list[dict[str, object]] = [{"tenant": tenant, **dict(zip(_COLUMNS, row, strict=True))} for row in rows]
+    if dialect.name == "sqlite":
+        scope = _scope(tenant)
+        values = [{**row, "scope": scope, "called": _own_letters(str(row["names"]))} for row in values]
+    await session.run_last(_REPLACE[dialect.name], values)
+
+
+async def delete_words(session: Session, dialect: Dialect, tenant: int, versions: Iterable[int]) -> None:
+    await session.run_last(_DELETE[dialect.name], [{"tenant": tenant, "version": key} for key in versions])
 
 
 def _own_letters(text: str) -> str:
-    return "".join(chr(_OWN_LETTERS + ord(letter) % _OWN_LETTERS_MANY) for letter in text)
+    return text.translate(_own)
+
+
+class _Own(dict[int, str]):
+    """By letter the one that stands for it among words of names."""
+
+    def __missing__(self, letter: int) -> str:
+        return self.setdefault(letter, chr(_OWN_LETTERS + letter % _OWN_LETTERS_MANY))
+
+
+_own: Final = _Own()
 
 
 def holding(dialect: Dialect, tenant: int, clauses: Sequence[Sequence[str]], bind: Callable[[object], str]) -> str:
@@ -63,8 +99,20 @@ def holding(dialect: Dialect, tenant: int, clauses: Sequence[Sequence[str]], bin
         wanted = " AND ".join(f"({' OR '.join(_all_triples(text, most) for text in texts)})" for texts in clauses)
         match = f"scope : {_phrase(_scope(tenant))} AND {{name text rest}} : ({wanted})"
         return f"SELECT words.rowid AS version FROM words WHERE words MATCH {bind(match)}"
-    tests = (f"({like_any(SEARCHED, texts, bind)} OR {like_any('w.rest', texts, bind)})" for texts in clauses)
-    return f"SELECT w.version FROM words w WHERE w.tenant = :tenant AND {' AND '.join(tests)}"
+    return _anywhere(clauses, bind)
+
+
+def _anywhere(clauses: Sequence[Sequence[str]], bind: Callable[[object], str]) -> str:
+    """A statement, for PostgreSQL, that gives the versions whose words hold one text of each clause. All of them in what is searched
+    is one walk of its index; else one of them is in the rest, and what else its row holds is not looked up, but read."""
+    patterns = [[bind(_thinned(text)) for text in texts] for texts in clauses]
+    ways = [_like_all(SEARCHED, patterns)]
+    for one in patterns:
+        others = (_like_any(f"({SEARCHED} || w.rest)", each) for each in patterns if each is not one)
+        ways.append(" AND ".join([_like_any("w.rest", one), *others]))
+    return " UNION ALL ".join(
+        f"SELECT w.version FROM searched_words w WHERE w.tenant = :tenant AND ({way})" for way in ways
+    )
 
 
 def _all_triples(text: str, most: int) -> str:
@@ -84,9 +132,30 @@ def _one_of(texts: Iterable[str]) -> str:
     return " OR ".join(map(_phrase, texts))
 
 
-def like_any(column: str, texts: Iterable[str], bind: Callable[[object], str]) -> str:
-    """A test, for PostgreSQL, that a column holds one of some texts."""
-    return f"({' OR '.join(f'{column} LIKE {bind(holding_pattern(text))}' for text in texts)})"
+def held(column: str, clauses: Sequence[Sequence[str]], bind: Callable[[object], str]) -> str:
+    """A test, for PostgreSQL, that a column holds, of each clause, one of its texts."""
+    return _like_all(column, [[bind(holding_pattern(text)) for text in texts] for texts in clauses])
+
+
+def _thinned(text: str) -> str:
+    """The pattern of texts that hold a text; of a long word, at least of those that hold its ends so far apart."""
+    between = len(text) - 2 * _ENDS
+    if between <= 0 or not text.isalnum():
+        return holding_pattern(text)
+    return f"%{text[:_ENDS]}{'_' * between}{text[-_ENDS:]}%"
+
+
+def _like_all(column: str, clauses: Sequence[Sequence[str]]) -> str:
+    """A test that a column is, of each clause, like one of its patterns. What must be there together is one walk of an index, so that
+    every combination is named, where they are few."""
+    if prod(map(len, clauses)) > _MOST_WALKS:
+        return " AND ".join(_like_any(column, each) for each in clauses)
+    ways = (" AND ".join(f"{column} LIKE {each}" for each in together) for together in product(*clauses))
+    return f"({' OR '.join(f'({way})' for way in ways)})"
+
+
+def _like_any(column: str, patterns: Iterable[str]) -> str:
+    return f"({' OR '.join(f'{column} LIKE {pattern}' for pattern in patterns)})"
 
 
 def _scope(tenant: int) -> str:

@@ -9,12 +9,14 @@ from typing import cast
 
 import msgspec
 
+from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.loader import load_stored
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import time_zone
 from facetstore.storage import history, words
+from facetstore.storage.accounts import SqlAccountChanges
 from facetstore.storage.attribute_rows import index_versions
 from facetstore.storage.cards import fill_cards
 from facetstore.storage.documents import Documents, render_documents
@@ -25,6 +27,8 @@ from facetstore.storage.export_rows import THESE_VERSIONS, UNINDEXED, WholeRow, 
 from facetstore.storage.given_answers import SqlGivenAnswers
 from facetstore.storage.loading import Loaded
 from facetstore.storage.placing import Placing
+from facetstore.storage.principals import read_permissions
+from facetstore.storage.quota import check_quota
 from facetstore.storage.reader import SqlReader
 from facetstore.storage.renewal import renew_versions
 from facetstore.storage.replacing import Replaced, Replacing, reach_of
@@ -44,22 +48,28 @@ from facetstore.storage.version_rows import (
     reference_rows,
     shape_rows,
 )
+from facetstore.storage.zoning import Zoning
 from facetstore.usecases.lifecycle.schedule import moves_after
 from facetstore.usecases.ports import Tenant
+from facetstore.usecases.principals import PermissionRows
+from facetstore.usecases.tenant_ports import Tenants
 from facetstore.usecases.write_ports import Stereotype, StoredVersion, Taken
 
 NEXT_REVISION = """
-    UPDATE tenant SET revision = revision + 1 WHERE key = :tenant RETURNING revision, head
+    UPDATE tenant SET revision = revision + 1 WHERE key = :tenant AND deleted_at IS NULL RETURNING revision, head, zoned, quota
 """
 SET_HEAD = "UPDATE tenant SET head = :head WHERE key = :tenant"
 SET_DEFINITION = """
     UPDATE tenant SET settings = :settings, additions = :additions, definition = :revision WHERE key = :tenant
 """
 SET_ACCESS = "UPDATE tenant SET access = :revision WHERE key = :tenant"
-TAKEN_ELEMENTS = "SELECT id, id, type FROM element WHERE tenant = :tenant AND {among}"
-TAKEN_VERSIONS = "SELECT id, element, type FROM version WHERE tenant = :tenant AND {among}"
+TAKEN_ELEMENTS = """
+    SELECT e.id, e.id, e.type, e.facet, v.zone FROM element e CROSS JOIN version v
+     WHERE e.tenant = :tenant AND {among} AND v.tenant = :tenant AND v.element = e.id AND v.newest = 1
+"""
+TAKEN_VERSIONS = "SELECT e.id, e.element, e.type, e.facet, e.zone FROM version e WHERE e.tenant = :tenant AND {among}"
 FLAGS = "SELECT key, revision, newest, visible, published FROM version WHERE tenant = :tenant AND {among}"
-DELETE_TOKEN = "DELETE FROM token WHERE tenant = :tenant AND element = :element"  # noqa: S105  # a statement, no secret
+DELETE_TOKEN = "DELETE FROM token WHERE tenant = :tenant AND element = :element RETURNING hash"  # noqa: S105  # a statement, no secret
 SETTLE = """
     UPDATE version
        SET newest = CASE WHEN key = (SELECT n.key FROM version n
@@ -72,6 +82,7 @@ SETTLE = """
                             THEN 1 ELSE 0 END
      WHERE tenant = :tenant AND {among}
 """
+INDEXED = "SELECT DISTINCT version FROM attribute WHERE tenant = :tenant AND {among}"
 DELETE_STALE_ATTRIBUTES = """
     DELETE FROM attribute
      WHERE tenant = :tenant
@@ -90,6 +101,8 @@ UNSETTLED_FLOW = f"""
 SETTLE_FLOW = "UPDATE version SET visible = 1 - visible, published = 1 - visible WHERE tenant = :tenant AND {among}"
 UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant AND {among}"
 
+LITTLE_GROWTH = 10
+"""How many versions there must be for one that comes, so that what an engine knows of its tables stays true."""
 MANY_VERSIONS = 50
 """From so many on, what an engine knows of its tables is out of date before anything is read."""
 
@@ -97,19 +110,31 @@ MANY_VERSIONS = 50
 class SqlWriter(Placing):
     """The open transaction of one tenant."""
 
-    def __init__(self, session: Session, engine: Engine, tenant: Tenant, rows: history.Chain) -> None:
+    tenants: Tenants
+    """All tenants in this transaction."""
+
+    def __init__(
+        self, session: Session, engine: Engine, tenant: Tenant, rows: history.Chain, zoned: int = NO_ZONE
+    ) -> None:
         self._session = session
         self._engine = engine
         self._dialect = dialect = engine.dialect
         self._history = rows
         self._keys: range | None = None
         self._added = 0
+        self._new = 0
+        self._access_changed = False
+        self.quota: int | None = None
+        self._unsettled = False
+        """Versions have lost the flags that they were loaded with, and history does not tell of it yet."""
         self._use(tenant)
         self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
         self.locks = SqlEditLocks(session, dialect, tenant.key)
         self.due = SqlDueVersions(session.fetch, dialect, tenant.key)
         self.answers = SqlGivenAnswers(session, tenant.key)
         self.trash = SqlTrash(session.fetch, tenant.key)
+        self.zones = Zoning(session, dialect, tenant.key, rows.revision, zoned)
+        self.accounts = SqlAccountChanges(session.fetch, dialect, tenant.key)
 
     def _use(self, tenant: Tenant) -> None:
         """Write by the definition of this tenant from here on."""
@@ -118,17 +143,17 @@ class SqlWriter(Placing):
         self._metamodel: Metamodel = load_stored(tenant.additions, administration)
         self._zone = time_zone(tenant.settings.time_zone)
 
-    def reader(self, *, drafts: bool) -> SqlReader:
-        return SqlReader(self._engine, self._tenant.key, drafts, self._session)
+    def reader(self, audience: Audience) -> SqlReader:
+        return SqlReader(self._engine, self._tenant.key, audience, self._session, self._metamodel.counted)
 
     async def existing(self, ids: Iterable[str]) -> Mapping[str, Taken]:
         values = {"tenant": self._tenant.key, "ids": self._dialect.pack(list(ids))}
-        among = self._dialect.among("id", "ids")
+        among = self._dialect.among("e.id", "ids")
         rows = [
             *await self._session.fetch(TAKEN_VERSIONS.format(among=among), values),
             *await self._session.fetch(TAKEN_ELEMENTS.format(among=among), values),
         ]
-        return {str(id_): Taken(str(element), str(type_)) for id_, element, type_ in rows}
+        return {str(id_): Taken(*cast("tuple[str, str, str, int]", taken)) for id_, *taken in rows}
 
     async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
         return await showing(self._session, self._dialect, self._tenant.key, elements)
@@ -147,6 +172,10 @@ class SqlWriter(Placing):
             VERSION_COLUMNS,
             (self._version_row(key, v, docs, v.revision + 1) for (key, v), docs in zip(keyed, rendered, strict=True)),
         )
+        await self._note_acting(kind, [(None, each.version) for each in versions])
+        self.zones.unsettle([each.version.element for each in versions])
+        types = self._metamodel.types
+        self._new += sum(each.first and not types[each.version.type].administrative for each in versions)
         await self._note_growth(len(versions))
         await self._insert_details(keyed)
         rows = (
@@ -171,16 +200,29 @@ class SqlWriter(Placing):
             await self._analyze("version")
 
     async def _analyze(self, *tables: str) -> None:
-        if statement := self._dialect.analyze(*tables):
-            await self._session.execute_script(statement)
+        """Count anew, unless there were so many versions before that those that came make no difference."""
+        if script := self._dialect.analyze(*tables, fewer_than=self._added * LITTLE_GROWTH):
+            await self._session.execute_script(script)
 
     async def finish(self) -> str:
-        """What is left to do when everything is written; returns the end of the history's chain."""
+        """What is left to do when everything is written; returns the end of the history's chain. Raises QuotaReached."""
+        if self.quota is not None and self._new:
+            await check_quota(self._session, self._dialect, self._tenant, self._metamodel, self.quota)
         if self._added >= MANY_VERSIONS:
             await self._analyze("version", "reference", "attribute", "words", "element")
         if self._keys is not None:
             await fill_cards(self._session, self._dialect, self._tenant.key, self._metamodel, self._keys)
+        await self.settle_zones()
+        if self._access_changed:
+            await self._session.fetch(SET_ACCESS, {"tenant": self._tenant.key, "revision": self._history.revision})
         return self._history.head
+
+    async def permissions(self) -> PermissionRows:
+        return await read_permissions(self._session.fetch, self._tenant.key, self._metamodel)
+
+    async def settle_zones(self) -> None:
+        if moved := await self.zones.settle():
+            await self._forget_cards(moved)
 
     async def _insert_details(self, keyed: Sequence[tuple[int, StoredVersion]]) -> None:
         tenant = self._tenant.key
@@ -208,15 +250,17 @@ class SqlWriter(Placing):
             await self.add_versions([replace(each, first=each.version.element not in known) for each in fresh], kind)
 
     async def _before(self, versions: Sequence[StoredVersion]) -> Mapping[str, Loaded]:
-        """What is stored of versions: as it was loaded, if it was and has not been changed since."""
+        """What is stored of versions: as it was loaded, if it was and this transaction has not changed it since; no other can."""
         loaded = {each.loaded.row.key: each.loaded for each in versions if isinstance(each.loaded, Loaded)}
         found: dict[str, Loaded] = {}
-        if loaded:
-            values = {"tenant": self._tenant.key, "keys": self._dialect.pack(list(loaded))}
+        if not (self._history.ordinal or self._unsettled):
+            found = {each.row.id: each for each in loaded.values() if each.by is self}
+        if unsure := [key for key, each in loaded.items() if each.row.id not in found]:
+            values = {"tenant": self._tenant.key, "keys": self._dialect.pack(unsure)}
             text = FLAGS.format(among=self._dialect.among("key", "keys", "bigint"))
             for row in await self._session.fetch(text, values):
                 key, revision, newest, visible, published = cast("tuple[int, int, int, int, int]", tuple(row))
-                known, version = loaded[key]
+                known, version, _ = loaded[key]
                 if known.revision == revision:
                     current = known._replace(newest=newest, visible=visible, published=published)
                     found[known.id] = Loaded(current, version)
@@ -233,7 +277,8 @@ class SqlWriter(Placing):
         if not (others := [row.key for row in rows if row.key not in shown]):
             return shown
         values = {"tenant": self._tenant.key, "keys": self._dialect.pack(others)}
-        found = await self._session.fetch(words.INDEXED[self._dialect.name], values)
+        text = INDEXED.format(among=self._dialect.among("version", "keys", "bigint"))
+        found = await self._session.fetch(text, values)
         return shown | frozenset(int(str(key)) for (key,) in found)
 
     async def _replace(
@@ -242,26 +287,31 @@ class SqlWriter(Placing):
         indexed = await self._indexed([each.row for each, _ in stored])
         changes = [
             Replaced(row, before, each.version, row.key in indexed, each.newest or each.published)
-            for (row, before), each in stored
+            for (row, before, _), each in stored
         ]
-        written = [
-            self._version_row(row.key, each, self._render(each.version), row.revision + 1) for (row, _), each in stored
+        rows = [
+            self._version_row(row.key, each, self._render(each.version), row.revision + 1)
+            for (row, _, _), each in stored
         ]
+        written = [dict(zip(VERSION_COLUMNS, row, strict=True)) for row in rows]
+        await self._note_acting(kind, [(each.before, each.after) for each in changes])
+        self.zones.unsettle([each.after.element for each in changes if each.stands_elsewhere])
         replacing = Replacing(self._session, self._dialect, self._tenant.key, self._metamodel, self._zone)
         await replacing.replace(changes, written)
         # They have a child less: whatever is kept of them must go.
         left = {each.before.parent for each in changes if each.before.parent not in (None, each.after.parent)}
-        rows = [self._history.row("child.gone", parent, None, "{}") for parent in sorted(filter(None, left))]
+        left_behind = [self._history.row("child.gone", parent, None, "{}") for parent in sorted(filter(None, left))]
         for change, version_row in zip(changes, written, strict=True):
             version = change.after
             whole, reach = history.whole_version(version, told), reach_of(change, version_row)
-            rows.append(self._history.row(kind, version.element, version.id, whole, reach))
-        await self._leave(rows)
+            left_behind.append(self._history.row(kind, version.element, version.id, whole, reach))
+        await self._leave(left_behind)
 
     def _render(self, version: Version) -> Documents:
         return render_documents(version, self._metamodel, self._tenant.settings)
 
     async def unsettle_versions(self, elements: Sequence[str]) -> None:
+        self._unsettled = True
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
         await self._session.fetch(UNSETTLE.format(among=self._dialect.among("element", "elements")), values)
 
@@ -271,8 +321,10 @@ class SqlWriter(Placing):
         # First none, then one: no two versions are newest at any moment, which the engines check row by row.
         await self.unsettle_versions(elements)
         await self._session.fetch(SETTLE.format(among=among), values)
-        for statement in (DELETE_STALE_ATTRIBUTES, words.DELETE_STALE[self._dialect.name]):
-            await self._session.fetch(statement.format(by_element=self._dialect.by_element, among=among), values)
+        by_element = self._dialect.by_element
+        await self._session.fetch(DELETE_STALE_ATTRIBUTES.format(by_element=by_element, among=among), values)
+        stale = words.DELETE_STALE[self._dialect.name].format(by_element=by_element, among=among)
+        await self._session.run_last(stale, [values])
         await self._index_current(values)
 
     async def _index_current(self, values: Mapping[str, object]) -> None:
@@ -296,13 +348,14 @@ class SqlWriter(Placing):
         # Who sees them has changed, so they have changed: whatever is kept of them must go.
         await self.record_versions("settled", (await self.load(unsettled)).values())
 
-    async def set_token(self, element: str, digest: str, role: int, expires: int) -> None:
-        tenant = self._tenant.key
-        await self._session.fetch(DELETE_TOKEN, {"tenant": tenant, "element": element})
-        await self._insert(
-            "token", ("tenant", "hash", "element", "role", "expires"), [(tenant, digest, element, role, expires)]
-        )
-        await self._session.fetch(SET_ACCESS, {"tenant": tenant, "revision": self._history.revision})
+    async def set_token(self, element: str, digest: str, expires: int) -> None:
+        await self.drop_token(element)
+        row = (self._tenant.key, digest, element, expires)
+        await self._insert("token", ("tenant", "hash", "element", "expires"), [row])
+
+    async def drop_token(self, element: str) -> bool:
+        self._access_changed = True
+        return bool(await self._session.fetch(DELETE_TOKEN, {"tenant": self._tenant.key, "element": element}))
 
     async def set_definition(self, settings: TenantSettings, additions: str) -> None:
         values = {"settings": dump_settings(settings), "additions": additions}

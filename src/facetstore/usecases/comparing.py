@@ -30,7 +30,7 @@ async def list_history(
     element = await _access(reading, path)
     zone = time_zone(reading.served.settings.time_zone)
     entries = await storage.history(reading.served.tenant.key, element, limit, offset)
-    return [_told(each, zone) for each in entries]
+    return [_told(each, zone, STAMPS | reading.metamodel.hidden) for each in entries]
 
 
 async def _access(reading: Reading, path: Path) -> str:
@@ -38,10 +38,10 @@ async def _access(reading: Reading, path: Path) -> str:
     return (await access_element(reading, facet, path[2], Parts())).element
 
 
-def _told(entry: HistoryEntry, zone: TimeZone) -> Mapping[str, Any]:
+def _told(entry: HistoryEntry, zone: TimeZone, leave_out: frozenset[str]) -> Mapping[str, Any]:
     changed = None
     if entry.after is not None and entry.before is not None:
-        changed = difference(entry.before, entry.after, leave_out=STAMPS)
+        changed = difference(entry.before, entry.after, leave_out=leave_out)
     told = {
         "revision": entry.revision,
         "at": to_local(entry.at, zone),
@@ -71,12 +71,12 @@ async def compare_versions(
         flow = {id_: each.version for id_, each in (await whole.load(sorted(shown))).items()}
     if not {old, new} <= found.keys():  # deleted meanwhile
         raise _unknown_version()
-    seen = await _seen(reading, [*found.values(), *flow.values()])
+    seen, types = await _seen(reading, [*found.values(), *flow.values()]), reading.metamodel.whole.types
     told = difference(
         _as_seen(found[old], seen),
         _as_seen(found[new], seen),
-        elements={id_: _as_seen(each, seen) for id_, each in flow.items() if reading.metamodel.types[each.type].flow},
-        leave_out=STAMPS,
+        elements={id_: _as_seen(each, seen) for id_, each in flow.items() if types[each.type].flow},
+        leave_out=STAMPS | reading.metamodel.hidden,
     )
     return {"id": element, "from": old, "to": new, "changed": summary(told), "difference": told.as_json()}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import InvalidBody
@@ -10,6 +11,7 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.content import Answer, ContentChange, ContentScope, Existing, apply_content, wanted_ids
 from facetstore.usecases.changes.content_items import ContentItems, parse_content
+from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
 from facetstore.usecases.changes.stereotypes import names_another
 from facetstore.usecases.locking import access_in
 from facetstore.usecases.removal import remove_unshown
@@ -28,10 +30,17 @@ async def change_content(writing: Writing, facet: str, element_id: str, body: ob
     diagram = await access_in(writing, facet, element_id)
     items = parse_content(values)
     shown = await writing.writer.load(shown_in(diagram.version))
-    elements = {id_: each.version for id_, each in shown.items()}
+    hidden = Hidden(writing.offered.hidden)
+    elements = {id_: without_hidden(each.version, hidden) for id_, each in shown.items()}
     scope = await _scope(writing, diagram, elements, items)
-    change = apply_content(diagram.version, elements, items, scope)
+    seen = without_hidden(diagram.version, hidden)
+    change = apply_content(seen, elements, items, scope)
     check_findings(change.findings)
+    change = replace(
+        change,
+        diagram=diagram.version if change.diagram is seen else with_hidden(change.diagram, diagram.version, hidden),
+        changed=tuple(with_hidden(each, shown[each.element].version, hidden) for each in change.changed),
+    )
     await _check_allowed(writing, diagram, shown, change)
     await _store(writing, diagram, shown, change)
     return change.answers
@@ -49,13 +58,13 @@ def _values(body: object) -> list[object]:
 async def _scope(
     writing: Writing, diagram: StoredVersion, elements: Mapping[str, Version], items: ContentItems
 ) -> ContentScope:
-    known, element = await writing.writer.load(wanted_ids(diagram.version, elements, items)), diagram.version.element
+    known, element = await writing.load(wanted_ids(diagram.version, elements, items)), diagram.version.element
     stereotypes = await _stereotypes(writing, items)
     kinds = {
         each.element: Existing(ElementId(each.element), VersionId(each.element), each.type) for each in stereotypes
     }
     return ContentScope(
-        writing.metamodel,
+        writing.offered,
         writing.settings,
         {**kinds, **{id_: _existing(each) for id_, each in known.items()}},
         new_ids(),
@@ -83,7 +92,8 @@ async def _check_allowed(writing: Writing, diagram: StoredVersion, shown: Stored
     others = [(change.paths[each.element], shown[each.element]) for each in change.changed if not types[each.type].flow]
     touched = change.diagram is not diagram.version or change.changed
     await writing.check_editable([*([("values", diagram)] if touched else []), *others])
-    writing.check_creatable([(change.paths[each.element], each) for each in change.created])
+    zones = dict.fromkeys((each.parent or "" for each in change.created), diagram.zone)
+    writing.check_creatable([(change.paths[each.element], each) for each in change.created], zones)
 
 
 async def _store(writing: Writing, diagram: StoredVersion, shown: Stored, change: ContentChange) -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from facetstore.domain.errors import NotFound, UnknownName
+from facetstore.domain.errors import Forbidden, NotFound, UnknownName
 from facetstore.domain.values import equality_key, parse_guid
 from facetstore.metamodel.model import Facet, View
 from facetstore.query.options import ReadOptions, canonical_names
@@ -144,14 +144,15 @@ async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
 async def read_listing(reading: Reading, wanted: ElementList, by: Sequence[str] | None = None) -> Listing:
     """Which elements there are, counted by some fields."""
     paged = wanted.options.page is not None
-    listing = await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=paged, by=by)
+    reader = reading.finder(wanted.narrowing)
+    listing = await reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=paged, by=by)
     wanted.check(listing)
     return listing
 
 
 async def _shown(reading: Reading, wanted: ElementList, listing: Listing) -> Elements:
     these, presentation = wanted.these(listing), wanted.presentation
-    if presentation.shows_cards:
+    if presentation.shows_cards and reading.opens_all:
         return Elements((), presentation, cards=await reading.reader.cards(these, presentation.parts))
     return await complete(reading, await reading.reader.elements(these, presentation.parts), presentation)
 
@@ -163,7 +164,7 @@ def _these(selection: PagedSelection, elements: Sequence[str]) -> TheseElements 
 
 async def _stream(reading: Reading, wanted: ElementList) -> AsyncIterator[Elements]:
     """A list too long to be held: one statement, read as it is sent. What is expanded is read for each chunk."""
-    listing = await reading.reader.listing(wanted.selection, None, wanted.narrowing)
+    listing = await reading.finder(wanted.narrowing).listing(wanted.selection, None, wanted.narrowing)
     these, presentation = _these(wanted.selection, listing.elements), wanted.presentation
 
     async def chunks() -> AsyncIterator[Elements]:
@@ -214,7 +215,7 @@ async def _expand(reading: Reading, rows: Sequence[ElementRow], presentation: Pr
         return {}
     selection = TargetsOf(tuple(row.key for row in rows), presentation.expand)
     found: dict[tuple[int, str], list[ElementRow]] = {}
-    for target in await reading.reader.elements(selection, Parts(attributes=True, contexts=None, reference=True)):
+    for target in await reading.opened.elements(selection, Parts(attributes=True, contexts=None, reference=True)):
         assert isinstance(target.group, int)
         assert target.label is not None
         found.setdefault((target.group, target.label), []).append(target)
@@ -240,6 +241,8 @@ async def access_element(reading: Reading, facet: Facet, element_id: str, parts:
     row = await reading.reader.element(ById(guid, facet.name), parts) if guid is not None else None
     if row is None:
         raise NotFound("There is no such element.")
+    if not reading.caller.audience.opens(row.zone, row.facet):
+        raise Forbidden("You may not open this element.")
     return row
 
 
@@ -271,7 +274,7 @@ async def plan_children(
 
 
 async def list_children(reading: Reading, children: Children, presentation: Presentation) -> Elements:
-    if presentation.shows_cards:
+    if presentation.shows_cards and reading.opens_all:
         return Elements((), presentation, cards=await reading.reader.cards(children, presentation.parts))
     return Elements(await reading.reader.elements(children, presentation.parts), presentation)
 
@@ -279,7 +282,7 @@ async def list_children(reading: Reading, children: Children, presentation: Pres
 async def list_content(reading: Reading, facet_name: str, view_name: str, element_id: str) -> Elements:
     """The shapes of a diagram; where the diagram shows the children, those."""
     facet, view = access_view(reading.metamodel, facet_name, view_name)
-    presentation = _content_presentation(facet, view)
+    presentation = _content_presentation(facet, view, reading.metamodel.hidden)
     async with reading.reader.snapshot():
         container = await access_element(reading, facet, element_id, Parts())
         if reading.metamodel.types[container.type].content_is_children:
@@ -289,9 +292,9 @@ async def list_content(reading: Reading, facet_name: str, view_name: str, elemen
     return Elements(rows, presentation, container=container)
 
 
-def _content_presentation(facet: Facet, view: View) -> Presentation:
+def _content_presentation(facet: Facet, view: View, hidden: frozenset[str]) -> Presentation:
     """Content shows each shape's name and link and what flows through it, whatever the view (FACTS 14)."""
-    contexts = ("hasInput", "hasOutput", "systems")
+    contexts = tuple(each for each in ("hasInput", "hasOutput", "systems") if each not in hidden)
     return Presentation(
         facet=facet.name,
         view=view,
@@ -299,6 +302,7 @@ def _content_presentation(facet: Facet, view: View) -> Presentation:
         attributes=frozenset({"gotoUrl", "name"}),
         contexts=frozenset(contexts),
         resources=frozenset({"attributes", "related"}),
+        hidden=hidden,
     )
 
 
@@ -319,7 +323,7 @@ def _with_history(presentation: Presentation, options: ReadOptions) -> Presentat
     shown = presentation.contexts
     if shown is None or options.select is not None or "related" not in options.resources:
         return presentation
-    contexts = shown | {"releaseHistory"}
+    contexts = shown | ({"releaseHistory"} - presentation.hidden)
     return replace(presentation, contexts=contexts, parts=replace(presentation.parts, contexts=tuple(sorted(contexts))))
 
 

@@ -58,7 +58,7 @@ async def fitting_members(reading: Reading, row: ElementRow, options: ReadOption
     tree = filter_of(reading, names_of_types(reading.metamodel, types), options)
     if tree is None:
         return row
-    fitting = await reading.reader.matching(sorted(ids_in((row.children, row.content))), tree)
+    fitting = await reading.opened.matching(sorted(ids_in((row.children, row.content))), tree)
     return row._replace(
         children=pruned(row.children, fitting.__contains__), content=pruned(row.content, fitting.__contains__)
     )
@@ -74,7 +74,7 @@ async def fitting_references(
     everything = ids_in([*(references for _, references in contexts), row.history])
     if tree is None:
         return row, frozenset(everything)
-    fitting = await reading.reader.matching(sorted(everything), tree)
+    fitting = await reading.opened.matching(sorted(everything), tree)
     kept = [(head, pruned(references, fitting.__contains__)) for head, references in contexts]
     related = CONTEXT_MARK.encode().join(head + references + b"]" for head, references in kept if references)
     return row._replace(related=related or None, history=pruned(row.history, fitting.__contains__)), fitting
@@ -177,4 +177,5 @@ def _values(reading: Reading, row: ElementRow, element_type: ElementType) -> Map
             for culture, value in each.items()
         }
         for name, each in values.items()
+        if name not in reading.metamodel.hidden
     }

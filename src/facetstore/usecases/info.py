@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from facetstore.domain.access import Level
 from facetstore.domain.callers import Role, Subject, may_edit, permissions
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import ElementType, Facet, Texts, View
@@ -13,6 +14,7 @@ from facetstore.usecases.catalog import access_view
 from facetstore.usecases.elements import access_element
 from facetstore.usecases.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Parts, ShownBy, Surroundings
 from facetstore.usecases.tenancy import Reading
+from facetstore.usecases.writing import AUTHORS
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,8 @@ class ElementInfo:
 async def get_info(reading: Reading, facet_name: str, view_name: str, element_id: str) -> ElementInfo:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     async with reading.reader.snapshot():
-        row = await access_element(reading, facet, element_id, Parts(attributes=True, root_path=True))
-        around = await reading.reader.surroundings(row)
+        row = await access_element(reading, facet, element_id, Parts(attributes=True, contexts=AUTHORS, root_path=True))
+        around = await reading.reader.surroundings(row, reading.caller.principals)
     return _info(reading, facet, view, row, around)
 
 
@@ -57,7 +59,7 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
     subject, changeable = _judged(reading, element_type, row, around)
     edit = may_edit(role, subject)
     foreign = around.editing not in (None, reading.caller.principal)
-    insertable = _insertable(reading, element_type, role) if edit else {}
+    insertable = _insertable(reading, element_type, role) if edit and subject.levels & Level.NEW else {}
     draft = changeable or not (element_type.versioned or element_type.flow)
     # The root path holds what the caller may see: an ancestor that is hidden from him is not named here either.
     ancestors = tuple(each for each in around.ancestors if each.encode() in (row.root_path or b""))
@@ -72,7 +74,7 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
         is_copyable=edit and not element_type.flow,
         is_insertable=bool(insertable),
         is_movable=edit and not foreign and facet.hierarchical and not element_type.flow,
-        is_removable=edit and not foreign and draft and not around.has_children,
+        is_removable=bool(subject.levels & Level.DELETE) and edit and not foreign and draft and not around.has_children,
         is_read_only=foreign or not (edit and changeable),
         is_read_only_collection=not insertable,
         name=_name(reading, element_type, row),
@@ -86,20 +88,26 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
     )
 
 
-def subject_of(element_type: ElementType, authored: bool) -> Subject:
-    """What a permission decision needs to know. A token is nobody's author."""
-    return Subject(element_type.structural, authored, element_type.administrative)
+def subject_of(element_type: ElementType, authored_by_others: bool, levels: Level = Level.ALL) -> Subject:
+    """What a permission decision needs to know."""
+    return Subject(element_type.structural, authored_by_others, element_type.administrative, levels)
 
 
 def _judged(reading: Reading, element_type: ElementType, row: ElementRow, around: Surroundings) -> tuple[Subject, bool]:
     """Who may change an element, and whether its state allows it; a flow object goes by the best of its diagrams (0028)."""
-    own = ShownBy(row.type, row.state, bool(row.authored))
-    types, role = reading.metamodel.types, reading.caller.role
+    own = ShownBy(row.type, row.state, bool(row.authored) and not _is_author(reading, row.related))
+    types, caller = reading.metamodel.types, reading.caller
+    role, levels = caller.role, caller.access.levels(row.zone, row.facet)
     found = [
-        (subject_of(types[each.type], each.authored), _is_changeable(reading, each))
+        (subject_of(types[each.type], each.authored, levels), _is_changeable(reading, each))
         for each in (around.shown_by if element_type.flow and around.shown_by else (own,))
     ]
     return max(found, key=lambda each: (may_edit(role, each[0]), each[1]))
+
+
+def _is_author(reading: Reading, related: bytes | None) -> bool:
+    """Whether the caller, or a group of his, is named among the authors."""
+    return any(each.encode() in (related or b"") for each in reading.caller.principals)
 
 
 def _is_changeable(reading: Reading, version: ShownBy) -> bool:
@@ -109,7 +117,7 @@ def _is_changeable(reading: Reading, version: ShownBy) -> bool:
 
 
 def _insertable(reading: Reading, element_type: ElementType, role: Role) -> dict[str, Texts]:
-    types = (reading.metamodel.types[key] for key in element_type.children)
+    types = (reading.metamodel.types[key] for key in element_type.children if key in reading.metamodel.types)
     return {each.key: each.names for each in types if role >= Role.ARCHITECT or not each.structural}
 
 
@@ -118,7 +126,7 @@ def _why_read_only(role: Role, subject: Subject, changeable: bool, foreign: bool
         if not changeable:
             return "All"
         return "NotCurrentUser" if foreign else "None"
-    if subject.administrative:
+    if subject.administrative or not subject.levels & Level.EDIT:
         return "All"
     if role >= Role.EDITOR and subject.authored_by_others and not subject.structural:
         return "NotCurrentUser"
@@ -130,8 +138,10 @@ def _why_closed(element_type: ElementType, role: Role, subject: Subject, inserta
         return "None"
     if not element_type.children:
         return "Diagram" if element_type.content else "All"
-    # Whoever may edit here could add nothing but structure; whoever may not is told why.
-    return "Architect" if may_edit(role, subject) else _why_read_only(role, subject, changeable=True)
+    if not may_edit(role, subject):
+        return _why_read_only(role, subject, changeable=True)
+    # Whoever may edit here, and add, could add nothing but structure.
+    return "Architect" if subject.levels & Level.NEW else "All"
 
 
 def _name(reading: Reading, element_type: ElementType, row: ElementRow) -> str:

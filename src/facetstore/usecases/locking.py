@@ -24,8 +24,9 @@ class Locked(NamedTuple):
 
 async def lock_element(writing: Writing, facet: str, element_id: str, *, take_over: bool) -> Locked:
     """Keep others from changing an element; the holder may do so again to keep it longer. Raises NotFound, Forbidden, Conflict."""
-    version = (await access_in(writing, facet, element_id)).version
-    if not writing.may_edit(version):
+    stored = await access_in(writing, facet, element_id)
+    version = stored.version
+    if not writing.may(stored):
         raise Forbidden(f"You may not edit {name_of(version)}.")
     held = await _held(writing, version)
     foreign = held is not None and held.holder != writing.caller.principal

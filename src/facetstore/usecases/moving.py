@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from facetstore.domain.access import Level
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidBody, InvalidValues
 from facetstore.domain.values import ElementId
@@ -32,8 +33,9 @@ async def move_element(writing: Writing, facet: str, element_id: str, body: obje
     Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.
     """
     given = _fields(body)
-    version = (await access_in(writing, facet, element_id)).version
-    if not writing.may_edit(version):
+    stored = await access_in(writing, facet, element_id)
+    version = stored.version
+    if not writing.may(stored):
         raise Forbidden(f"You may not move {name_of(version)}.")
     _check_movable(writing, version)
     wish = await _wish(writing, version, given)
@@ -81,9 +83,11 @@ async def _parent(writing: Writing, type_: str, told: object) -> tuple[ElementId
     if told is None:
         return None, ()
     id_ = id_of(told)
-    above = (await writing.writer.existing([id_])).get(id_) if id_ is not None else None
+    above = (await writing.existing([id_])).get(id_) if id_ is not None else None
     if above is None:
         return None, [Finding(f"There is no element {shown(told)} to stand below.", _WRONG_PLACE, "parent")]
+    if not writing.levels(above.zone, above.facet) & Level.NEW:
+        return None, [Finding("You may not put anything below this element.", Forbidden.code, "parent")]
     if type_ not in writing.metamodel.types[above.type].children:
         fitting = [key for key, each in writing.metamodel.types.items() if type_ in each.children]
         error = f"A {type_} cannot stand below a {above.type}, but below: {', '.join(fitting) or 'nothing'}."

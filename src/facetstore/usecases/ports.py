@@ -6,14 +6,16 @@ transaction (`write_ports.py`).
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from facetstore.domain.access import Audience
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.query.filter_tree import Tree
 from facetstore.usecases.finding import FindingReader
+from facetstore.usecases.principals import PermissionRows, Principal
 from facetstore.usecases.selections import (
     WHOLE_LIST,
     ById,
@@ -31,6 +33,10 @@ from facetstore.usecases.selections import (
 
 if TYPE_CHECKING:
     # Writes read as well, so each of the two knows the other.
+    from facetstore.usecases.account_ports import Accounts, Attempts
+    from facetstore.usecases.audit import Audit
+    from facetstore.usecases.tenant_ports import Tenants
+    from facetstore.usecases.token_ports import Tokens
     from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Tasks, Trash, WholeVersions, Writer
 
 
@@ -47,6 +53,12 @@ class Tenant:
     revision: int
     definition: int
     access: int
+    quota: int | None = None
+    """How many elements it may hold; None: any number."""
+    deleted_at: int | None = None
+    """When it was deleted, in microseconds since 1970 UTC; None: it is in use."""
+    purge_at: int | None = None
+    """From when on it cannot be brought back."""
 
 
 class Waiting(NamedTuple):
@@ -66,10 +78,9 @@ class Revisions(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """A stored token: who acts with it, in which role, until when (microseconds since 1970 UTC)."""
+    """A stored secret: who acts with it, and until when (microseconds since 1970 UTC)."""
 
     element: str
-    role: int
     expires: int
 
 
@@ -84,6 +95,11 @@ class Affected(NamedTuple):
 
 class Reader(FindingReader, Protocol):
     """Reads of one tenant for one audience. Everything inside `snapshot` sees one state of the data."""
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether anything was read that changes without the tenant being changed."""
+        ...
 
     def snapshot(self) -> AbstractAsyncContextManager[None]: ...
 
@@ -124,23 +140,51 @@ class Reader(FindingReader, Protocol):
         """The same elements as lists show them, whole but for the marks; `parts` must be those of a card."""
         ...
 
-    async def surroundings(self, row: ElementRow) -> Surroundings: ...
+    async def surroundings(self, row: ElementRow, principals: Collection[str] = ()) -> Surroundings:
+        """Where an element stands, as somebody sees it who is all of these principals."""
+        ...
 
 
 class Storage(Protocol):
     """A database with all its tenants."""
 
-    def reader(self, tenant: Tenant, *, drafts: bool) -> Reader: ...
+    def reader(self, tenant: Tenant, audience: Audience) -> Reader: ...
 
     def writer(
-        self, tenant: Tenant, *, actor: str | None, reason: str | None = None
-    ) -> AbstractAsyncContextManager[Writer]: ...
+        self,
+        tenant: Tenant,
+        *,
+        actor: str | None,
+        reason: str | None = None,
+        client: str | None = None,
+        tenants: bool = False,
+    ) -> AbstractAsyncContextManager[Writer]:
+        """One transaction on one tenant; `client` is the address that it comes from. With `tenants`, and in administration tenants always, it may change others as well."""
+        ...
+
+    def administer(self, *, reason: str | None = None) -> AbstractAsyncContextManager[Tenants]:
+        """One transaction on all tenants."""
+        ...
 
     async def revisions(self, tenant_key: int) -> Revisions | None: ...
 
     async def tenant(self, address: TenantAddress) -> Tenant | None: ...
 
-    async def tenants(self) -> Sequence[Tenant]: ...
+    async def tenants(self, *, deleted: bool = False) -> Sequence[Tenant]:
+        """The tenants by address, if asked for also those that were deleted."""
+        ...
+
+    async def purge(self) -> Sequence[TenantAddress]:
+        """Take away, with all their rows, the deleted tenants that nobody can bring back any more."""
+        ...
+
+    async def purge_now(self, tenant: Tenant) -> None:
+        """The same of one deleted tenant, before its time."""
+        ...
+
+    async def maintain(self) -> None:
+        """Do what keeps the database fast."""
+        ...
 
     async def waiting(self) -> Sequence[Waiting]:
         """The tenants that have versions which time will move on."""
@@ -164,12 +208,38 @@ class Storage(Protocol):
 
     async def credential(self, tenant_key: int, digest: str) -> Credential | None: ...
 
+    async def principal(self, tenant: Tenant, element: str) -> Principal | None:
+        """The person or token that an element is, with his groups."""
+        ...
+
+    async def permissions(self, tenant: Tenant) -> PermissionRows: ...
+
     def tasks(self, tenant: Tenant) -> Tasks:
         """The tasks of a tenant, to be read."""
         ...
 
     def snapshot(self, tenant: Tenant) -> AbstractAsyncContextManager[WholeVersions]:
         """Whole versions and tasks of a tenant in one state of the data, to be read."""
+        ...
+
+    def tokens(self, tenant: Tenant) -> Tokens:
+        """What is stored of the tokens of a tenant beside their elements."""
+        ...
+
+    async def take_notice(self, day: str) -> bool:
+        """Whether nobody else has taken it upon himself to tell, on this day, which tokens end soon."""
+        ...
+
+    def accounts(self, tenant: Tenant) -> Accounts:
+        """How the users of a tenant sign in."""
+        ...
+
+    def audit(self, tenant: Tenant | None) -> Audit:
+        """The audit of a tenant; of none, one that takes nothing."""
+        ...
+
+    def attempts(self) -> Attempts:
+        """Who tried to sign in, and failed."""
         ...
 
     def trash(self, tenant: Tenant) -> Trash:

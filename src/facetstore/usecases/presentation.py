@@ -27,6 +27,8 @@ class Presentation:
     selected: frozenset[str] | None = None
     """The names the caller chose; they narrow expanded targets, too, which otherwise show everything."""
     report: bool = False
+    hidden: frozenset[str] = frozenset()
+    """What is never shown, not of what is expanded or inlined either: the caller may not read it."""
     chain: tuple[int, ...] = ()
     """The cultures in which the one value of each attribute is looked for; empty: all cultures are shown."""
 
@@ -51,6 +53,8 @@ def present(
     listed = facet.views["list"].shows or frozenset()
     brief = (
         options.select is None
+        # The card of an element holds what lists show, whoever reads it.
+        and metamodel.hidden.isdisjoint(listed)
         and attributes == listed & metamodel.attribute_names(facet.name)
         and contexts == listed & metamodel.context_names(facet.name)
     )
@@ -73,6 +77,7 @@ def present(
         expand=expand if shows_contexts else (),
         selected=selected,
         report=report,
+        hidden=metamodel.hidden,
         chain=options.chain,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
-from facetstore.domain.errors import NotFound
+from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.metamodel.model import Metamodel, Transition
@@ -31,12 +31,13 @@ async def list_transitions(reading: Reading, element_id: str) -> tuple[Transitio
 
 async def explain_transitions(reading: Reading, storage: Storage, element_id: str) -> tuple[Explained, ...]:
     """Every offered step, whether this caller may take it, and what the rules would find."""
-    metamodel, settings, caller = reading.metamodel, reading.served.settings, reading.caller
+    metamodel, settings, caller = reading.metamodel.whole, reading.served.settings, reading.caller
     async with storage.snapshot(reading.served.tenant) as whole:
         stored = await find_stored(whole, caller, element_id)
         around = (await surroundings(whole, metamodel, settings, stored)).around
     now = local_now(time_zone(settings.time_zone))
-    acting = Acting(caller, frozenset({caller.principal}), now, new_id)
+    levels = caller.access.levels(stored.zone, stored.version.facet)
+    acting = Acting(caller, caller.principals, now, new_id, levels)
     return explain(metamodel, settings, stored.version, acting, around)
 
 
@@ -46,7 +47,19 @@ async def access_row(reading: Reading, element_id: str) -> ElementRow:
     row = await reading.reader.element(ById(guid), Parts()) if guid is not None else None
     if row is None:
         raise NotFound("There is no such element.")
+    check_open(reading.caller, row.zone, row.facet)
     return row
+
+
+def is_seen(caller: Caller, stored: StoredVersion) -> bool:
+    """Whether a caller sees a stored version."""
+    return (stored.visible or caller.sees_drafts) and caller.audience.sees(stored.zone, stored.version.facet)
+
+
+def check_open(caller: Caller, zone: int, facet: str) -> None:
+    """Raise Forbidden where a caller sees no more of an element than its name, type and state."""
+    if not caller.audience.opens(zone, facet):
+        raise Forbidden("You may not open this element.")
 
 
 async def find_stored(whole: WholeVersions, caller: Caller, id_: str) -> StoredVersion:
@@ -55,8 +68,9 @@ async def find_stored(whole: WholeVersions, caller: Caller, id_: str) -> StoredV
     found = (await whole.load([guid])).get(guid) if guid is not None else None
     if found is not None and not caller.sees_drafts:
         found = await _seen(whole, found, by_version=guid == str(found.version.id))
-    if found is None:
+    if found is None or not is_seen(caller, found):
         raise NotFound("There is no such element.")
+    check_open(caller, found.zone, found.version.facet)
     return found
 
 

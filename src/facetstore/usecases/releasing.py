@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from facetstore.domain.access import Level
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, OnlyWarnings, RulesBroken
 from facetstore.domain.values import ElementId, parse_guid
@@ -29,7 +30,7 @@ async def apply_transition(
     transition = find(writing.metamodel, stored.version, transition_id)
     beside = await _beside(writing, stored)
     outcome = perform(
-        writing.metamodel, writing.settings, stored.version, transition, writing.acting, beside.around, given
+        writing.metamodel, writing.settings, stored.version, transition, writing.acting_on(stored), beside.around, given
     )
     _check(writing, outcome, ignore_warnings=ignore_warnings)
     await _store(writing, outcome, beside, f"release.{transition.id}", outcome.recorded)
@@ -39,16 +40,20 @@ async def apply_transition(
 async def accept_task(writing: Writing, task_id: str, *, ignore_warnings: bool) -> Task:
     """Accept a task. What it moves on is validated like the step itself: warnings stop it unless they are ignored."""
     task, stored = await _access_task(writing, task_id)
+    _check_approver(writing, stored)
     beside = await _beside(writing, stored)
-    decision = deciding.accept(writing.metamodel, stored.version, task, beside.around.tasks, writing.acting)
+    decision = deciding.accept(writing.metamodel, stored.version, task, beside.around.tasks, writing.acting_on(stored))
     return await _decide(writing, task, stored, beside, decision, ignore_warnings=ignore_warnings)
 
 
 async def decline_task(writing: Writing, task_id: str, reason: str) -> Task:
     """Decline a task for a reason, which no rule stands against."""
     task, stored = await _access_task(writing, task_id)
+    _check_approver(writing, stored)
     beside = await _beside(writing, stored)
-    decision = deciding.decline(writing.metamodel, stored.version, task, beside.around.tasks, writing.acting, reason)
+    decision = deciding.decline(
+        writing.metamodel, stored.version, task, beside.around.tasks, writing.acting_on(stored), reason
+    )
     return await _decide(writing, task, stored, beside, decision, ignore_warnings=True)
 
 
@@ -57,7 +62,9 @@ async def delegate_task(writing: Writing, task_id: str, to: str) -> Task:
     task, stored = await _access_task(writing, task_id)
     tasks = await writing.writer.tasks.of_versions([task.version])
     guid = parse_guid(to)
-    changed = deciding.delegate(writing.metamodel, stored.version, task, tasks, writing.acting, ElementId(guid or to))
+    changed = deciding.delegate(
+        writing.metamodel, stored.version, task, tasks, writing.acting_on(stored), ElementId(guid or to)
+    )
     found = (await writing.writer.load([guid])).get(guid) if guid is not None else None
     check_delegate(writing.metamodel, stored.version, task, found.version if found is not None else None, to)
     await writing.writer.tasks.change([changed])
@@ -74,7 +81,9 @@ async def _decide(
     *,
     ignore_warnings: bool,
 ) -> Task:
-    outcome = follow(writing.metamodel, writing.settings, stored.version, decision, writing.acting, beside.around)
+    outcome = follow(
+        writing.metamodel, writing.settings, stored.version, decision, writing.acting_on(stored), beside.around
+    )
     _check(writing, outcome, ignore_warnings=ignore_warnings)
     decided = next(each for each in decision.changed if each.id == task.id)
     step = decision.follows.transition if decision.follows is not None else None
@@ -101,7 +110,7 @@ def _stopped(findings: Sequence[RuleFinding], culture: int) -> RulesBroken:
 async def new_version(writing: Writing, element_id: str) -> str:
     """A new draft of an element; returns its version id."""
     stored = await access_stored(writing, element_id)
-    if not writing.may_edit(stored.version):
+    if not writing.may(stored):
         raise Forbidden("You may not create a version of this element.")
     versions = await writing.writer.versions_of([stored.version.element])
     drafts = [each for each in versions if is_draft(writing.metamodel, each.version.type, each.version.state)]
@@ -110,7 +119,7 @@ async def new_version(writing: Writing, element_id: str) -> str:
         writing.metamodel,
         stored.version,
         {ElementId(id_): each.version for id_, each in shown.items()},
-        writing.acting,
+        writing.acting_on(stored),
         existing_draft=bool(drafts),
         numbers=[each.version.number or "" for each in versions],
     )
@@ -132,6 +141,11 @@ async def _access_task(writing: Writing, task_id: str) -> tuple[Task, StoredVers
     task, stored = await find_task(writing.writer, writing.caller, task_id)
     writing.check_revision(stored)
     return task, stored
+
+
+def _check_approver(writing: Writing, stored: StoredVersion) -> None:
+    if not writing.levels(stored.zone, stored.version.facet) & Level.APPROVE:
+        raise Forbidden("You may not decide about this element.")
 
 
 async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:

@@ -6,10 +6,12 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from facetstore.domain.access import Level
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden
 from facetstore.domain.values import parse_guid
+from facetstore.usecases.following import follow_deletion
 from facetstore.usecases.labels import first_name, names_of
 from facetstore.usecases.lifecycle.new_version import is_draft
 from facetstore.usecases.locking import access_in, check_unlocked
@@ -24,7 +26,7 @@ async def delete_element(writing: Writing, facet: str, element_id: str, *, force
     """Delete a draft by its version id, or a whole element. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
     stored = await access_in(writing, facet, element_id)
     version = stored.version
-    if not writing.may_edit(version):
+    if not writing.may(stored, Level.DELETE):
         raise Forbidden(f"You may not delete {name_of(version)}.")
     await check_unlocked(writing, version)
     versions = await writing.writer.versions_of([version.element], gone=True)
@@ -72,9 +74,11 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
         await writer.place(children, None, "element.orphaned")
     flow_objects = await _flow_objects(writing, versions)
     await writer.delete_versions(versions, "element.deleted")
+    await writing.sign_out([version])
     gone = await remove_unshown(writing, flow_objects)
     await writer.trash.add(Trashed(_deletion(writing, version, None), versions, gone, children))
     await writer.touch([*referrers, *filter(None, [version.parent])], "neighbour.gone", {"element": version.element})
+    await follow_deletion(writing, version)
     writing.changed = True
 
 

@@ -43,16 +43,16 @@ async def list_report(reading: Reading, facet_name: str, options: ReadOptions) -
     wanted = ElementList(
         facet.name, selection, presentation, options, narrow(reading, facet.name, selection, options), whole=True
     )
-    async with reading.reader.snapshot():
+    async with reading.opened.snapshot():
         listing = await read_listing(reading, wanted)
-        rows = await reading.reader.elements(wanted.these(listing), presentation.parts)
+        rows = await reading.opened.elements(wanted.these(listing), presentation.parts)
         report = await _report(reading, rows, presentation, options, inline=not flat)
     return replace(report, next_cursor=wanted.next_cursor(listing))
 
 
 async def get_report(reading: Reading, facet_name: str, element_id: str, options: ReadOptions) -> Report:
     facet, presentation = _prepare(reading, facet_name, options)
-    async with reading.reader.snapshot():
+    async with reading.opened.snapshot():
         row = await access_element(reading, facet, element_id, presentation.parts)
         return await _report(reading, (row,), presentation, options, inline=True)
 
@@ -72,12 +72,12 @@ async def _report(
     )
     own = {row.element for row in rows}
     elements = tuple({*own, *(reference.id for _, reference in below)})
-    versions = await reading.reader.elements(VersionsOf(elements), replace(parts, children=False))
+    versions = await reading.opened.elements(VersionsOf(elements), replace(parts, children=False))
     by_id = {row.version: row for row in versions}
     children = [by_id[reference.versionId or reference.id]._replace(group=parent) for parent, reference in below]
     if inline and "content" in options.resources:
         keys = tuple({row.key for row in (*rows, *(v for v in versions if v.element in own))})
-        content = await reading.reader.elements(ContentOf(keys), parts)
+        content = await reading.opened.elements(ContentOf(keys), parts)
     shown = [row for row in versions if inline and row.element in own and reading.metamodel.types[row.type].versioned]
     return Report(
         await complete(reading, rows, presentation),

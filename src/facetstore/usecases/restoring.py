@@ -9,6 +9,7 @@ from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound, PreconditionFailed
 from facetstore.domain.values import parse_guid
+from facetstore.usecases.following import follow_restoring
 from facetstore.usecases.lifecycle.new_version import OPEN_DRAFT, is_draft, next_number
 from facetstore.usecases.write_ports import StoredVersion, Taken, Trashed
 from facetstore.usecases.writing import Writing, name_of, shown_in
@@ -38,6 +39,7 @@ async def restore(writing: Writing, deletion_id: str) -> Restored:
         await writing.writer.settle_flow_objects(shown)
     writing.changed = True
     newest = restored[-1].version
+    await follow_restoring(writing, newest)
     back = {*known, *(str(each.version.element) for each in (*restored, *flow_objects))}
     told = (*missing, *_lost([each.version for each in (*restored, *flow_objects)], back))
     return Restored(newest.id, newest.facet, tuple(dict.fromkeys(told)))
@@ -109,7 +111,6 @@ async def _whole(
         writing, [replace(each, version=replace(each.version, parent=parent)) for each in trashed.versions]
     )
     await writing.writer.add_versions(restored, _KIND)
-    await writing.writer.renew_access([element])
     missing += await _take_back_children(writing, element, trashed.children)
     await writing.writer.touch(await writing.writer.referrers([element]), "neighbour.back", {"element": element})
     return restored, missing

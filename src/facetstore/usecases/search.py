@@ -65,12 +65,12 @@ async def search(reading: Reading, wanted: Search) -> Found:
     """The hits of a search. Where there are none, ae, oe and ue are tried as ä, ö and ü."""
     sought, page = wanted.sought, wanted.page
     offset = (page.number - 1) * page.size
-    async with reading.reader.snapshot():
-        hits = await reading.reader.search(sought, page.size, offset)
+    async with reading.opened.snapshot():
+        hits = await reading.opened.search(sought, page.size, offset)
         if not hits.facets and not hits.more and (other := sought.text.written_out()) is not None:
             sought = replace(sought, text=other)
-            hits = await reading.reader.search(sought, page.size, offset)
-        rows = await reading.reader.elements(TheseElements(tuple(hits.elements)), _PARTS) if hits.elements else ()
+            hits = await reading.opened.search(sought, page.size, offset)
+        rows = await reading.opened.elements(TheseElements(tuple(hits.elements)), _PARTS) if hits.elements else ()
     return Found(_told(reading, rows, sought.text, wanted.culture), hits)
 
 

@@ -62,6 +62,8 @@ class ElementRow(NamedTuple):
     stereotype: str | None
     authored: int
     revision: int
+    zone: int
+    """Whose permissions hold for it."""
     card: bytes
     """Identity, a mark, and the attributes that lists show: the element as lists show it, still open."""
     reference: bytes | None
@@ -264,6 +266,7 @@ class ShownBy(NamedTuple):
     type: str
     state: str | None
     authored: bool
+    """It names authors, and the caller is none of them."""
 
 
 class Surroundings(NamedTuple):

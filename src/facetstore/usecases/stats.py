@@ -19,6 +19,8 @@ FIELDS: Final = ("facet", "type", "state", "stereotype")
 """What can be counted by together."""
 ALONE: Final = (OWNER, MONTH, MISSING_CULTURE)
 """What is counted by alone."""
+_TOLD_BY: Final = {OWNER: OWNER, MONTH: "relOn"}
+"""The property that a count tells, which the caller must be allowed to read."""
 
 
 class Counted(NamedTuple):
@@ -49,8 +51,9 @@ class CultureGaps(NamedTuple):
 def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
     """What a request wants to be counted. Raises InvalidParameter or UnknownName."""
     parameters = Parameters(given)
-    parameters.require("by", f"the fields to count by, of {', '.join(FIELDS)}; or one of {', '.join(ALONE)}")
-    by = parameters.names("by", (*FIELDS, *ALONE))
+    known = [name for name in ALONE if _TOLD_BY.get(name) not in reading.metamodel.hidden]
+    parameters.require("by", f"the fields to count by, of {', '.join(FIELDS)}; or one of {', '.join(known)}")
+    by = parameters.names("by", (*FIELDS, *known))
     facets = parameters.names("facets", reading.metamodel.facets)
     types = parameters.names("types", reading.metamodel.types)
     parameters.check()
@@ -63,7 +66,7 @@ def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
 
 async def count_elements(reading: Reading, wanted: Counted) -> Sequence[Count]:
     """How many elements there are for each combination of values, in the order of the values, missing ones last."""
-    counts = await reading.reader.stats(wanted.by, wanted.among)
+    counts = await reading.opened.stats(wanted.by, wanted.among)
     return sorted(counts, key=lambda count: [(value is None, value or "") for value in count.values])
 
 
@@ -72,7 +75,7 @@ async def count_by_owner(reading: Reading, among: Among) -> Sequence[OwnerCount]
     settings, types = reading.served.settings, reading.metamodel.types
     owned = [key for key in among.types or types if OWNER in types[key].contexts]
     chain, nobody, found = culture_chain(settings), 0, list[OwnerCount]()
-    for each in await reading.reader.target_counts(OWNER, Among(among.facets, owned)):
+    for each in await reading.opened.target_counts(OWNER, Among(among.facets, owned)):
         if each.target is None or each.type is None or each.attributes is None:
             nobody += each.number
         else:
@@ -84,13 +87,13 @@ async def count_by_owner(reading: Reading, among: Among) -> Sequence[OwnerCount]
 
 async def count_releases(reading: Reading, among: Among) -> Sequence[tuple[str, int]]:
     """How many versions were released in each month, the newest month last."""
-    return sorted((await reading.reader.release_counts(among)).items())
+    return sorted((await reading.opened.release_counts(among)).items())
 
 
 async def count_missing_cultures(reading: Reading, among: Among) -> Sequence[CultureGaps]:
     """How many elements lack a name, or something else, in each culture of the tenant, the mandatory cultures first."""
     settings = reading.served.settings
-    counts = await reading.reader.culture_counts(among)
+    counts = await reading.opened.culture_counts(among)
     gaps = []
     for culture in (*settings.mandatory_cultures, *settings.optional_cultures):
         unnamed = [each for each in counts if _lacks(each.named, culture)]

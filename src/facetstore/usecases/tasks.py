@@ -16,7 +16,7 @@ from facetstore.query.parameters import Parameters
 from facetstore.usecases.lifecycle.steps import TaskState, kinds_of_tasks
 from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
 from facetstore.usecases.ports import Storage
-from facetstore.usecases.release import access_row
+from facetstore.usecases.release import access_row, is_seen
 from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.write_ports import StoredVersion, WholeVersions
 
@@ -41,7 +41,7 @@ async def find_task(whole: WholeVersions, caller: Caller, task_id: str) -> tuple
     guid = parse_guid(task_id)
     task = await whole.tasks.one(guid) if guid is not None else None
     stored = (await whole.load([task.version])).get(task.version) if task is not None else None
-    if task is None or stored is None or not (stored.visible or caller.sees_drafts):
+    if task is None or stored is None or not is_seen(caller, stored):
         raise NotFound("There is no such task.")
     return task, stored
 
@@ -56,10 +56,10 @@ async def _wanted(reading: Reading, given: Mapping[str, str]) -> TasksWanted:
     return TasksWanted(
         states=() if ALL_STATES in states else states,
         kinds=kinds,
-        principals=(caller.principal,),
+        principals=tuple(sorted(caller.principals)),
         role=caller.role,
         element=(await access_row(reading, id_)).element if id_ is not None else None,
-        drafts=caller.sees_drafts,
+        audience=caller.access.opened(drafts=caller.sees_drafts),
     )
 
 

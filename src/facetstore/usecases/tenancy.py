@@ -8,13 +8,17 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from facetstore.domain.callers import Caller, Role
+from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Unauthenticated
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.narrowed import narrowed
+from facetstore.regional.time_zones import time_zone
 from facetstore.usecases.ports import Reader, Revisions, Storage, Tenant
+from facetstore.usecases.principals import Permissions, resolve
+from facetstore.usecases.selections import Narrowing
 
 _MOST_TOKENS = 10_000
 """How many checked tokens are remembered for a tenant before all are forgotten."""
@@ -28,12 +32,17 @@ class ServedTenant:
     metamodel: Metamodel
     callers: dict[str, Caller] = field(default_factory=dict)
     """Who stands behind the tokens that were checked."""
+    permissions: Permissions | None = None
     access: int = -1
-    """The access revision at which `callers` were checked."""
+    """The access revision at which `callers` were checked and `permissions` read."""
 
     @property
     def settings(self) -> TenantSettings:
         return self.tenant.settings
+
+    def metamodel_for(self, caller: Caller) -> Metamodel:
+        """The metamodel without what is hidden from a caller, so that it does not exist for him."""
+        return narrowed(self.metamodel, caller.audience.facets, caller.role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +52,24 @@ class Reading:
     served: ServedTenant
     caller: Caller
     reader: Reader
+    opened: Reader
+    """Reads of what the caller may open: what is told by more than its name, type and state is told by this one."""
     revisions: Revisions
     """How far the tenant had come when this began."""
 
     @property
     def metamodel(self) -> Metamodel:
-        return self.served.metamodel
+        """What there is to this caller."""
+        return self.served.metamodel_for(self.caller)
+
+    @property
+    def opens_all(self) -> bool:
+        """Whether the caller may open whatever he sees."""
+        return self.reader is self.opened
+
+    def finder(self, narrowing: Narrowing) -> Reader:
+        """Who finds the elements of a list: a filter or an order of its own would tell what cannot be opened."""
+        return self.reader if narrowing.is_whole else self.opened
 
 
 class Tenancy:
@@ -59,17 +80,31 @@ class Tenancy:
         self._served: dict[str, ServedTenant] = {}
 
     async def access(
-        self, address: TenantAddress, token: str | None, seen: tuple[int, Revisions | None] | None = None
+        self,
+        address: TenantAddress,
+        token: str | None,
+        seen: tuple[int, Revisions | None] | None = None,
+        place: str = "",
     ) -> tuple[ServedTenant, Caller, Revisions]:
         """The tenant and the caller a token stands for. Raises Unauthenticated, also where there is no such tenant.
 
-        `seen` is how far a tenant had come when this request looked already, so that it need not look twice.
+        `seen` is how far a tenant had come when this request looked already, so that it need not look twice. `place` is where the
+        request comes from: a token may be good elsewhere only.
         """
         if token is None:
             raise Unauthenticated
         served, revisions = await self._current(address, seen)
         caller = await self._caller(served, revisions, token)
+        if not caller.may_call_from(place):
+            raise Unauthenticated
         return served, caller, revisions
+
+    async def find(self, address: TenantAddress) -> ServedTenant | None:
+        """The tenant at an address, for callers who are not known yet."""
+        try:
+            return (await self._current(address, None))[0]
+        except Unauthenticated:
+            return None
 
     async def _current(
         self, address: TenantAddress, seen: tuple[int, Revisions | None] | None
@@ -95,10 +130,11 @@ class Tenancy:
     async def _caller(self, served: ServedTenant, revisions: Revisions, token: str) -> Caller:
         if served.access != revisions.access or len(served.callers) > _MOST_TOKENS:
             served.callers.clear()
-            served.access = revisions.access
+            served.permissions, served.access = None, revisions.access
         caller = served.callers.get(token)
-        if caller is None:
-            caller = await self._check(served.tenant, token)
+        # A session may have been renewed since.
+        if caller is None or time.time_ns() // 1000 >= caller.expires:
+            caller = await self._check(served, token)
             # Tokens may have changed while this one was looked up: then it holds for this request alone.
             if served.access == revisions.access:
                 served.callers[token] = caller
@@ -106,11 +142,29 @@ class Tenancy:
             raise Unauthenticated
         return caller
 
-    async def _check(self, tenant: Tenant, token: str) -> Caller:
+    async def _check(self, served: ServedTenant, token: str) -> Caller:
+        tenant = served.tenant
         credential = await self.storage.credential(tenant.key, token_digest(token))
-        if credential is None:
+        principal = await self.storage.principal(tenant, credential.element) if credential is not None else None
+        if credential is None or principal is None or (role := principal.role) is None:
             raise Unauthenticated
-        return Caller(tenant.key, ElementId(credential.element), Role(credential.role), credential.expires)
+        zone = time_zone(served.settings.time_zone)
+        if (principal.valid("validFrom", zone) or 0) > time.time_ns() // 1000:
+            raise Unauthenticated
+        expires = principal.valid("validUntil", zone)
+        if served.permissions is None:
+            served.permissions = resolve(await self.storage.permissions(tenant))
+        groups = frozenset(map(ElementId, principal.groups))
+        access = served.permissions.access_of(principal)
+        return Caller(
+            tenant.key,
+            ElementId(principal.element),
+            role,
+            credential.expires if expires is None else expires,
+            groups,
+            access,
+            principal.hosts,
+        )
 
 
 def serve(tenant: Tenant) -> ServedTenant:

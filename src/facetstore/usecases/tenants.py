@@ -13,19 +13,30 @@ from facetstore.metamodel.errors import MetamodelErrors
 from facetstore.metamodel.loader import load_with_additions, parse_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional import region, render_region, time_zone, windows_time_zone
+from facetstore.usecases.administration import make_tenant
 from facetstore.usecases.ports import Storage, Tenant
 from facetstore.usecases.tenancy import ServedTenant
+from facetstore.usecases.tenant_elements import show
+from facetstore.usecases.tenant_ports import Template
 from facetstore.usecases.tenant_settings import check_settings, parse_settings
 
 _MOST_BASES = 32
 
 
-async def create_tenant(storage: Storage, address: TenantAddress, settings: TenantSettings) -> Tenant:
-    """A new, empty tenant. Raises InvalidValues, and Conflict when the address is taken."""
-    if findings := check_settings(settings):
-        raise InvalidValues("The settings are not valid.", findings)
+async def create_tenant(
+    storage: Storage,
+    address: TenantAddress,
+    settings: TenantSettings,
+    template: Template | None = None,
+    given: Mapping[str, object] | None = None,
+) -> Tenant:
+    """A new tenant, empty or filled from a template; of its settings, those given win over the template's.
+
+    Raises InvalidValues, and Conflict when the address is taken.
+    """
     await check_base(storage, address, settings)
-    return await storage.create_tenant(address, str(uuid4()), settings)
+    async with storage.administer(reason="tenant create") as tenants:
+        return await make_tenant(tenants, address, str(uuid4()), settings, template, given or {})
 
 
 async def access_tenant(storage: Storage, text: str) -> Tenant:
@@ -49,12 +60,13 @@ def required_address(text: str) -> TenantAddress:
 
 async def set_tenant(storage: Storage, tenant: Tenant, given: Mapping[str, object]) -> TenantSettings:
     """Change settings, all of those given or none. Raises InvalidValues with every finding."""
-    async with storage.writer(tenant, actor=None, reason="tenant set") as writer:
+    async with storage.writer(tenant, actor=None, reason="tenant set", tenants=True) as writer:
         # Nobody else writes now, so what is stored stays as it is until our change is in.
         current = await storage.tenant(tenant.address) or tenant
         settings = parse_settings(given, current.settings)
         await check_base(storage, tenant.address, settings)
         await writer.set_definition(settings, current.additions)
+        await show(writer.tenants, tenant.id)
     return settings
 
 
@@ -112,7 +124,7 @@ def invalid_metamodel(errors: MetamodelErrors) -> InvalidValues:
 
 
 def is_administration(tenant: Tenant) -> bool:
-    return tenant.address.context_type != "IStorageContext"
+    return tenant.address.is_administration
 
 
 def _lost_types(metamodel: Metamodel, population: Mapping[str, int]) -> list[Finding]:

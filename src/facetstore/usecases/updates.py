@@ -13,9 +13,11 @@ from facetstore.domain.values import parse_guid
 from facetstore.usecases.catalog import access_view
 from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.create import Place, create
+from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
 from facetstore.usecases.changes.merge import merge, referred_ids
 from facetstore.usecases.changes.stereotypes import names_another
-from facetstore.usecases.write_ports import Stereotype, StoredVersion
+from facetstore.usecases.following import follow_changes
+from facetstore.usecases.write_ports import Stereotype, StoredVersion, Taken
 from facetstore.usecases.writing import Writing, new_ids
 
 MOST_ELEMENTS: Final = 1000
@@ -31,21 +33,19 @@ class Updated:
 
 async def update_elements(writing: Writing, facet_name: str, view_name: str, body: object) -> Updated:
     """Merge a body into what is stored. Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed."""
-    facet, _ = access_view(writing.metamodel, facet_name, view_name)
+    facet, _ = access_view(writing.offered, facet_name, view_name)
     given = _elements(body)
     if writing.if_match is not None and len(given) != 1:
         raise InvalidParameter("If-Match holds for one element; send the elements one by one.")
     stored = await _stored(writing, facet.name, given)
-    known, aliases = await writing.known_types(
-        frozenset(
-            id_
-            for each, before in zip(given, stored, strict=True)
-            for id_ in referred_ids(each, before.version if before else None)
-        )
+    referred = frozenset(
+        id_
+        for each, before in zip(given, stored, strict=True)
+        for id_ in referred_ids(each, before.version if before else None)
     )
+    taken = await writing.writer.existing(referred) if referred else {}
     stereotypes = await _stereotypes(writing, given, stored)
-    known = {**{each.element: each.type for each in stereotypes}, **known}
-    made = _Made(writing, facet.name, known, aliases, {each.element: each.name for each in stereotypes})
+    made = _Made(writing, facet.name, taken, stereotypes)
     await made.find_places([each for each, before in zip(given, stored, strict=True) if before is None])
     for number, (each, before) in enumerate(zip(given, stored, strict=True)):
         made.take(f"elements[{number}]", each, before)
@@ -82,7 +82,7 @@ async def _stored(
 ) -> Sequence[StoredVersion | None]:
     """The version each element names; None for those that name none and are to be created."""
     named = [_named(each) for each in given]
-    found = await writing.writer.load([id_ for id_ in named if id_])
+    found = await writing.load([id_ for id_ in named if id_])
     unknown = [
         Finding("There is no such element.", NotFound.code, f"elements[{number}].id")
         for number, id_ in enumerate(named)
@@ -105,18 +105,19 @@ class _Made:
     """What a body makes of what is stored, before any of it is stored."""
 
     def __init__(
-        self,
-        writing: Writing,
-        facet: str,
-        known: Mapping[str, str],
-        aliases: Mapping[str, str],
-        stereotypes: Mapping[str, str],
+        self, writing: Writing, facet: str, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]
     ) -> None:
         self._writing = writing
         self._facet = facet
-        self._known = known
-        self._aliases = aliases
-        self._stereotypes = stereotypes
+        audience = writing.caller.audience
+        seen = {id_: each for id_, each in taken.items() if audience.sees(each.zone, each.facet)}
+        unseen = {each.element for each in taken.values()} - {each.element for each in seen.values()}
+        self._hidden = Hidden(writing.offered.hidden, unseen)
+        kinds = {each.element: each.type for each in stereotypes}
+        self._known = {**kinds, **{each.element: each.type for each in seen.values()}}
+        self._aliases = {id_: each.element for id_, each in seen.items() if each.element != id_}
+        self._zones = {each.element: each.zone for each in seen.values()}
+        self._stereotypes = {each.element: each.name for each in stereotypes}
         self._findings: list[Finding] = []
         self._warnings: list[Finding] = []
         self._versions: list[str] = []
@@ -142,11 +143,11 @@ class _Made:
             self._merge(path, given, before)
 
     def _merge(self, path: str, given: Mapping[str, object], before: StoredVersion) -> None:
-        writing = self._writing
+        writing, seen = self._writing, without_hidden(before.version, self._hidden)
         merged = merge(
-            before.version,
+            seen,
             given,
-            writing.metamodel,
+            writing.offered,
             writing.settings,
             self._known,
             path=path,
@@ -156,8 +157,11 @@ class _Made:
         self._findings += merged.findings
         self._warnings += merged.warnings
         self._versions.append(before.version.id)
-        if merged.version is not before.version:
-            self._changed.append((path, before, merged.version))
+        if merged.version is not seen:
+            after = (
+                merged.version if seen is before.version else with_hidden(merged.version, before.version, self._hidden)
+            )
+            self._changed.append((path, before, after))
 
     def _position(self, given: Mapping[str, object]) -> int:
         """The place behind the last child of the parent, and behind those made before in the same body."""
@@ -171,7 +175,7 @@ class _Made:
         writing = self._writing
         created = create(
             given,
-            writing.metamodel,
+            writing.offered,
             writing.settings,
             self._known,
             self._ids,
@@ -191,11 +195,13 @@ class _Made:
     async def store(self) -> Updated:
         check_findings(self._findings)
         self._check_repeated()
-        self._writing.check_creatable(self._created)
+        self._writing.check_creatable(self._created, self._zones)
         await self._writing.check_editable([(path, before) for path, before, _ in self._changed])
         self._check_own_roles()
         await self._writing.store_all([(before, after) for _, before, after in self._changed], "element.changed")
         await self._writing.add([version for _, version in self._created], "element.created")
+        changed = [(path, after) for path, _, after in self._changed]
+        await follow_changes(self._writing, [*changed, *self._created])
         return Updated(tuple(self._versions), tuple(self._warnings))
 
     def _check_repeated(self) -> None:

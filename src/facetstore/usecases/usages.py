@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from facetstore.metamodel.model import Facet, Metamodel
@@ -30,13 +30,16 @@ def plan_usages(reading: Reading, path: tuple[str, str, str], given: Mapping[str
     facet_name, view_name, element_id = path
     facet, _ = access_view(reading.metamodel, facet_name, view_name)
     parameters = Parameters(given)
-    contexts = parameters.names("context", _contexts(reading.metamodel))
+    known = _contexts(reading.metamodel)
+    contexts = parameters.names("context", known)
     parameters.check()
+    if contexts is None and reading.metamodel.hidden_contexts:
+        contexts = tuple(known)
     return UsagesOf(facet, element_id, contexts, page or Page(DEFAULT_PAGE_SIZE))
 
 
-def _contexts(metamodel: Metamodel) -> Iterable[str]:
-    """Every context that any type has: what refers to an element may be of any facet."""
+def _contexts(metamodel: Metamodel) -> Sequence[str]:
+    """Every context that any type has and the caller may read: what refers to an element may be of any facet."""
     return sorted({CONTENT, *(name for facet in metamodel.facets for name in metamodel.context_names(facet))})
 
 
@@ -45,4 +48,4 @@ async def list_usages(reading: Reading, wanted: UsagesOf) -> Usages:
     async with reading.reader.snapshot():
         row = await access_element(reading, wanted.facet, wanted.element_id, Parts())
         offset = (page.number - 1) * page.size
-        return await reading.reader.usages(row.element, wanted.contexts, page.size, offset)
+        return await reading.opened.usages(row.element, wanted.contexts, page.size, offset)

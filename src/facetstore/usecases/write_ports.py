@@ -6,10 +6,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
+from facetstore.usecases.account_ports import AccountChanges
 from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
 from facetstore.usecases.ports import Reader
+from facetstore.usecases.principals import Given, PermissionRows
+from facetstore.usecases.tenant_ports import Tenants
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,8 @@ class StoredVersion:
     published: bool
     first: bool = True
     """The element's own row is written with this version."""
+    zone: int = field(default=NO_ZONE, compare=False)
+    """Of a version that is stored: whose permissions hold for it."""
     revision: int = field(default=0, compare=False)
     """Of a version that is stored: what `If-Match` compares."""
     loaded: object = field(default=None, compare=False, repr=False)
@@ -122,6 +128,8 @@ class Taken(NamedTuple):
 
     element: str
     type: str
+    facet: str
+    zone: int
 
 
 class Tasks(Protocol):
@@ -183,6 +191,18 @@ class GivenAnswers(Protocol):
     async def keep(self, principal: str, key: str, answer: GivenAnswer) -> None: ...
 
 
+class Zones(Protocol):
+    """The permissions set on elements and facets of one tenant."""
+
+    async def set(self, element: str, grants: Sequence[Given], *, inherits: bool, excludes: bool) -> None: ...
+
+    async def drop(self, element: str) -> None: ...
+
+    async def set_facet(self, facet: str, grants: Sequence[Given]) -> None:
+        """Without grants the facet has no permissions of its own."""
+        ...
+
+
 class Trash(Protocol):
     """What was deleted from one tenant."""
 
@@ -192,6 +212,10 @@ class Trash(Protocol):
 
     async def take(self, id_: str) -> Trashed | None:
         """What was deleted, taken out of the trash."""
+        ...
+
+    async def deletion_of(self, element: str) -> str | None:
+        """The last deletion of a whole element."""
         ...
 
 
@@ -213,7 +237,24 @@ class Writer(Protocol):
     @property
     def trash(self) -> Trash: ...
 
-    def reader(self, *, drafts: bool) -> Reader:
+    @property
+    def accounts(self) -> AccountChanges: ...
+
+    @property
+    def tenants(self) -> Tenants:
+        """All tenants in this transaction, if it was begun so."""
+        ...
+
+    @property
+    def zones(self) -> Zones: ...
+
+    async def permissions(self) -> PermissionRows: ...
+
+    async def settle_zones(self) -> None:
+        """Work out in which zones is what was written so far: before it is read for a caller."""
+        ...
+
+    def reader(self, audience: Audience) -> Reader:
         """Reads that see what this transaction has written so far."""
         ...
 
@@ -273,16 +314,16 @@ class Writer(Protocol):
         """Every stereotype that is kept as an element."""
         ...
 
-    async def renew_access(self, elements: Collection[str]) -> None:
-        """Have those looked up again who act as these elements, if anybody does."""
-        ...
-
     async def delete_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
         """Delete versions; an element whose last version goes, goes with it."""
         ...
 
     async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
         """Leave a row in the history that tells more than what a version looks like."""
+        ...
+
+    async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:
+        """Add a row to the audit. What elements tell of who may do what is told there by itself."""
         ...
 
     async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
@@ -313,7 +354,13 @@ class Writer(Protocol):
         """The same of many, in as many statements as of one."""
         ...
 
-    async def set_token(self, element: str, digest: str, role: int, expires: int) -> None: ...
+    async def set_token(self, element: str, digest: str, expires: int) -> None:
+        """Give an element a secret; one that it had before is worth nothing any more."""
+        ...
+
+    async def drop_token(self, element: str) -> bool:
+        """Take the secret of an element away; whether it had one."""
+        ...
 
     async def set_definition(self, settings: TenantSettings, additions: str) -> None:
         """Store settings and additions, and render anew what depends on them."""

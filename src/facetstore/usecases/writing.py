@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
+from facetstore.domain.access import NO_ZONE, Level
 from facetstore.domain.callers import Caller, Subject, may_edit
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, PreconditionFailed
@@ -16,9 +17,10 @@ from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.tenancy import ServedTenant
-from facetstore.usecases.write_ports import EditLock, StoredVersion, Writer
+from facetstore.usecases.tenant_ports import NO_TEMPLATES, Templates
+from facetstore.usecases.write_ports import EditLock, StoredVersion, Taken, Writer
 
-_AUTHORS = ("author", "secondaryAuthors")
+AUTHORS = ("author", "secondaryAuthors")
 
 
 def new_id() -> str:
@@ -41,10 +43,17 @@ class Writing:
     """The revision that the one version to change must have."""
     changed: bool = False
     began: str | None = None
+    templates: Templates = NO_TEMPLATES
+    """What new tenants can be made from."""
 
     @property
     def metamodel(self) -> Metamodel:
         return self.served.metamodel
+
+    @property
+    def offered(self) -> Metamodel:
+        """What of it there is to the caller."""
+        return self.served.metamodel_for(self.caller)
 
     @property
     def settings(self) -> TenantSettings:
@@ -57,9 +66,19 @@ class Writing:
             self.began = local_now(time_zone(self.settings.time_zone))
         return self.began
 
-    @property
-    def acting(self) -> Acting:
-        return Acting(self.caller, frozenset({self.caller.principal}), self.now, new_id)
+    def acting_on(self, stored: StoredVersion) -> Acting:
+        return Acting(
+            self.caller, self.caller.principals, self.now, new_id, self.levels(stored.zone, stored.version.facet)
+        )
+
+    def levels(self, zone: int, facet: str) -> Level:
+        """What permissions leave of what the caller's role may do in a zone, or outside all."""
+        return self.caller.access.levels(zone, facet)
+
+    async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
+        """Stored versions by the ids given, as far as the caller sees them."""
+        found, audience = await self.writer.load(ids), self.caller.audience
+        return {id_: each for id_, each in found.items() if audience.sees(each.zone, each.version.facet)}
 
     def check_revision(self, stored: StoredVersion) -> None:
         """Raise PreconditionFailed when somebody changed the version since the caller read it."""
@@ -69,23 +88,30 @@ class Writing:
                 "Read it again, and repeat your change if it still fits."
             )
 
-    def may_edit(self, version: Version) -> bool:
-        authors = [id_ for context in _AUTHORS for id_ in version.related.get(context, ())]
+    def may(self, stored: StoredVersion, level: Level = Level.EDIT) -> bool:
+        """Whether the caller may change a version, or do something else with it that takes as much."""
+        version = stored.version
+        authors = [id_ for context in AUTHORS for id_ in version.related.get(context, ())]
         element_type = self.metamodel.types[version.type]
-        foreign = bool(authors) and self.caller.principal not in authors
-        subject = Subject(element_type.structural, foreign, element_type.administrative)
-        return may_edit(self.caller.role, subject)
+        foreign = bool(authors) and self.caller.principals.isdisjoint(authors)
+        by_role = may_edit(self.caller.role, Subject(element_type.structural, foreign, element_type.administrative))
+        return by_role and bool(self.levels(stored.zone, version.facet) & level)
 
-    def check_creatable(self, created: Sequence[tuple[str, Version]]) -> None:
-        """Raise Forbidden for new elements, each with its place in the body, of types this caller may not create."""
+    def check_creatable(self, created: Sequence[tuple[str, Version]], zones: Mapping[str, int]) -> None:
+        """Raise Forbidden for new elements, each with its place in the body, of types this caller may not create, or not there.
+        `zones` are those of their parents."""
         types, role = self.metamodel.types, self.caller.role
         wrong = [
             Finding(f"Your role does not allow to create a {version.type}.", Forbidden.code, path)
             for path, version in created
             if not may_edit(role, Subject(types[version.type].structural, False, types[version.type].administrative))
+            or not (types[version.type].flow or self._levels_below(version, zones) & Level.NEW)
         ]
         if wrong:
             raise Forbidden(wrong[0].error, wrong)
+
+    def _levels_below(self, version: Version, zones: Mapping[str, int]) -> Level:
+        return self.levels(zones.get(version.parent or "", NO_ZONE), version.facet)
 
     async def check_editable(self, stored: Sequence[tuple[str, StoredVersion]]) -> None:
         """Raise Forbidden or Conflict for versions, each with its place in the body, that this caller may not change now.
@@ -95,13 +121,14 @@ class Writing:
         versions = [(path, each.version) for path, each in stored]
         diagrams = await self._diagrams([version for _, version in versions])
         forbidden = [
-            Finding(f"You may not change {name_of(version)}.", Forbidden.code, path)
-            for path, version in versions
-            if not any(map(self.may_edit, diagrams.get(version.element, [version])))
+            Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path)
+            for path, each in stored
+            if not any(map(self.may, diagrams.get(each.version.element, [each])))
         ]
         if forbidden:
             raise Forbidden(forbidden[0].error, forbidden)
-        involved = [version for _, version in versions] + [each for shown_by in diagrams.values() for each in shown_by]
+        shown_by = [each.version for every in diagrams.values() for each in every]
+        involved = [version for _, version in versions] + shown_by
         locks = await self.writer.locks.find({str(version.element) for version in involved})
         stopped = [
             replace(finding, path=path)
@@ -111,21 +138,21 @@ class Writing:
         if stopped:
             raise Conflict(stopped[0].error, stopped)
 
-    async def _diagrams(self, versions: Sequence[Version]) -> Mapping[str, list[Version]]:
+    async def _diagrams(self, versions: Sequence[Version]) -> Mapping[str, list[StoredVersion]]:
         """By flow object the versions whose diagrams show it, the newest first; nothing of those that no diagram shows."""
         flow = [version.element for version in versions if self.metamodel.types[version.type].flow]
         showing = await self.writer.showing(flow) if flow else {}
         loaded = await self.writer.load({id_ for ids in showing.values() for id_ in ids}) if showing else {}
-        return {element: [loaded[id_].version for id_ in ids] for element, ids in showing.items()}
+        return {element: [loaded[id_] for id_ in ids] for element, ids in showing.items()}
 
     def _stopped(
-        self, version: Version, diagrams: Sequence[Version], locks: Mapping[str, EditLock]
+        self, version: Version, diagrams: Sequence[StoredVersion], locks: Mapping[str, EditLock]
     ) -> Sequence[Finding]:
         """What keeps a version from being changed now; of a flow object, what keeps all of its diagrams."""
         stops = self._stops(version, locks)
         if stops or not diagrams:
             return stops
-        by_diagram = [self._stops(each, locks) for each in diagrams if self.may_edit(each)]
+        by_diagram = [self._stops(each.version, locks) for each in diagrams if self.may(each)]
         if not all(by_diagram):
             return []
         return [replace(each, error=f"{name_of(version)} belongs to a diagram: {each.error}") for each in by_diagram[0]]
@@ -174,12 +201,19 @@ class Writing:
         self.changed = True
         changed = [self._changed(before, after, stamped=stamped) for before, after in changes]
         await self.writer.replace_versions(changed, kind, told)
+        await self.sign_out([each.version for each in changed if each.version.invariant("roleInactive") is True])
         pairs = zip(changes, changed, strict=True)
         shown_otherwise = [after.version for (before, _), after in pairs if before.visible != after.visible]
         if shown_otherwise:
             await self.writer.settle_versions([each.element for each in shown_otherwise])
             flow = dict.fromkeys(element for each in shown_otherwise for element in shown_in(each))
             await self.writer.settle_flow_objects(list(flow))
+
+    async def sign_out(self, versions: Iterable[Version]) -> None:
+        """End the sessions of those who are shut out or gone: should they come back, they sign in again."""
+        types = self.metamodel.types
+        if people := [each.element for each in versions if types[each.type].administrative]:
+            await self.writer.accounts.end_sessions(people)
 
     def _changed(self, before: StoredVersion, after: Version, *, stamped: bool) -> StoredVersion:
         version = stamp_changed(after, self.metamodel, self.now, self.caller.principal) if stamped else after
@@ -213,11 +247,10 @@ class Writing:
         state = self.metamodel.state(version.type, version.state) if version.state else None
         return state is None or state.visible
 
-    async def known_types(self, ids: frozenset[str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """By element id the types of what ids stand for, and by version id the elements."""
-        taken = await self.writer.existing(ids) if ids else {}
-        types = {each.element: each.type for each in taken.values()}
-        return types, {id_: each.element for id_, each in taken.items() if each.element != id_}
+    async def existing(self, ids: Collection[str]) -> Mapping[str, Taken]:
+        """What ids stand for, as far as the caller sees it."""
+        found, audience = await self.writer.existing(ids) if ids else {}, self.caller.audience
+        return {id_: each for id_, each in found.items() if audience.sees(each.zone, each.facet)}
 
 
 def shown_in(version: Version) -> list[ElementId]:

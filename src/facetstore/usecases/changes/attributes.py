@@ -46,7 +46,7 @@ def merge_attributes(
         named.add(each.name)
         before = stored.get(each.name, {})
         after = _merge_values(body, each, before, values, fallbacks.get(name))
-        if after is not before:
+        if after is not before and body.may_write(each.name, each.path):
             merged[each.name] = after
     if not merged:
         return stored

@@ -27,6 +27,7 @@ class Scope:
     """By what a body is judged: the method, the tenant's cultures, and what its ids stand for."""
 
     metamodel: Metamodel
+    """As it is to the caller."""
     settings: TenantSettings
     known: Mapping[str, str]
     """Element id → type, of every element that exists and that the caller may see."""
@@ -77,11 +78,20 @@ class Body:
         self.notes.wrong("wrong-form", f"{name} needs an object, not {shown(value)}.", f"{self.path}.{name}")
         return {}
 
+    def may_write(self, name: str, path: str) -> bool:
+        """Whether the caller writes a property; where he does not, there is a finding."""
+        if name not in self.scope.metamodel.fixed:
+            return True
+        self.notes.wrong(Forbidden.code, f"Your role may read {name}, but not change it.", path)
+        return False
+
 
 def check_findings(findings: Sequence[Finding]) -> None:
-    """Raise InvalidValues if anything is wrong with a body; Forbidden if it makes an element where none can be added (decision 3)."""
+    """Raise InvalidValues if anything is wrong with a body; Forbidden if it changes what the caller may only read, or makes an element
+    where none can be added (decision 3)."""
     if findings:
-        failure = Forbidden if any(each.code == CANNOT_ADD_NEW for each in findings) else InvalidValues
+        forbidden = any(each.code in (CANNOT_ADD_NEW, Forbidden.code) for each in findings)
+        failure = Forbidden if forbidden else InvalidValues
         raise failure(findings[0].error, findings)
 
 

@@ -56,6 +56,7 @@ class ContentScope:
     """By what a request is judged, and what new elements are made with."""
 
     metamodel: Metamodel
+    """As it is to the caller."""
     settings: TenantSettings
     known: Mapping[str, Existing]
     """By element id or version id: all of `wanted_ids` that exists and that the caller may see."""
@@ -178,7 +179,7 @@ class _Change:
     def _change(self, item: Item, shape: Shape) -> None:
         path = f"{item.path}.element"
         version = self._current(shape.element)
-        if version is None:
+        if version is None or version.type not in self.scope.metamodel.types:
             self.notes.wrong("unknown-element", f"The element {shape.element} cannot be changed here.", path)
             return
         merged = merge(
@@ -209,7 +210,7 @@ class _Change:
             self.notes.wrong("identity-fixed", error, f"{path}.type")
         if not self._is_allowed(existing.type, path):
             return
-        if self.scope.metamodel.types[existing.type].flow and not self._anchors.showing(existing.element):
+        if self._type(existing.type).flow and not self._anchors.showing(existing.element):
             error = f"The {existing.type} {existing.element} lives in another diagram: create one of its own here."
             self.notes.wrong("in-another-diagram", error, f"{path}.id")
             return
@@ -219,7 +220,7 @@ class _Change:
                     f"The element {existing.element} is shown as it is: what was given as its {name} was passed over."
                 )
                 self.notes.warn("shown-as-it-is", warning, f"{path}.{name}")
-        versioned = self.scope.metamodel.types[existing.type].versioned
+        versioned = self._type(existing.type).versioned
         self._add_shape(item, existing.element, existing.version if versioned else existing.element)
 
     def _make(self, item: Item) -> None:
@@ -327,8 +328,12 @@ class _Change:
     def _flow_objects(self) -> Iterator[Version]:
         for id_ in dict.fromkeys(each.element for each in self.diagram.content):
             version = self.elements.get(id_)
-            if version is not None and self.scope.metamodel.types[version.type].flow:
+            if version is not None and self._type(version.type).flow:
                 yield version
 
+    def _type(self, key: str) -> ElementType:
+        """The type of something in a diagram, which may show what the caller does not see."""
+        return self.scope.metamodel.whole.types[key]
+
     def _stamped(self, version: Version) -> Version:
-        return stamp_changed(version, self.scope.metamodel, self.scope.now, self.scope.principal)
+        return stamp_changed(version, self.scope.metamodel.whole, self.scope.now, self.scope.principal)

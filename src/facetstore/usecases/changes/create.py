@@ -93,7 +93,7 @@ def create(
         parent=parent,
         position=position,
     )
-    stamped = stamp_created(version, metamodel, now, principal, given=_spoken_of(body, given))
+    stamped = stamp_created(version, metamodel.whole, now, principal, given=_spoken_of(body, given))
     return Created(stamped, (), tuple(notes.warnings))
 
 

@@ -39,7 +39,7 @@ def merge_related(body: Body, stored: References, given: Mapping[str, object]) -
         named.add(each.name)
         before = stored.get(each.name, ())
         after = _replaced(body, each, before, references)
-        if after != before:
+        if after != before and body.may_write(each.name, each.path):
             merged[each.name] = after
     if not merged:
         return stored

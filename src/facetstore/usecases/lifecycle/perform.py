@@ -87,7 +87,7 @@ def perform(
     Raises Forbidden if the caller may not, Invalid if what he gave along does not fit, Conflict if tasks stand against it.
     """
     step = step_of(metamodel, version.type, transition)
-    if blocked := blocks(step, acting.caller, version, acting.principals):
+    if blocked := blocks(step, acting.caller, version, acting.principals, acting.levels):
         raise Forbidden(f"You may not apply {step.id}.", [each.finding for each in blocked])
     recorded = check_given(step, given)
     if waiting := _blocks_by_tasks(step, version, acting, around.tasks):
@@ -224,7 +224,7 @@ def _explained(
     around: Around,
 ) -> Explained:
     step = step_of(metamodel, version.type, transition)
-    found = blocks(step, acting.caller, version, acting.principals)
+    found = blocks(step, acting.caller, version, acting.principals, acting.levels)
     waiting = _blocks_by_tasks(step, version, acting, around.tasks)
     outcome = _taken(metamodel, settings, step, version, acting, around, {})
     return Explained(transition, step, (*found, *waiting), outcome.findings)

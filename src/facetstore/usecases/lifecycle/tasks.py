@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from facetstore.domain.access import VIEWERS, Audience
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, Invalid
@@ -78,8 +79,8 @@ class TasksWanted:
     """With it, and with higher ones, tasks that are assigned to nobody are one's own."""
     element: str | None = None
     """Those about this element, whoever has them."""
-    drafts: bool = False
-    """Also those about versions that viewers do not see."""
+    audience: Audience = VIEWERS
+    """Those about versions that it sees."""
 
 
 def open_tasks(plan: TaskPlan, version: Version, transition: str, acting: Acting) -> tuple[Task, ...]:

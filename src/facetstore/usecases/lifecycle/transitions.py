@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from facetstore.domain.access import Level
 from facetstore.domain.callers import Caller, Role, Subject, permissions
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding
@@ -69,13 +70,19 @@ def find(metamodel: Metamodel, version: Version, transition_id: str) -> Transiti
     )
 
 
-def blocks(step: Step, caller: Caller, version: Version, principals: Collection[ElementId]) -> tuple[Block, ...]:
+def blocks(
+    step: Step,
+    caller: Caller,
+    version: Version,
+    principals: Collection[ElementId],
+    levels: Level = Level.ALL,
+) -> tuple[Block, ...]:
     """Why this caller may not take the step; nothing if he may.
 
-    `principals` are the elements that stand for the caller: himself and his groups.
+    `principals` are the elements that stand for the caller: himself and his groups. `levels` is what permissions leave him.
     """
     found = []
-    if step.permission not in permissions(caller.role, _subject(step, version, principals)):
+    if step.permission not in permissions(caller.role, _subject(step, version, principals, levels)):
         found.append(Block(PERMISSION_MISSING, f"This takes the permission {step.permission} on the element."))
     if not any(_holds(each, caller, version, principals) for each in step.allowed):
         found.append(Block(NOT_ALLOWED, f"This takes {'; or '.join(map(_told, step.allowed))}."))
@@ -103,7 +110,7 @@ def _standing(version: Version) -> str:
     return f"An element of type {version.type} in state {version.state}"
 
 
-def _subject(step: Step, version: Version, principals: Collection[ElementId]) -> Subject:
+def _subject(step: Step, version: Version, principals: Collection[ElementId], levels: Level) -> Subject:
     """What the permission depends on.
 
     Whom the step itself names is no stranger to the element: an owner takes his steps though others are its authors.
@@ -111,7 +118,7 @@ def _subject(step: Step, version: Version, principals: Collection[ElementId]) ->
     authors = named(version, AUTHOR_CONTEXTS)
     partners = named(version, [context for each in step.allowed for context in each.named_in])
     stranger = bool(authors) and not any(each in principals for each in (*authors, *partners))
-    return Subject(step.structural, stranger, step.administrative)
+    return Subject(step.structural, stranger, step.administrative, levels)
 
 
 def _holds(alternative: Alternative, caller: Caller, version: Version, principals: Collection[ElementId]) -> bool:

@@ -1,0 +1,44 @@
+"""Which tokens end soon: told in the log, once a day, by one node."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from facetstore.rest.log import RequestLog, told
+from facetstore.usecases.ports import Storage, Tenant
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.token_list import expiring_tokens
+
+
+class ExpiryNotice:
+    """Asked again and again; it does something when a day begins, and when the process does."""
+
+    def __init__(self, storage: Storage, log: RequestLog, clock: Callable[[], float] = time.time) -> None:
+        self._storage = storage
+        self._log = log
+        self._clock = clock
+        self._day = ""
+
+    async def run(self) -> None:
+        today = time.strftime("%Y-%m-%d", time.gmtime(self._clock()))
+        if today == self._day:
+            return
+        self._day = today
+        try:
+            tenants = await self._storage.tenants() if await self._storage.take_notice(today) else ()
+        except Exception as error:  # tomorrow may be better
+            self._log.event("token.expiring", fault=told(error))
+            return
+        for tenant in tenants:
+            await self._tell(tenant)
+
+    async def _tell(self, tenant: Tenant) -> None:
+        where = str(tenant.address)
+        try:
+            expiring = await expiring_tokens(self._storage, serve(tenant))
+        except Exception as error:  # whatever it is, it is this tenant's alone
+            self._log.event("token.expiring", tenant=where, fault=told(error))
+            return
+        for each in expiring:
+            self._log.event("token.expiring", tenant=where, token=each.name, id=each.id, validUntil=each.valid_until)

@@ -1,0 +1,124 @@
+"""`facetstore user`: the people of a tenant, and how they sign in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from facetstore.cli.console import say, tell, tell_table
+from facetstore.cli.options import Address, Data, Database, run, settings_of
+
+if TYPE_CHECKING:
+    from facetstore.bootstrap.settings import Settings
+    from facetstore.usecases.people import Listed, Person
+
+app = typer.Typer(no_args_is_help=True, help="Users: create, list, link, set-password.")
+
+Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The name with which he signs in.", show_default=False)]
+
+
+@app.command()
+def create(
+    address: Address,
+    name: Annotated[str, typer.Option(metavar="LOGIN", help="The name to sign in with.", show_default=False)],
+    role: Annotated[
+        str,
+        typer.Option(help="viewer, editor, approver, analyzer, architect or administrator.", show_default=False),
+    ],
+    first: Annotated[str, typer.Option(metavar="NAME", help="First name.")] = "",
+    last: Annotated[str, typer.Option(metavar="NAME", help="Last name. Default: the login")] = "",
+    mail: Annotated[str, typer.Option(metavar="ADDRESS", help="E-mail address.")] = "",
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Create a user, and print a link that signs him in once, within a day."""
+    from facetstore.usecases.people import Person
+    from facetstore.usecases.tokens import parse_role
+
+    person = Person(name, parse_role(role), first, last, mail)
+    tell(run(_create(settings_of(data, database), address, person)))
+    say(f"Created the user {name} of {address}.")
+
+
+async def _create(settings: Settings, address: str, person: Person) -> str:
+    from facetstore.bootstrap.database import opened_storage
+    from facetstore.bootstrap.links import sign_in_link
+    from facetstore.usecases.people import create_person
+    from facetstore.usecases.tenancy import serve
+    from facetstore.usecases.tenants import access_tenant
+
+    async with opened_storage(settings) as storage:
+        tenant = await access_tenant(storage, address)
+        element = await create_person(storage, serve(tenant), person)
+        return await sign_in_link(storage, tenant, element)
+
+
+@app.command()
+def link(address: Address, login: Login, data: Data = None, database: Database = None) -> None:
+    """Print a link that signs somebody in once, within a day."""
+    tell(run(_link(settings_of(data, database), address, login)))
+
+
+async def _link(settings: Settings, address: str, login: str) -> str:
+    from facetstore.bootstrap.database import opened_storage
+    from facetstore.bootstrap.links import sign_in_link
+    from facetstore.usecases.people import access_account
+    from facetstore.usecases.tenants import access_tenant
+
+    async with opened_storage(settings) as storage:
+        tenant = await access_tenant(storage, address)
+        account = await access_account(storage, tenant, login)
+        return await sign_in_link(storage, tenant, account.element)
+
+
+@app.command("set-password")
+def set_password(
+    address: Address,
+    login: Login,
+    password: Annotated[str | None, typer.Option(help="The password. Default: asked for", show_default=False)] = None,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Give somebody a password, and end his sessions.
+
+    Other programs of the machine can read what stands on a command line; without --password it is asked for.
+    """
+    if password is None:
+        password = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
+    run(_set_password(settings_of(data, database), address, login, str(password)))
+    say(f"Set the password of {login}.")
+
+
+async def _set_password(settings: Settings, address: str, login: str, password: str) -> None:
+    from facetstore.auth.passwords import Passwords
+    from facetstore.bootstrap.database import opened_storage
+    from facetstore.usecases.people import access_account
+    from facetstore.usecases.sign_in import SignIn
+    from facetstore.usecases.tenants import access_tenant
+
+    async with opened_storage(settings) as storage:
+        tenant = await access_tenant(storage, address)
+        account = await access_account(storage, tenant, login)
+        await SignIn(storage, Passwords()).set_password(tenant, account, password)
+
+
+@app.command("list")
+def list_(address: Address, data: Data = None, database: Database = None) -> None:
+    """List those who can sign in: login, name, role, whether they have a password, id."""
+    rows = [
+        (each.login, each.name, each.role, "password" if each.has_password else "no password", each.element)
+        for each in run(_list(settings_of(data, database), address))
+    ]
+    tell_table(("Login", "Name", "Role", "Password", "Id"), rows)
+
+
+async def _list(settings: Settings, address: str) -> Sequence[Listed]:
+    from facetstore.bootstrap.database import opened_storage
+    from facetstore.usecases.people import list_people
+    from facetstore.usecases.tenancy import serve
+    from facetstore.usecases.tenants import access_tenant
+
+    async with opened_storage(settings) as storage:
+        return await list_people(storage, serve(await access_tenant(storage, address)))

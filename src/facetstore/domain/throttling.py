@@ -1,0 +1,32 @@
+"""How long somebody has to wait who failed before: a little at first, twice as long each time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+SECOND: Final = 1_000_000
+"""Times are microseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How much is taken from one who fails."""
+
+    free: int
+    """How often he may fail before he has to wait."""
+    longest: int
+    """Microseconds of the longest wait."""
+    memory: int
+    """Microseconds after which nothing is known of him any more."""
+
+    def wait(self, failed: int) -> int:
+        """Microseconds between the last of some failures and the next attempt."""
+        beyond = failed - self.free
+        return 0 if beyond < 0 else min(self.longest, SECOND << min(beyond, 40))
+
+
+OF_NAME: Final = Patience(free=5, longest=900 * SECOND, memory=24 * 3600 * SECOND)
+"""With the name of one account: others may try it, too, so its owner is not shut out for long."""
+OF_ADDRESS: Final = Patience(free=50, longest=900 * SECOND, memory=3600 * SECOND)
+"""From one address, behind which a whole company may sit."""

@@ -1,0 +1,16 @@
+-- Tokens: how often each was used, from where, and when.
+
+-- What reads show of a token and of its hosts although they are not changed by it: neither history nor revision know of it.
+CREATE TABLE token_use (
+    tenant      INTEGER NOT NULL REFERENCES tenant (key),
+    element     TEXT    NOT NULL,                  -- the token, or the host that it was used from
+    first_on    TEXT    NOT NULL,                  -- local to the tenant
+    last_on     TEXT    NOT NULL,
+    number      INTEGER NOT NULL,
+    PRIMARY KEY (tenant, element)
+) STRICT, WITHOUT ROWID;
+
+-- The last day on which it was told which tokens end soon: one node a day does it.
+CREATE TABLE expiry_notice (
+    day         TEXT    NOT NULL PRIMARY KEY       -- in UTC
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,103 @@
+"""PostgreSQL for what serves one tenant: every transaction works as the role that reaches no row of another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TYPE_CHECKING
+
+from facetstore.storage.dialect import POSTGRES
+from facetstore.storage.engine import Row, Session
+from facetstore.storage.postgres_session import BEGIN_SNAPSHOT, Connection, PostgresSession, fetch, stream, type_names
+from facetstore.storage.row_security import Wall
+
+if TYPE_CHECKING:
+    from facetstore.storage.postgres import PostgresEngine
+
+
+class TenantEngine:
+    """A PostgreSQL database as far as one tenant goes; the whole of it where there is no second wall."""
+
+    dialect = POSTGRES
+
+    def __init__(self, whole: PostgresEngine, tenant: int) -> None:
+        self._whole = whole
+        self._tenant = tenant
+
+    def for_tenant(self, tenant: int) -> TenantEngine:
+        return TenantEngine(self._whole, tenant)
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        if (wall := await self._wall()) is None:
+            return await self._whole.fetch(text, parameters)
+        async with self._whole.begun("BEGIN" + wall.enter(self._tenant)) as connection:
+            return await fetch(connection, text, parameters)
+
+    async def _wall(self) -> Wall | None:
+        wall = await self._whole.wall()
+        return wall if wall.fault is None else None
+
+    def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
+        return self._whole.reads_at_once(text)
+
+    def session(self) -> AbstractAsyncContextManager[Session]:
+        """There are no statements one by one: each is in a transaction."""
+        return self.transaction()
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Session]:
+        async with self._begun(BEGIN_SNAPSHOT) as session:
+            yield session
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Session]:
+        async with self._begun("BEGIN") as session:
+            yield session
+
+    @asynccontextmanager
+    async def _begun(self, begin: str) -> AsyncIterator[Session]:
+        wall = await self._wall()
+        async with self._whole.begun(begin + (wall.enter(self._tenant) if wall else "")) as connection:
+            yield TenantSession(connection, wall) if wall else PostgresSession(connection)
+
+    async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+        wall = await self._wall()
+        async with self._whole.begun("BEGIN READ ONLY" + (wall.enter(self._tenant) if wall else "")) as connection:
+            async for chunk in stream(connection, text, parameters, size):
+                yield chunk
+
+    async def check(self) -> None:
+        await self._whole.check()
+
+    async def maintain(self) -> None:
+        await self._whole.maintain()
+
+    async def diagnose(self) -> Mapping[str, str]:
+        return await self._whole.diagnose()
+
+    async def close(self) -> None:
+        await self._whole.close()
+
+
+class TenantSession(PostgresSession):
+    """Statements on a connection that has taken on the role."""
+
+    def __init__(self, connection: Connection, wall: Wall) -> None:
+        super().__init__(connection)
+        self._role = wall.quoted
+
+    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """COPY is not for tables with policies: all values of a column are one parameter instead."""
+        if not rows:
+            return
+        names = ", ".join(columns)
+        types = await type_names(self._connection, f"SELECT {names} FROM {table}")
+        values = ", ".join(f"${number}::{each}[]" for number, each in enumerate(types, start=1))
+        text = f"INSERT INTO {table} ({names}) SELECT * FROM unnest({values})"
+        await self._connection.fetch(text, *map(list, zip(*rows, strict=True)))
+
+    async def execute_script(self, text: str) -> None:
+        """A script has no parameters, so it is of no tenant: only whoever owns tables may count them anew."""
+        await self._connection.execute("SET LOCAL ROLE NONE")
+        await super().execute_script(text)
+        await self._connection.execute(f"SET LOCAL ROLE {self._role}")

@@ -1,0 +1,81 @@
+"""Taking deleted tenants away for good, with every row of theirs, once nobody can bring them back."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from facetstore.domain.tenant import TenantAddress
+from facetstore.storage.engine import Engine, Session
+
+DUE: Final = """
+    SELECT key, collection, storage FROM tenant WHERE purge_at IS NOT NULL AND purge_at <= :now ORDER BY purge_at
+"""
+PURGE_NOW: Final = "UPDATE tenant SET purge_at = deleted_at WHERE key = :tenant AND deleted_at IS NOT NULL"
+_BATCH: Final = 500
+"""How many versions go in one transaction: while it lasts, others wait."""
+SOME_VERSIONS: Final = """
+    DELETE FROM version
+     WHERE tenant = :tenant AND key IN (SELECT key FROM version WHERE tenant = :tenant LIMIT :limit) RETURNING key
+"""
+# Whatever belongs to a tenant says so in a column of this name, also in tables of later releases.
+TABLES: Final = {
+    "sqlite": """
+        SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c ON c.name = 'tenant' WHERE t.type = 'table'
+    """,
+    "postgres": """
+        SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+         WHERE table_schema = 'facetstore' AND column_name = 'tenant' AND table_type = 'BASE TABLE'
+    """,
+}
+_LAST: Final = ("version", "element")
+"""What rows of other tables may point at."""
+REMEMBER: Final = """
+    INSERT INTO purged_tenant (key, id, address, at) SELECT key, id, address, :now FROM tenant WHERE key = :tenant
+    ON CONFLICT (key) DO NOTHING
+"""
+TENANT_ROW: Final = "DELETE FROM tenant WHERE key = :tenant"
+
+
+async def purge_due(engine: Engine) -> Sequence[TenantAddress]:
+    """Take away the tenants whose time is over, and return their addresses. What is broken off goes on at the next call."""
+    purged = []
+    for key, collection, storage in await engine.fetch(DUE, {"now": _now()}):
+        await _purge(engine, int(str(key)))
+        purged.append(TenantAddress(str(collection), str(storage)))
+    return purged
+
+
+async def purge_now(engine: Engine, tenant: int) -> None:
+    """Take away a deleted tenant before its time."""
+    async with engine.transaction() as session:
+        await session.fetch(PURGE_NOW, {"tenant": tenant})
+    await _purge(engine, tenant)
+
+
+async def _purge(engine: Engine, tenant: int) -> None:
+    more = True
+    while more:
+        more = await _take_some_versions(engine, tenant)
+        await asyncio.sleep(0)
+    async with engine.transaction() as session:
+        for table in await _tables(session, engine.dialect.name):
+            await session.fetch(f"DELETE FROM {table} WHERE tenant = :tenant", {"tenant": tenant})
+        await session.fetch(REMEMBER, {"tenant": tenant, "now": _now()})
+        await session.fetch(TENANT_ROW, {"tenant": tenant})
+
+
+async def _take_some_versions(engine: Engine, tenant: int) -> bool:
+    async with engine.transaction() as session:
+        return bool(await session.fetch(SOME_VERSIONS, {"tenant": tenant, "limit": _BATCH}))
+
+
+async def _tables(session: Session, engine: str) -> Sequence[str]:
+    found = sorted(str(name) for (name,) in await session.fetch(TABLES[engine], {}))
+    return [*(name for name in found if name not in _LAST), *_LAST]
+
+
+def _now() -> int:
+    return time.time_ns() // 1000

@@ -1,0 +1,163 @@
+"""Tenants as rows: found, made, deleted and brought back, and several of them written in one transaction."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Final, cast
+
+from facetstore.domain.errors import Conflict, Unauthenticated
+from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.storage.engine import Engine, Row, Session
+from facetstore.storage.history import Chain
+from facetstore.storage.settings import dump_settings, load_settings
+from facetstore.storage.writing import NEXT_REVISION, SET_HEAD, SqlWriter
+from facetstore.usecases.ports import Tenant
+
+TENANT_COLUMNS: Final = (
+    "key, id, collection, storage, settings, additions, revision, definition, access, quota, deleted_at, purge_at"
+)
+TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address AND deleted_at IS NULL"
+TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE deleted_at IS NULL ORDER BY address"
+ALL_TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant ORDER BY address"
+ANY_TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address"
+BY_ID: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE id = :id"
+
+_COLUMNS: Final = "id, address, collection, storage, settings"
+_VALUES: Final = ":id, :address, :collection, :storage, :settings"
+# PostgreSQL gives no key twice; SQLite would give the highest again once its tenant is gone.
+_NEXT_KEY: Final = """
+    (SELECT 1 + coalesce(max(known.key), 0)
+       FROM (SELECT max(key) AS key FROM tenant UNION ALL SELECT max(key) FROM purged_tenant) known)
+"""
+_CREATED: Final = f"ON CONFLICT (address) DO NOTHING RETURNING {TENANT_COLUMNS}"
+CREATE: Final = {
+    "sqlite": f"INSERT INTO tenant (key, {_COLUMNS}) VALUES ({_NEXT_KEY}, {_VALUES}) {_CREATED}",
+    "postgres": f"INSERT INTO tenant ({_COLUMNS}) VALUES ({_VALUES}) {_CREATED}",
+}
+DELETE: Final = f"""
+    UPDATE tenant SET deleted_at = :now, purge_at = :purge_at WHERE key = :tenant RETURNING {TENANT_COLUMNS}
+"""
+RESTORE: Final = f"""
+    UPDATE tenant SET deleted_at = NULL, purge_at = NULL WHERE key = :tenant AND purge_at > :now
+    RETURNING {TENANT_COLUMNS}
+"""
+SET_QUOTA: Final = f"UPDATE tenant SET quota = :quota WHERE key = :tenant RETURNING {TENANT_COLUMNS}"
+
+_LOCK: Final = 0x7E9A975  # any number no other program takes a lock on in the same database
+_TAKE_LOCK: Final = "SELECT pg_advisory_xact_lock(:lock)"
+_DAY: Final = 86_400_000_000
+
+
+class SqlTenants:
+    """One transaction, and all tenants in it."""
+
+    def __init__(
+        self,
+        session: Session,
+        engine: Engine,
+        *,
+        actor: str | None,
+        reason: str | None,
+        client: str | None,
+        grace_days: int,
+    ) -> None:
+        self._session = session
+        self._engine = engine
+        self._actor = actor
+        self._reason = reason
+        self._client = client
+        self._grace_days = grace_days
+        self._open: dict[int, SqlWriter] = {}
+
+    async def lock(self) -> None:
+        """Let nobody else make or change tenants until this ends. In SQLite nobody else writes anyway."""
+        if self._engine.dialect.name == "postgres":
+            await self._session.fetch(_TAKE_LOCK, {"lock": _LOCK})
+
+    async def at(self, address: TenantAddress) -> Tenant | None:
+        return await self._one(ANY_TENANT, {"address": address.folded})
+
+    async def named(self, id_: str) -> Tenant | None:
+        return await self._one(BY_ID, {"id": id_})
+
+    async def all(self) -> Sequence[Tenant]:
+        return [read_tenant(row) for row in await self._session.fetch(ALL_TENANTS, {})]
+
+    async def create(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
+        return await insert_tenant(self._session, self._engine.dialect.name, address, tenant_id, settings)
+
+    async def delete(self, tenant: Tenant) -> Tenant:
+        now = _now()
+        values = {"tenant": tenant.key, "now": now, "purge_at": now + self._grace_days * _DAY}
+        return await self._one(DELETE, values) or tenant
+
+    async def restore(self, tenant: Tenant) -> Tenant | None:
+        return await self._one(RESTORE, {"tenant": tenant.key, "now": _now()})
+
+    async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant:
+        return await self._one(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
+
+    async def _one(self, text: str, values: Mapping[str, object]) -> Tenant | None:
+        rows = await self._session.fetch(text, values)
+        return read_tenant(rows[0]) if rows else None
+
+    @asynccontextmanager
+    async def writer(self, tenant: Tenant, *, acting: bool = False) -> AsyncIterator[SqlWriter]:
+        """Write to a tenant; one that is being written to in this transaction goes on. `acting`: whoever acts is known there."""
+        if (opened := self._open.get(tenant.key)) is not None:
+            yield opened
+            return
+        # This also makes writers of one tenant wait for each other, which keeps the history's chain in order.
+        rows = await self._session.fetch(NEXT_REVISION, {"tenant": tenant.key})
+        if not rows:
+            raise Unauthenticated  # it was deleted since the caller came in
+        revision, head, zoned, quota = cast("tuple[int, str, int, int | None]", tuple(rows[0]))
+        chain = Chain(tenant.key, revision, head, self._actor if acting else None, self._reason, self._client)
+        writer = SqlWriter(self._session, self._engine, tenant, chain, zoned)
+        writer.tenants, writer.quota = self, quota
+        self._open[tenant.key] = writer
+        try:
+            yield writer
+        finally:
+            del self._open[tenant.key]
+        await self._session.fetch(SET_HEAD, {"tenant": tenant.key, "head": await writer.finish()})
+
+
+async def insert_tenant(
+    session: Session, engine: str, address: TenantAddress, tenant_id: str, settings: TenantSettings
+) -> Tenant:
+    """Raises Conflict when the address is taken, also by a deleted tenant."""
+    values = {
+        "id": tenant_id,
+        "address": address.folded,
+        "collection": address.collection,
+        "storage": address.storage,
+        "settings": dump_settings(settings),
+    }
+    rows = await session.fetch(CREATE[engine], values)
+    if not rows:
+        raise Conflict(f"There is a tenant {address} already.")
+    return read_tenant(rows[0])
+
+
+def read_tenant(row: Row) -> Tenant:
+    key, id_, collection, storage, settings, additions, revision, definition, access, quota, deleted_at, purge_at = row
+    return Tenant(
+        key=cast("int", key),
+        id=str(id_),
+        address=TenantAddress(str(collection), str(storage)),
+        settings=load_settings(str(settings)),
+        additions=str(additions),
+        revision=cast("int", revision),
+        definition=cast("int", definition),
+        access=cast("int", access),
+        quota=cast("int | None", quota),
+        deleted_at=cast("int | None", deleted_at),
+        purge_at=cast("int | None", purge_at),
+    )
+
+
+def _now() -> int:
+    return time.time_ns() // 1000

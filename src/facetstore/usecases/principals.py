@@ -1,0 +1,160 @@
+"""Who a caller is: his role by the flags of his element, and his access by the permissions of the tenant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from facetstore.domain.access import NO_ZONE, Access, Grant, Level, Setting, chain, judge, levels_of
+from facetstore.domain.callers import Role
+from facetstore.domain.element import Attributes
+from facetstore.domain.hosts import Host, place_of
+from facetstore.domain.values import INVARIANT
+from facetstore.regional.time_zones import TimeZone, to_instant
+
+HOST: Final = "host"
+"""The type of the elements below a token that tell where it is used from."""
+HOST_ADDRESS: Final = "hostAddress"
+HOST_ACTIVE: Final = "isActive"
+_INACTIVE: Final = "roleInactive"
+
+
+class Given(NamedTuple):
+    """The permission sets that a group or a person is given."""
+
+    principal: str
+    sets: tuple[str, ...]
+
+
+class Permission(NamedTuple):
+    """A setting on an element, as stored."""
+
+    zone: int
+    element: str
+    above: int
+    inherits: bool
+    excludes: bool
+    grants: tuple[Given, ...]
+
+
+class FacetPermission(NamedTuple):
+    """A setting on a facet, as stored."""
+
+    facet: str
+    grants: tuple[Given, ...]
+
+
+class PermissionRows(NamedTuple):
+    """All that is stored of the permissions of a tenant."""
+
+    settings: Sequence[Permission]
+    facets: Sequence[FacetPermission]
+    sets: Mapping[str, tuple[str, ...]]
+    """By permission set the keys of the levels that it grants."""
+    zoned: int
+    """The revision at which it last changed what is in which zone."""
+
+
+class Principal(NamedTuple):
+    """A person or a token, as stored."""
+
+    element: str
+    type: str
+    attributes: Attributes
+    groups: frozenset[str]
+    sets: frozenset[str]
+    """The permission sets that hold by default: his own, and those of his groups."""
+    hosts: Mapping[str, Host] | None = None
+    """By address, where a token is used from; None: he is none."""
+
+    @property
+    def everyone(self) -> frozenset[str]:
+        """All that permissions may name to mean him."""
+        return self.groups | {self.element}
+
+    @property
+    def role(self) -> Role | None:
+        """The highest role whose flag is set; none for who is inactive."""
+        if self._flag(_INACTIVE):
+            return None
+        return max((role for role in Role if self._flag(role.attribute)), default=None)
+
+    def _flag(self, name: str) -> bool:
+        return self.attributes.get(name, {}).get(INVARIANT) is True
+
+    def valid(self, name: str, zone: TimeZone) -> int | None:
+        """A time of his in microseconds since 1970 UTC, if he has it."""
+        value = self.attributes.get(name, {}).get(INVARIANT)
+        return to_instant(value, zone) if isinstance(value, str) and value else None
+
+
+@dataclass(frozen=True, slots=True)
+class Permissions:
+    """The permissions of a tenant, ready to be asked."""
+
+    settings: Mapping[int, Setting]
+    facets: Mapping[str, tuple[Grant, ...]]
+    sets: Mapping[str, Level]
+    zoned: int
+
+    def default(self, principal: Principal) -> Level:
+        """What somebody may outside all zones: what his permission sets grant, or all where he has none."""
+        return self._granted(principal) if principal.sets else Level.ALL
+
+    def _granted(self, principal: Principal) -> Level:
+        found = Level.NONE
+        for each in principal.sets:
+            found |= self.sets.get(each, Level.NONE)
+        return found
+
+    def facet_default(self, facet: str, principal: Principal) -> Level:
+        """The same in a facet with permissions of its own, which add to what his permission sets grant."""
+        found = self._granted(principal)
+        for grant in self.facets[facet]:
+            if grant.principal in principal.everyone:
+                found |= grant.levels
+        return found
+
+    def access_of(self, principal: Principal) -> Access:
+        otherwise, everyone = self.default(principal), principal.everyone
+        zones = {zone: judge(chain(self.settings, zone), everyone, otherwise).levels for zone in self.settings}
+        facets = {facet: self.facet_default(facet, principal) for facet in self.facets}
+        return Access(otherwise, zones, facets, self.zoned)
+
+    def settings_in(self, zone: int) -> Sequence[Setting]:
+        return chain(self.settings, zone) if zone != NO_ZONE else ()
+
+
+def resolve(rows: PermissionRows) -> Permissions:
+    """The permissions in stored rows. A permission set that is gone grants nothing."""
+    sets = {element: levels_of(keys) for element, keys in rows.sets.items()}
+    settings = {
+        each.zone: Setting(
+            each.zone, each.element, each.above, _grants(each.grants, sets), each.inherits, each.excludes
+        )
+        for each in rows.settings
+    }
+    facets = {each.facet: _grants(each.grants, sets) for each in rows.facets}
+    return Permissions(settings, facets, sets, rows.zoned)
+
+
+def hosts_of(stored: Iterable[tuple[str, Attributes]]) -> Mapping[str, Host]:
+    """By address the hosts among these elements; of two with one address, that which is not active counts."""
+    found: dict[str, Host] = {}
+    for element, attributes in stored:
+        place = place_of(str(attributes.get(HOST_ADDRESS, {}).get(INVARIANT) or ""))
+        active = attributes.get(HOST_ACTIVE, {}).get(INVARIANT) is not False
+        if place and (place not in found or not active):
+            found[place] = Host(element, active)
+    return found
+
+
+def _grants(given: Sequence[Given], sets: Mapping[str, Level]) -> tuple[Grant, ...]:
+    found = []
+    for principal, named in given:
+        levels = Level.NONE
+        for each in named:
+            levels |= sets.get(each, Level.NONE)
+        found.append(Grant(principal, levels))
+    return tuple(found)

@@ -1,0 +1,152 @@
+"""A tenant that has one of everything an address or a body can name, and somebody of every role who calls."""
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import httpx
+
+from facetstore.usecases.ports import Tenant
+from facetstore.usecases.tenancy import token_digest
+from facetstore.usecases.tokens import new_secret
+from tests.support import company
+from tests.support.api import ROLES, Api, Json
+from tests.support.people import add_link, add_person
+
+PROCESSES: Final = "rest/facets/processes/views/detail/elements"
+USERS: Final = "rest/facets/users/views/detail/elements"
+LOGIN: Final = "somebody"
+"""Who can sign in here; in the other tenant his name has another mark before it."""
+
+_NUMBERS: Final = {
+    "house": 1, "structure": 2, "draft": 10, "released": 11, "authored": 12, "reviewed": 13, "others": 14,
+    "gone": 16, "task shown": 20, "set": 31,
+}  # fmt: skip
+_HOUR: Final = 3_600_000_000
+_SET: Final = ["show", "open", "edit", "new", "delete", "approve"]
+
+
+class Premises:
+    """The tenant, and the ids of what it has by what they are of."""
+
+    def __init__(self, api: Api, address: str, mark: str) -> None:
+        self.api, self.address, self.mark = api, address, mark
+        api.database.add_tenant(address, company.SETTINGS, self._records, roles=("administrator",))
+        self.ids = {name: self._id(company.element_id(number)) for name, number in _NUMBERS.items()}
+        self._name_elements()
+        self._add_callers()
+        self._open_tasks()
+        self._delete()
+        told = self._write("rest/tokens", {"name": "another", "role": "viewer"})
+        self.ids["token"] = told["values"][0]["id"]
+
+    def send(self, method: str, path: str, who: str | None = "administrator", body: object = None) -> httpx.Response:
+        content = None if body is None else json.dumps(body).encode()
+        return self.api.send(method, path, who, tenant=self.address, content=content)
+
+    def _name_elements(self) -> None:
+        """What stands for any element, and what belongs to those that stand for a state."""
+        ids, draft = self.ids, _NUMBERS["draft"]
+        for name in ("draft", "released", "authored"):
+            number = "1.0" if name == "released" else "0.1"
+            ids[f"version of {name}"] = self._id(company.version_id(_NUMBERS[name], number))
+            ids[f"parent of {name}"] = ids["structure"]
+        ids |= {"version of structure": ids["structure"], "parent of structure": ids["house"]}
+        ids |= {"element": ids["draft"], "version": ids["version of draft"], "parent": ids["structure"]}
+        ids["shape"] = self._id(company.shape_id(draft, "0.1", 1))
+
+    def _add_callers(self) -> None:
+        """Somebody of each role, one who is inactive, one who writes; and one who comes by a link."""
+        database, ids = self.api.database, self.ids
+        for name in (*ROLES, "inactive", "user"):
+            ids[name] = add_person(database, self.address, name, name if name in ROLES else "editor")
+        ids["delegate"] = ids["user"]
+        ids["login"] = f"{self.mark}-{LOGIN}"
+        ids["link"] = add_link(database, self.address, add_person(database, self.address, ids["login"]))
+        gone: Json = {"id": ids["inactive"], "attributes": {"roleInactive": {"127": True}}}
+        self._write(USERS, {"elements": [gone]})
+        authored: Json = {"id": ids["authored"], "related": {"author": [{"id": ids["user"]}]}}
+        self._write(PROCESSES, {"elements": [authored]})
+        secrets = {name: new_secret() for name in (*ROLES, "inactive")}
+        database.run(self._let_in(database.tenant(self.address), secrets))
+        database.tokens |= {(self.address, name): secret for name, secret in secrets.items()}
+
+    async def _let_in(self, tenant: Tenant, secrets: Mapping[str, str]) -> None:
+        """People act under their own id; they get in by a secret, as tokens do."""
+        async with self.api.database.storage.writer(tenant, actor=None) as writer:
+            for name, secret in secrets.items():
+                await writer.set_token(self.ids[name], token_digest(secret), time.time_ns() // 1000 + _HOUR)
+
+    def _open_tasks(self) -> None:
+        """One for everybody who is active, by his role, and one of somebody else."""
+        reviewers: dict[str, tuple[str, ...]] = {"reviewed": ROLES, "others": ("user",)}
+        self._write(PROCESSES, {"elements": [self._reviewed(*each) for each in reviewers.items()]})
+        for name in reviewers:
+            self._write(f"release/{self.ids[name]}/transitions/InProcessToInReview?ignoreWarnings=true")
+            told = self._read(f"rest/tasks?element={self.ids[name]}")["values"]
+            tasks = {each["assignee"]: each["id"] for each in told}
+            self.ids |= {f"task of {who}": tasks[self.ids[who]] for who in reviewers[name]}
+        self.ids["task"] = self.ids["task of administrator"]
+
+    def _reviewed(self, name: str, reviewers: Iterable[str]) -> Json:
+        return {"id": self.ids[name], "related": {"reviewer": [{"id": self.ids[who]} for who in reviewers]}}
+
+    def _delete(self) -> None:
+        self._write(f"{PROCESSES}/{self.ids['gone']}/delete")
+        self.ids["deletion"] = self._read("rest/trash")["values"][0]["id"]
+
+    def _write(self, path: str, body: object = None) -> Json:
+        return _told(self.send("POST", path, body=body))
+
+    def _read(self, path: str) -> Json:
+        return _told(self.send("GET", path))
+
+    def _id(self, id_: str) -> str:
+        """The id of an element of the company, as it is here."""
+        return self.mark + id_[len(self.mark) :]
+
+    def _records(self) -> Iterator[company.Record]:
+        for record in _records(self.mark):
+            yield self._marked(record)
+
+    def _marked(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: self._marked(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [self._marked(each) for each in value]
+        return self._id(value) if isinstance(value, str) and value[8:19] == "-0000-0000-" else value
+
+
+def _told(response: httpx.Response) -> Json:
+    assert response.status_code == 200, response.text
+    told: Json = response.json()
+    return told
+
+
+def _records(mark: str) -> Iterator[company.Record]:
+    ids = {name: company.element_id(number) for name, number in _NUMBERS.items()}
+    yield company.header()
+    made = company.plain("permissionSet", ids["set"], {1033: f"All {mark}"})
+    made["attributes"]["grants"] = {127: _SET}
+    yield made
+    yield company.plain("processHouse", ids["house"], {1033: f"House {mark}"})
+    yield company.plain("subCategory", ids["structure"], {1033: f"Structure {mark}"}, 0, ids["house"])
+    yield {**_process("draft", mark), "content": [_shape()]}
+    yield company.flow("task", _NUMBERS["task shown"], f"Work {mark}")
+    for name in ("authored", "reviewed", "others", "gone"):
+        yield _process(name, mark)
+    yield _process("released", mark, "1.0", "released")
+
+
+def _process(name: str, mark: str, number: str = "0.1", state: str = "inProcess") -> company.Record:
+    parent = company.element_id(_NUMBERS["structure"])
+    names = {1033: f"{name.title()} {mark}"}
+    made = company.versioned("subProcess", _NUMBERS[name], number, state, names, parent)
+    made["attributes"]["description"] = {1033: f"{company.XML}<p>How it is done</p>"}
+    return made
+
+
+def _shape() -> company.Record:
+    properties = {"shapeId": company.shape_id(_NUMBERS["draft"], "0.1", 1), "predecessors": []}
+    return {"id": company.element_id(_NUMBERS["task shown"]), "properties": properties}
