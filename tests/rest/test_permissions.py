@@ -86,6 +86,15 @@ def test_an_element_as_it_was_read_is_posted_back_without_a_change(closed: Archi
     assert closed.send("GET", f"{PROCESSES}/{RECORDS}", "stan").headers["etag"] == before
 
 
+def test_history_does_not_tell_of_it_either(closed: Archive) -> None:
+    closed.change("processes", "hanna", {"id": RECORDS, "related": {"processes": None}})
+    history = f"{PROCESSES}/{RECORDS}/history"
+
+    assert HIRING in closed.send("GET", history, "hanna").text
+    assert HIRING not in closed.send("GET", history, "stan").text
+    assert OFFERS in closed.send("GET", history, "stan").text
+
+
 def test_search_counts_and_statistics_know_nothing_of_it(closed: Archive) -> None:
     assert [each["id"] for each in closed.get("rest/search?q=hiring", "hanna")["values"]] == [HIRING]
     assert closed.get("rest/search?q=hiring", "stan")["values"] == []
@@ -140,6 +149,16 @@ def test_what_loses_its_parent_stays_hidden(closed: Archive) -> None:
 
     assert closed.status(f"{PROCESSES}/{PAY}", "hanna") == 200
     assert closed.status(f"{PROCESSES}/{PAY}", "stan") == 404
+
+
+def test_what_was_hidden_is_hidden_in_the_trash(closed: Archive) -> None:
+    closed.post(f"{PROCESSES}/{PAY}/delete", "adam")
+    (deleted,) = closed.get("rest/trash", "adam")["values"]
+
+    assert closed.get("rest/trash", "boss") == {"count": 0, "total": 0, "values": []}
+    closed.post(f"rest/trash/{deleted['id']}/restore", "boss", status=404)
+    closed.post(f"rest/trash/{deleted['id']}/restore", "adam")
+    assert closed.status(f"{PROCESSES}/{PAY}", "boss") == 404
 
 
 def test_the_nearest_setting_decides(closed: Archive) -> None:

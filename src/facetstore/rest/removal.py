@@ -48,7 +48,7 @@ async def move_element(exchange: Exchange) -> Content:
 async def list_trash(exchange: Exchange) -> Content:
     page = exchange.options().page or Page(DEFAULT_PAGE_SIZE)
     trash = exchange.storage.trash(exchange.reading.served.tenant)
-    total, deleted = await trash.list(page.size, (page.number - 1) * page.size)
+    total, deleted = await trash.list(exchange.reading.caller.audience, page.size, (page.number - 1) * page.size)
     values = [_deleted(each) for each in deleted]
     return Content(msgspec.json.encode({"count": len(values), "total": total, "values": values}))
 

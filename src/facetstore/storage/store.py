@@ -167,7 +167,7 @@ class SqlStorage:
         return SqlAttempts(self.engine)
 
     def trash(self, tenant: Tenant) -> SqlTrash:
-        return SqlTrash(self.engine.for_tenant(tenant.key).fetch, tenant.key)
+        return SqlTrash(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)
 
     def reader(self, tenant: Tenant, audience: Audience) -> SqlReader:
         return SqlReader(

@@ -7,20 +7,23 @@ from typing import cast
 
 import msgspec
 
+from facetstore.domain.access import Audience
 from facetstore.storage import history
+from facetstore.storage.dialect import Dialect
 from facetstore.storage.engine import Fetch, Row
+from facetstore.storage.sight import sight_of, sight_values
 from facetstore.usecases.write_ports import Deleted, StoredVersion, Trashed
 
 _SHOWN = "id, element, version, type, name, at, actor"
-LIST = f"SELECT {_SHOWN} FROM trash WHERE tenant = :tenant ORDER BY at DESC, id LIMIT :limit OFFSET :offset"
-COUNT = "SELECT count(*) FROM trash WHERE tenant = :tenant"
+LIST = f"SELECT {_SHOWN} FROM trash t WHERE t.tenant = :tenant{{seen}} ORDER BY t.at DESC, t.id LIMIT :limit OFFSET :offset"
+COUNT = "SELECT count(*) FROM trash t WHERE t.tenant = :tenant{seen}"
 LAST = """
     SELECT id FROM trash WHERE tenant = :tenant AND element = :element AND version IS NULL ORDER BY at DESC, id LIMIT 1
 """
-TAKE = f"DELETE FROM trash WHERE tenant = :tenant AND id = :id RETURNING {_SHOWN}, versions, children"
+TAKE = f"DELETE FROM trash WHERE tenant = :tenant AND id = :id RETURNING {_SHOWN}, zone, versions, children"
 ADD = f"""
-    INSERT INTO trash (tenant, {_SHOWN}, versions, children)
-    VALUES (:tenant, :id, :element, :version, :type, :name, :at, :actor, :versions, :children)
+    INSERT INTO trash (tenant, {_SHOWN}, facet, zone, versions, children)
+    VALUES (:tenant, :id, :element, :version, :type, :name, :at, :actor, :facet, :zone, :versions, :children)
 """
 
 
@@ -40,19 +43,24 @@ _children = msgspec.json.Decoder(list[str])
 class SqlTrash:
     """The trash of one tenant."""
 
-    def __init__(self, fetch: Fetch, tenant: int) -> None:
+    def __init__(self, fetch: Fetch, dialect: Dialect, tenant: int) -> None:
         self._fetch = fetch
+        self._dialect = dialect
         self._tenant = tenant
 
-    async def list(self, limit: int, offset: int) -> tuple[int, Sequence[Deleted]]:
-        values = {"tenant": self._tenant, "limit": limit, "offset": offset}
-        ((total,),) = await self._fetch(COUNT, values)
-        return cast("int", total), [_deleted(row) for row in await self._fetch(LIST, values)]
+    async def list(self, audience: Audience, limit: int, offset: int) -> tuple[int, Sequence[Deleted]]:
+        seen = sight_of(audience, self._dialect).hidden("t")
+        page = {"tenant": self._tenant, "limit": limit, "offset": offset}
+        values = {**page, **sight_values(audience, self._dialect)}
+        ((total,),) = await self._fetch(COUNT.format(seen=seen), values)
+        return cast("int", total), [_deleted(row) for row in await self._fetch(LIST.format(seen=seen), values)]
 
     async def add(self, trashed: Trashed) -> None:
         kept = {
             "versions": _encoded([_keep(each) for each in (*trashed.versions, *trashed.flow_objects)]),
             "children": _encoded(trashed.children),
+            "facet": trashed.versions[-1].version.facet,
+            "zone": trashed.versions[-1].zone,
         }
         await self._fetch(ADD, {"tenant": self._tenant, **trashed.deleted._asdict(), **kept})
 
@@ -64,9 +72,9 @@ class SqlTrash:
         rows = await self._fetch(TAKE, {"tenant": self._tenant, "id": id_})
         if not rows:
             return None
-        *shown, versions, children = rows[0]
+        *shown, zone, versions, children = rows[0]
         deleted = _deleted(shown)
-        kept = [_stored(each) for each in _kept.decode(str(versions))]
+        kept = [_stored(each, cast("int", zone)) for each in _kept.decode(str(versions))]
         own = [each for each in kept if each.version.element == deleted.element]
         others = [each for each in kept if each.version.element != deleted.element]
         return Trashed(deleted, own, others, _children.decode(str(children)))
@@ -81,9 +89,9 @@ def _keep(stored: StoredVersion) -> tuple[object, ...]:
     return version.element, version.id, msgspec.Raw(history.whole_version(version).encode()), stored.revision
 
 
-def _stored(kept: _Kept) -> StoredVersion:
+def _stored(kept: _Kept, zone: int) -> StoredVersion:
     version = history.version_of(kept.element, kept.id, kept.whole)
-    return StoredVersion(version, newest=False, visible=False, published=False, revision=kept.revision)
+    return StoredVersion(version, newest=False, visible=False, published=False, zone=zone, revision=kept.revision)
 
 
 def _encoded(values: Sequence[object]) -> str:

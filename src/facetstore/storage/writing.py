@@ -132,7 +132,7 @@ class SqlWriter(Placing):
         self.locks = SqlEditLocks(session, dialect, tenant.key)
         self.due = SqlDueVersions(session.fetch, dialect, tenant.key)
         self.answers = SqlGivenAnswers(session, tenant.key)
-        self.trash = SqlTrash(session.fetch, tenant.key)
+        self.trash = SqlTrash(session.fetch, dialect, tenant.key)
         self.zones = Zoning(session, dialect, tenant.key, rows.revision, zoned)
         self.accounts = SqlAccountChanges(session.fetch, dialect, tenant.key)
 

@@ -30,7 +30,19 @@ async def list_history(
     element = await _access(reading, path)
     zone = time_zone(reading.served.settings.time_zone)
     entries = await storage.history(reading.served.tenant.key, element, limit, offset)
+    if not reading.caller.audience.sees_all:
+        entries = await _without_hidden(reading, entries)
     return [_told(each, zone, STAMPS | reading.metamodel.hidden) for each in entries]
+
+
+async def _without_hidden(reading: Reading, entries: Sequence[HistoryEntry]) -> Sequence[HistoryEntry]:
+    """The same without what the caller does not see, or nobody can any more."""
+    seen = await _seen(reading, [each for entry in entries for each in (entry.before, entry.after) if each is not None])
+
+    def narrowed(version: Version | None) -> Version | None:
+        return _as_seen(version, seen) if version is not None else None
+
+    return [each._replace(before=narrowed(each.before), after=narrowed(each.after)) for each in entries]
 
 
 async def _access(reading: Reading, path: Path) -> str:

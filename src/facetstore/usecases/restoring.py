@@ -51,12 +51,17 @@ async def _access_trashed(writing: Writing, deletion_id: str) -> Trashed:
         raise Forbidden("Only administrators restore what was deleted.")
     guid = parse_guid(deletion_id)
     trashed = await writing.writer.trash.take(guid) if guid is not None else None
-    if trashed is None:
+    if trashed is None or not _is_seen(writing, trashed):
         raise NotFound("The trash holds no such element.")
     if writing.if_match is not None:
         raise PreconditionFailed("What is in the trash has no revision: restore it without If-Match.")
     _check_types(writing, trashed)
     return trashed
+
+
+def _is_seen(writing: Writing, trashed: Trashed) -> bool:
+    last = trashed.versions[-1]
+    return writing.caller.audience.sees(last.zone, last.version.facet)
 
 
 def _named(trashed: Trashed) -> set[str]:

@@ -32,9 +32,10 @@ class ServedTenant:
     metamodel: Metamodel
     callers: dict[str, Caller] = field(default_factory=dict)
     """Who stands behind the tokens that were checked."""
-    permissions: Permissions | None = None
+    permissions: tuple[int, Permissions] | None = None
+    """With the access revision at which they were read."""
     access: int = -1
-    """The access revision at which `callers` were checked and `permissions` read."""
+    """The access revision at which `callers` were checked."""
 
     @property
     def settings(self) -> TenantSettings:
@@ -130,11 +131,11 @@ class Tenancy:
     async def _caller(self, served: ServedTenant, revisions: Revisions, token: str) -> Caller:
         if served.access != revisions.access or len(served.callers) > _MOST_TOKENS:
             served.callers.clear()
-            served.permissions, served.access = None, revisions.access
+            served.access = revisions.access
         caller = served.callers.get(token)
         # A session may have been renewed since.
         if caller is None or time.time_ns() // 1000 >= caller.expires:
-            caller = await self._check(served, token)
+            caller = await self._check(served, revisions.access, token)
             # Tokens may have changed while this one was looked up: then it holds for this request alone.
             if served.access == revisions.access:
                 served.callers[token] = caller
@@ -142,7 +143,7 @@ class Tenancy:
             raise Unauthenticated
         return caller
 
-    async def _check(self, served: ServedTenant, token: str) -> Caller:
+    async def _check(self, served: ServedTenant, access: int, token: str) -> Caller:
         tenant = served.tenant
         credential = await self.storage.credential(tenant.key, token_digest(token))
         principal = await self.storage.principal(tenant, credential.element) if credential is not None else None
@@ -152,19 +153,22 @@ class Tenancy:
         if (principal.valid("validFrom", zone) or 0) > time.time_ns() // 1000:
             raise Unauthenticated
         expires = principal.valid("validUntil", zone)
-        if served.permissions is None:
-            served.permissions = resolve(await self.storage.permissions(tenant))
-        groups = frozenset(map(ElementId, principal.groups))
-        access = served.permissions.access_of(principal)
         return Caller(
             tenant.key,
             ElementId(principal.element),
             role,
             credential.expires if expires is None else expires,
-            groups,
-            access,
+            frozenset(map(ElementId, principal.groups)),
+            (await self._permissions(served, access)).access_of(principal),
             principal.hosts,
         )
+
+    async def _permissions(self, served: ServedTenant, access: int) -> Permissions:
+        """The permissions at an access revision, or later ones, which then hold for no longer."""
+        known = served.permissions
+        if known is None or known[0] != access:
+            known = served.permissions = (access, resolve(await self.storage.permissions(served.tenant)))
+        return known[1]
 
 
 def serve(tenant: Tenant) -> ServedTenant:

@@ -206,7 +206,9 @@ class Zones(Protocol):
 class Trash(Protocol):
     """What was deleted from one tenant."""
 
-    async def list(self, limit: int, offset: int) -> tuple[int, Sequence[Deleted]]: ...
+    async def list(self, audience: Audience, limit: int, offset: int) -> tuple[int, Sequence[Deleted]]:
+        """How many there are that somebody sees, and some of them."""
+        ...
 
     async def add(self, trashed: Trashed) -> None: ...
 

@@ -18,6 +18,8 @@ CREATE TABLE facet_permission (
 );
 
 ALTER TABLE tenant ADD COLUMN zoned BIGINT NOT NULL DEFAULT 0 /* the revision at which it last changed what is in which zone; 0: there never were any */;
+ALTER TABLE trash ADD COLUMN facet TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE trash ADD COLUMN zone BIGINT NOT NULL DEFAULT 0 /* in which it was when it was deleted */;
 ALTER TABLE version ADD COLUMN zone BIGINT NOT NULL DEFAULT 0 /* whose permissions hold; 0: nobody's */;
 
 -- Those that answer from the index alone still do for callers from whom a zone is hidden.
