@@ -6,11 +6,12 @@ wrong until it is killed between two statements, or another node writes between 
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from facetstore.cli.main import main
 from facetstore.storage.engine import Engine, Session
 from facetstore.storage.postgres import PostgresEngine
+from facetstore.storage.postgres_tenant import TenantEngine
 from facetstore.storage.sqlite import SqliteEngine
 
 _turn = asyncio.Lock()
@@ -22,7 +23,13 @@ async def _split(engine: Engine) -> AsyncIterator[Session]:
         yield session
 
 
+def _split_whole(engine: TenantEngine) -> AbstractAsyncContextManager[Session]:
+    """As the owner: statements one by one take on no role."""
+    return _split(engine.whole)
+
+
 if __name__ == "__main__":
     for each in (SqliteEngine, PostgresEngine):
         setattr(each, "transaction", _split)  # noqa: B010  # to a type checker the methods are constants
+    setattr(TenantEngine, "transaction", _split_whole)  # noqa: B010
     main()

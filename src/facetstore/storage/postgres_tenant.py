@@ -21,24 +21,24 @@ class TenantEngine:
     dialect = POSTGRES
 
     def __init__(self, whole: PostgresEngine, tenant: int) -> None:
-        self._whole = whole
+        self.whole = whole
         self._tenant = tenant
 
     def for_tenant(self, tenant: int) -> TenantEngine:
-        return TenantEngine(self._whole, tenant)
+        return TenantEngine(self.whole, tenant)
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         if (wall := await self._wall()) is None:
-            return await self._whole.fetch(text, parameters)
-        async with self._whole.begun("BEGIN" + wall.enter(self._tenant)) as connection:
+            return await self.whole.fetch(text, parameters)
+        async with self.whole.begun("BEGIN" + wall.enter(self._tenant)) as connection:
             return await fetch(connection, text, parameters)
 
     async def _wall(self) -> Wall | None:
-        wall = await self._whole.wall()
+        wall = await self.whole.wall()
         return wall if wall.fault is None else None
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
-        return self._whole.reads_at_once(text)
+        return self.whole.reads_at_once(text)
 
     def session(self) -> AbstractAsyncContextManager[Session]:
         """There are no statements one by one: each is in a transaction."""
@@ -57,26 +57,26 @@ class TenantEngine:
     @asynccontextmanager
     async def _begun(self, begin: str) -> AsyncIterator[Session]:
         wall = await self._wall()
-        async with self._whole.begun(begin + (wall.enter(self._tenant) if wall else "")) as connection:
+        async with self.whole.begun(begin + (wall.enter(self._tenant) if wall else "")) as connection:
             yield TenantSession(connection, wall) if wall else PostgresSession(connection)
 
     async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
         wall = await self._wall()
-        async with self._whole.begun("BEGIN READ ONLY" + (wall.enter(self._tenant) if wall else "")) as connection:
+        async with self.whole.begun("BEGIN READ ONLY" + (wall.enter(self._tenant) if wall else "")) as connection:
             async for chunk in stream(connection, text, parameters, size):
                 yield chunk
 
     async def check(self) -> None:
-        await self._whole.check()
+        await self.whole.check()
 
     async def maintain(self) -> None:
-        await self._whole.maintain()
+        await self.whole.maintain()
 
     async def diagnose(self) -> Mapping[str, str]:
-        return await self._whole.diagnose()
+        return await self.whole.diagnose()
 
     async def close(self) -> None:
-        await self._whole.close()
+        await self.whole.close()
 
 
 class TenantSession(PostgresSession):
