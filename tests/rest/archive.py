@@ -29,6 +29,7 @@ SETS: Final = {
     "read": ["show", "open"],
     "glance": ["show"],
     "change": ["edit"],
+    "clear": ["delete"],
     "none": [],
 }
 

@@ -230,6 +230,23 @@ def test_each_level_permits_what_it_says(
     archive.post(f"{PROCESSES}/{PAY}/delete", "stan", status=delete)
 
 
+def test_who_may_delete_but_not_edit_is_told_so(archive: Archive) -> None:
+    archive.permit(IDS["personnel"], {"staff": "full", "stan": "clear"})
+
+    told = archive.info(PAY, "stan")
+
+    assert (told["hasEditPermission"], told["isCurrentRemovable"]) == (False, True)
+    archive.post(f"{PROCESSES}/{PAY}/delete", "stan")
+
+
+def test_deleting_does_not_tell_who_is_hidden_and_refers_to_it(archive: Archive) -> None:
+    archive.permit(RECORDS, {"staff": "full"})
+
+    refused = archive.post(f"{PROCESSES}/{OFFERS}/delete", "hanna", status=409)
+    assert RECORDS in refused["message"]
+    archive.post(f"{PROCESSES}/{OFFERS}/delete", "stan")
+
+
 def test_a_facet_without_show_is_not_there(archive: Archive) -> None:
     archive.permit_facet("users", {"staff": "full"})
 

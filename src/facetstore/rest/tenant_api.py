@@ -105,7 +105,7 @@ class TenantApi:
         audience = caller.audience
         reader = opened = self._storage.reader(served.tenant, audience)
         if audience.closed:
-            opened = self._storage.reader(served.tenant, caller.access.opened(drafts=audience.drafts))
+            opened = reader.beside(caller.access.opened(drafts=audience.drafts))
         texts = self._texts_of(served, call.base, caller)
         exchange = Exchange(
             call,

@@ -47,6 +47,7 @@ class SqlReader(ListReader):
         super().__init__(engine, tenant, audience)
         self._counted = counted or {}
         self.has_counts = False
+        self._together = [self]
         if session is not None:
             self._fetch, self._in_snapshot = session.fetch, True
 
@@ -56,12 +57,21 @@ class SqlReader(ListReader):
             yield
             return
         async with self._engine.snapshot() as session:
-            self._fetch, self._in_snapshot = session.fetch, True
+            for each in self._together:
+                each._fetch, each._in_snapshot = session.fetch, True
             try:
                 yield
             finally:
-                self._fetch, self._in_snapshot = self._engine.fetch, False
-                self._looked_up.clear()
+                for each in self._together:
+                    each._fetch, each._in_snapshot = each._engine.fetch, False
+                    each._looked_up.clear()
+
+    def beside(self, audience: Audience) -> SqlReader:
+        """Reads for another audience, of the same state of the data while either is in a snapshot: one connection serves both."""
+        other = SqlReader(self._engine, self._tenant, audience, counted=self._counted)
+        other._together = self._together
+        self._together.append(other)
+        return other
 
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
         rows = await self._select(selection, parts, None)

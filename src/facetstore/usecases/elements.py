@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Forbidden, NotFound, UnknownName
 from facetstore.domain.values import equality_key, parse_guid
 from facetstore.metamodel.model import Facet, View
@@ -241,9 +242,14 @@ async def access_element(reading: Reading, facet: Facet, element_id: str, parts:
     row = await reading.reader.element(ById(guid, facet.name), parts) if guid is not None else None
     if row is None:
         raise NotFound("There is no such element.")
-    if not reading.caller.audience.opens(row.zone, row.facet):
-        raise Forbidden("You may not open this element.")
+    check_open(reading.caller, row.zone, row.facet)
     return row
+
+
+def check_open(caller: Caller, zone: int, facet: str) -> None:
+    """Raise Forbidden where a caller sees no more of an element than its name, type and state."""
+    if not caller.audience.opens(zone, facet):
+        raise Forbidden("You may not open this element.")
 
 
 async def get_element(

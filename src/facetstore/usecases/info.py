@@ -57,7 +57,7 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
     role = reading.caller.role
     element_type = reading.metamodel.types[row.type]
     subject, changeable = _judged(reading, element_type, row, around)
-    edit = may_edit(role, subject)
+    edit, allowed = may_edit(role, subject), permissions(role, subject)
     foreign = around.editing not in (None, reading.caller.principal)
     insertable = _insertable(reading, element_type, role) if edit and subject.levels & Level.NEW else {}
     draft = changeable or not (element_type.versioned or element_type.flow)
@@ -74,11 +74,11 @@ def _info(reading: Reading, facet: Facet, view: View, row: ElementRow, around: S
         is_copyable=edit and not element_type.flow,
         is_insertable=bool(insertable),
         is_movable=edit and not foreign and facet.hierarchical and not element_type.flow,
-        is_removable=bool(subject.levels & Level.DELETE) and edit and not foreign and draft and not around.has_children,
+        is_removable="DeleteElement" in allowed and not foreign and draft and not around.has_children,
         is_read_only=foreign or not (edit and changeable),
         is_read_only_collection=not insertable,
         name=_name(reading, element_type, row),
-        permissions=permissions(role, subject),
+        permissions=allowed,
         read_only_context=_why_read_only(role, subject, changeable, foreign),
         read_only_collection_context=_why_closed(element_type, role, subject, insertable),
         root_path=(row.version, *ancestors) if view.hierarchical else (row.version,),

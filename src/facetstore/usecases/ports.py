@@ -103,6 +103,10 @@ class Reader(FindingReader, Protocol):
 
     def snapshot(self) -> AbstractAsyncContextManager[None]: ...
 
+    def beside(self, audience: Audience) -> Reader:
+        """Reads for another audience that see one state of the data together with these."""
+        ...
+
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None: ...
 
     async def elements(

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
-from facetstore.domain.errors import Forbidden, NotFound
+from facetstore.domain.errors import NotFound
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.metamodel.model import Metamodel, Transition
 from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.elements import check_open
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.lifecycle.perform import Around, Explained, explain
 from facetstore.usecases.lifecycle.transitions import offered_from
@@ -54,12 +55,6 @@ async def access_row(reading: Reading, element_id: str) -> ElementRow:
 def is_seen(caller: Caller, stored: StoredVersion) -> bool:
     """Whether a caller sees a stored version."""
     return (stored.visible or caller.sees_drafts) and caller.audience.sees(stored.zone, stored.version.facet)
-
-
-def check_open(caller: Caller, zone: int, facet: str) -> None:
-    """Raise Forbidden where a caller sees no more of an element than its name, type and state."""
-    if not caller.audience.opens(zone, facet):
-        raise Forbidden("You may not open this element.")
 
 
 async def find_stored(whole: WholeVersions, caller: Caller, id_: str) -> StoredVersion:

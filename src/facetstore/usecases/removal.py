@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from facetstore.domain.access import Level
@@ -68,8 +68,14 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
     writer = writing.writer
     children = [each.element for each in await writer.children(version.element)]
     referrers = await writer.referrers([version.element])
-    _check_shown(writing, version, referrers)
-    _check(version, [*_missed(children, referrers), *_fixed(writing, versions)], force=force)
+    seen = await _seen(writing, [*children, *referrers])
+    missing = [each for each in referrers if each in seen]
+    _check_shown(writing, version, missing)
+    _check(
+        version,
+        [*_missed([each for each in children if each in seen], missing), *_fixed(writing, versions)],
+        force=force,
+    )
     if children:
         await writer.place(children, None, "element.orphaned")
     flow_objects = await _flow_objects(writing, versions)
@@ -80,6 +86,11 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
     await writer.touch([*referrers, *filter(None, [version.parent])], "neighbour.gone", {"element": version.element})
     await follow_deletion(writing, version)
     writing.changed = True
+
+
+async def _seen(writing: Writing, elements: Sequence[str]) -> Collection[str]:
+    """Those that the caller sees: of the others he is not told, not even that they would miss something."""
+    return elements if writing.caller.audience.sees_all else await writing.existing(elements)
 
 
 async def remove_unshown(writing: Writing, flow_objects: Sequence[StoredVersion]) -> Sequence[StoredVersion]:

@@ -13,6 +13,7 @@ from facetstore.domain.errors import Finding, InvalidParameter, NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.query.options import Page
 from facetstore.query.parameters import Parameters
+from facetstore.usecases.elements import check_open
 from facetstore.usecases.lifecycle.steps import TaskState, kinds_of_tasks
 from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
 from facetstore.usecases.ports import Storage
@@ -43,6 +44,7 @@ async def find_task(whole: WholeVersions, caller: Caller, task_id: str) -> tuple
     stored = (await whole.load([task.version])).get(task.version) if task is not None else None
     if task is None or stored is None or not is_seen(caller, stored):
         raise NotFound("There is no such task.")
+    check_open(caller, stored.zone, stored.version.facet)
     return task, stored
 
 
