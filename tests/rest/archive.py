@@ -1,14 +1,10 @@
 """An archive with a room that not everybody may enter: people, groups, permission sets, and elements below each other."""
 
-import time
 from collections.abc import Iterator
 from itertools import count
 from typing import Any, Final
 
 from facetstore.domain.callers import Role
-from facetstore.storage.store import SqlStorage
-from facetstore.usecases.tenancy import token_digest
-from facetstore.usecases.tokens import new_secret
 from tests.rest.office import Office
 from tests.support import company
 from tests.support.api import Api, Database, Json
@@ -84,16 +80,7 @@ class Archive(Office):
 def open_archive(api: Api, database: Database) -> Archive:
     """An archive of one's own, with everybody in it who can call."""
     tenant = database.add_tenant(f"archive/{next(_numbers)}", company.SETTINGS, _records, roles=())
-    stored, secrets = database.tenant(tenant), {name: new_secret() for name in PEOPLE}
-
-    async def let_in(storage: SqlStorage) -> None:
-        async with storage.writer(stored, actor=None) as writer:
-            for name in PEOPLE:
-                expires = time.time_ns() // 1000 + 3_600_000_000
-                await writer.set_token(IDS[name], token_digest(secrets[name]), expires)
-
-    database.run(let_in(database.storage))
-    database.tokens |= {(tenant, name): secret for name, secret in secrets.items()}
+    database.let_in(tenant, {name: IDS[name] for name in PEOPLE})
     return Archive(api, tenant)
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any, Final
@@ -11,9 +10,6 @@ import httpx
 
 from facetstore.domain.callers import Role
 from facetstore.regional.time_zones import local_now, time_zone
-from facetstore.storage.store import SqlStorage
-from facetstore.usecases.tenancy import token_digest
-from facetstore.usecases.tokens import new_secret
 from tests.support import company
 from tests.support.api import Api, Database, Json
 
@@ -120,17 +116,7 @@ class Office:
 def open_office(api: Api, database: Database) -> Office:
     """An office of one's own, with everybody in it who can call."""
     tenant = database.add_tenant(f"office/{next(_numbers)}", company.SETTINGS, _records, roles=("administrator",))
-    stored, secrets = database.tenant(tenant), {name: new_secret() for name in ROLES}
-
-    async def let_in(storage: SqlStorage) -> None:
-        # People act under their own id. They get in by a secret, as tokens do; signing in is another matter.
-        async with storage.writer(stored, actor=None) as writer:
-            for name in ROLES:
-                expires = time.time_ns() // 1000 + 3_600_000_000
-                await writer.set_token(IDS[name], token_digest(secrets[name]), expires)
-
-    database.run(let_in(database.storage))
-    database.tokens |= {(tenant, name): secret for name, secret in secrets.items()}
+    database.let_in(tenant, {name: IDS[name] for name in ROLES})
     return Office(api, tenant)
 
 

@@ -1,15 +1,11 @@
 """A tenant that has one of everything an address or a body can name, and somebody of every role who calls."""
 
 import json
-import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import httpx
 
-from facetstore.usecases.ports import Tenant
-from facetstore.usecases.tenancy import token_digest
-from facetstore.usecases.tokens import new_secret
 from tests.support import company
 from tests.support.api import ROLES, Api, Json
 from tests.support.people import add_link, add_person
@@ -23,7 +19,6 @@ _NUMBERS: Final = {
     "house": 1, "structure": 2, "draft": 10, "released": 11, "authored": 12, "reviewed": 13, "others": 14,
     "gone": 16, "task shown": 20, "set": 31,
 }  # fmt: skip
-_HOUR: Final = 3_600_000_000
 _SET: Final = ["show", "open", "edit", "new", "delete", "approve"]
 
 
@@ -68,15 +63,7 @@ class Premises:
         self._write(USERS, {"elements": [gone]})
         authored: Json = {"id": ids["authored"], "related": {"author": [{"id": ids["user"]}]}}
         self._write(PROCESSES, {"elements": [authored]})
-        secrets = {name: new_secret() for name in (*ROLES, "inactive")}
-        database.run(self._let_in(database.tenant(self.address), secrets))
-        database.tokens |= {(self.address, name): secret for name, secret in secrets.items()}
-
-    async def _let_in(self, tenant: Tenant, secrets: Mapping[str, str]) -> None:
-        """People act under their own id; they get in by a secret, as tokens do."""
-        async with self.api.database.storage.writer(tenant, actor=None) as writer:
-            for name, secret in secrets.items():
-                await writer.set_token(self.ids[name], token_digest(secret), time.time_ns() // 1000 + _HOUR)
+        database.let_in(self.address, {name: ids[name] for name in (*ROLES, "inactive")})
 
     def _open_tasks(self) -> None:
         """One for everybody who is active, by his role, and one of somebody else."""

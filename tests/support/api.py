@@ -26,8 +26,8 @@ from facetstore.rest.log import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports import Tenant
 from facetstore.usecases.sign_in import SignIn
-from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tokens import create_token
+from facetstore.usecases.tenancy import serve, token_digest
+from facetstore.usecases.tokens import create_token, new_secret
 from tests.support import company
 from tests.support.passwords import quick_passwords
 
@@ -43,6 +43,9 @@ API: Final = f"{BASE}/{ACME}/_api"
 ROLES: Final = ("viewer", "editor", "approver", "analyzer", "architect", "administrator")
 
 _GOLDEN: Final = Path(__file__).parents[1] / "rest" / "golden"
+
+_HOUR: Final = 3_600_000_000
+"""In microseconds."""
 
 
 def golden(name: str) -> Json:
@@ -139,6 +142,19 @@ class Database:
         secret = self.elsewhere(lambda storage: create_token(storage, served, name, Role[role.upper()], **when))
         self.tokens[address, name] = secret
         return secret
+
+    def let_in(self, address: str, people: Mapping[str, str]) -> None:
+        """Let people call, each by a name and under the id of his own. They get in by a secret, as tokens do: signing in is another
+        matter."""
+        tenant, secrets = self.tenant(address), {name: new_secret() for name in people}
+
+        async def work(storage: SqlStorage) -> None:
+            async with storage.writer(tenant, actor=None) as writer:
+                for name, element in people.items():
+                    await writer.set_token(element, token_digest(secrets[name]), time.time_ns() // 1000 + _HOUR)
+
+        self.run(work(self.storage))
+        self.tokens |= {(address, name): secret for name, secret in secrets.items()}
 
     def reopen(self) -> None:
         """Forget everything that was read."""
