@@ -12,7 +12,7 @@ from bench.load import request_bytes
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantAddress
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.ports.writes import StoredVersion
 
 _DRAFT: Final = "7fffffff-0000-4000-8000-000000000001"
 _TAG: Final = "7fffffff-0000-4000-8000-000000000002"

@@ -13,11 +13,11 @@ from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.domain.values import NO_END, ElementId, VersionId
 from facetstore.exchange.generate import Progress, generate
 from facetstore.exchange.generate_plan import Plan, plan_for
-from facetstore.usecases.ports import Storage
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants import create_tenant
-from facetstore.usecases.tokens import create_token
-from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tokens.tokens import create_token
 
 ADDRESS: Final = TenantAddress("bench", "large")
 FACET: Final = "capability"

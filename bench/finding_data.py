@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Final
 
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.usecases.ports import Storage, Tenant
-from facetstore.usecases.tenants import apply_metamodel, create_tenant
-from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.writes import StoredVersion
+from facetstore.usecases.tenants.tenants import apply_metamodel, create_tenant
 
 ADDRESS: Final = TenantAddress("bench", "finding")
 FACET: Final = "capability"
+TYPE: Final = "capability"
 TEXTS: Final = tuple(f"text{number:02}" for number in range(1, 14))
 OWNERS: Final = 500
-BATCH: Final = 2000
+BATCH: Final = 10_000
 
 WORDS: Final = [
     "Angebot",
@@ -94,23 +96,26 @@ ALSO: Final = Rare("Querschnitt", 10)
 
 
 async def make_finding(storage: Storage, elements: int, progress: Callable[[int], None]) -> Tenant:
-    """Fill the tenant where it is empty."""
-    tenant = await storage.tenant(ADDRESS)
-    if tenant is not None:
-        return tenant
+    """Fill the tenant, or go on where somebody stopped: a million elements in one transaction would take as much room again."""
+    tenant = await storage.tenant(ADDRESS) or await _make_tenant(storage)
+    done = (await storage.population(tenant.key)).get(TYPE, 0)
+    versions = islice(_capabilities(elements), done, None)
+    while some := [_stored(each) for each in islice(versions, BATCH)]:
+        async with storage.writer(tenant, actor=None) as writer:
+            await writer.add_versions(some, "generated")
+        done += len(some)
+        progress(done)
+    return tenant
+
+
+async def _make_tenant(storage: Storage) -> Tenant:
     tenant = await create_tenant(storage, ADDRESS, TenantSettings(title="Finding", mandatory_cultures=(1031, 1033)))
     await apply_metamodel(storage, tenant, text_properties(TEXTS))
-    tenant = await storage.tenant(ADDRESS)
-    assert tenant is not None
-    async with storage.writer(tenant, actor=None) as writer:
+    made = await storage.tenant(ADDRESS)
+    assert made is not None
+    async with storage.writer(made, actor=None) as writer:
         await writer.add_versions([_stored(_owner(number)) for number in range(OWNERS)], "generated")
-        versions = _capabilities(elements)
-        done = 0
-        while batch := [_stored(each) for each, _ in zip(versions, range(BATCH), strict=False)]:
-            await writer.add_versions(batch, "generated")
-            done += len(batch)
-            progress(done)
-    return tenant
+    return made
 
 
 def _stored(version: Version) -> StoredVersion:
@@ -125,7 +130,7 @@ def text_properties(names: Sequence[str]) -> Mapping[str, object]:
         return {"names": words, "descriptions": words, "dataType": "MultiLineText", "searchable": True}
 
     own = {name: property_(name) for name in names}
-    return {"properties": own, "types": {FACET: {"properties": dict.fromkeys(names)}}}
+    return {"properties": own, "types": {TYPE: {"properties": dict.fromkeys(names)}}}
 
 
 def element_id(number: int) -> str:
@@ -146,7 +151,7 @@ def _capabilities(count: int) -> Iterator[Version]:
             element=ElementId(id_),
             id=VersionId(id_.replace("6a", "6c", 1)),
             facet=FACET,
-            type="capability",
+            type=TYPE,
             state="inEffect",
             number="1.0",
             attributes={name: _text(random, name, number) for name in ("name", "description", *TEXTS)},

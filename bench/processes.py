@@ -7,10 +7,15 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
+
+import msgspec
+
+from bench.load import Response
 
 _ROOT: Final = Path(__file__).resolve().parent.parent
 
@@ -28,6 +33,17 @@ def process(module: str, *arguments: str, environment: Mapping[str, str] | None 
     finally:
         process.terminate()
         process.wait(timeout=30)
+
+
+@contextlib.contextmanager
+def raw_server(answers: Mapping[str, Response]) -> Iterator[tuple[int, int]]:
+    """The yardstick with some answers, by path and query: its port, and its process."""
+    with tempfile.NamedTemporaryFile() as file:
+        content = {path: (each.status, each.headers, each.body) for path, each in answers.items()}
+        file.write(msgspec.msgpack.encode(content))
+        file.flush()
+        with process("bench.raw_service", environment={"FACETSTORE_BENCH_ANSWERS": file.name}) as started:
+            yield started
 
 
 def _search_path() -> str:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import Final
 
-import msgspec
-
 from bench.changes import changes
 from bench.dataset import ADDRESS, FACET, Dataset
 from bench.load import Client, Response, check, cpu_seconds, request_bytes
-from bench.processes import process
+from bench.processes import process, raw_server
 
 ROUNDS: Final = 5
 _NOTHING: Final = request_bytes("/_health/live", {}, 0)
@@ -51,7 +47,7 @@ class Condition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What one case cost, in microseconds of CPU a request: the best of several rounds, both sides in the same run."""
+    """What one case cost, in microseconds of CPU a request: the middle one of several rounds, both sides in the same round."""
 
     case: str
     condition: Condition
@@ -92,7 +88,7 @@ def measure_reads(place: str, dataset: Dataset, condition: Condition, say: Calla
         service = Client(port)
         for case in cases(dataset):
             requests, answers = _prepare(service, port, case, headers)
-            with _raw(answers) as (raw_port, raw_pid):
+            with raw_server(answers) as (raw_port, raw_pid):
                 raw = Client(raw_port)
                 changed = _CHANGED_FACETS.get(condition)
                 measure = partial(after_changes, changes=changes(ADDRESS, changed, headers)) if changed else together
@@ -127,9 +123,13 @@ def _prepare(
 
 
 def _compare(ours: Measure, raw: Measure, requests: Sequence[bytes], count: int) -> tuple[float, float]:
-    """The least CPU a request of both sides, in turn, so that whatever else the machine does hits them alike."""
+    """CPU a request of both sides in the round whose ratio is the middle one.
+
+    Both sides take turns, so that whatever else the machine does hits them alike, and are compared within a round: the
+    best of one side and the best of the other may come from moments when the machine ran at different speeds.
+    """
     rounds = [(ours(requests, count), raw(requests, count)) for _ in range(ROUNDS)]
-    return min(each for each, _ in rounds), min(each for _, each in rounds)
+    return sorted(rounds, key=lambda spent: spent[1] / spent[0])[ROUNDS // 2]
 
 
 def together(client: Client, pid: int, requests: Sequence[bytes], count: int) -> float:
@@ -152,13 +152,3 @@ def after_changes(
         client.many(requests, len(requests))
         spent += cpu_seconds(pid) - began
     return spent / turns / len(requests) * 1e6
-
-
-@contextlib.contextmanager
-def _raw(answers: Mapping[str, Response]) -> Iterator[tuple[int, int]]:
-    with tempfile.NamedTemporaryFile() as file:
-        content = {path: (each.status, each.headers, each.body) for path, each in answers.items()}
-        file.write(msgspec.msgpack.encode(content))
-        file.flush()
-        with process("bench.raw_service", environment={"FACETSTORE_BENCH_ANSWERS": file.name}) as started:
-            yield started

@@ -20,7 +20,8 @@ _SHOWN = {
     "history": ("history",),
     "attribute rows": ("attribute", "attribute_pkey"),
     "index of values": ("attribute_text", "attribute_number", "attribute_instant"),
-    "index of words": ("words", "words_data", "words_idx", "words_docsize", "words_text", "words_pkey"),
+    "texts, folded": ("words", "words_content", "words_pkey"),
+    "index of words": ("words_data", "words_idx", "words_docsize", "words_letters"),
     "indexes of lists": ("version_list_newest", "version_list_published", "version_place"),
 }
 

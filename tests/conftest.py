@@ -7,8 +7,11 @@ from typing import Final, Protocol
 
 import pytest
 
+from tests.support.leaks import LEAKS, no_secret_stays_behind, pytest_runtest_makereport
 from tests.support.postgres import Cluster, PostgresUnavailable, create_database, drop_database
 from tests.support.proof import LONG
+
+__all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
 
 CLUSTER: Final = pytest.StashKey[Cluster]()
 # The name under which the controller of a parallel run tells its workers where the cluster is.
@@ -68,6 +71,7 @@ def new_postgres_database(postgres_server: str) -> Iterator[Callable[[], str]]:
         return made[-1]
 
     yield make
+    LEAKS.look_into_postgres(made)
     for url in made:
         drop_database(postgres_server, url)
 

@@ -15,8 +15,9 @@ from facetstore.bootstrap.demo import ensure_demo
 from facetstore.bootstrap.settings import Settings
 from facetstore.metamodel import vocabulary
 from facetstore.metamodel.shape import Check
-from facetstore.rest.router import Router
-from facetstore.rest.routes import ROUTES
+from facetstore.rest.routing.router import Router
+from facetstore.rest.routing.routes import ROUTES
+from facetstore.rest.routing.write_routes import WRITES
 from script.lib.parts_picture import render_parts
 from script.lib.pictures import PARTS
 from script.lib.reference_commands import commands, options
@@ -159,14 +160,14 @@ def test_commands_that_cannot_be_run_here_can_at_least_be_read() -> None:
 
 
 def test_addresses_in_examples_exist() -> None:
-    router = Router(ROUTES)
+    router = Router((*ROUTES, *WRITES))
     examples = [(name(page), block.text) for page, block in blocks()]
 
     unknown = [
         f"{where}: {address}"
         for where, text in examples
         for address in ADDRESS.findall(text)
-        if "…" not in address and not router.find(address.rstrip("/.").split("/"))[0]
+        if "…" not in address and not router.find(address.rstrip("/.").split("/"))[0].routes
     ]
 
     assert unknown == []

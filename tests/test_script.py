@@ -1,7 +1,11 @@
-"""The Python behind the commands in script/: the page of proofs, and pip's settings handed to uv."""
+"""The Python behind the commands in script/: the page of proofs, pip's settings handed to uv, and what is run again."""
+
+import json
+from pathlib import Path
 
 import pytest
 
+from script.lib.browser_tests import FAILED, only_the_page_failed
 from script.lib.pip_settings import parse_settings, uv_environment
 from script.lib.proof import Proof, render_page
 
@@ -33,3 +37,21 @@ def test_proofs_are_a_table_in_the_order_of_their_names() -> None:
 )
 def test_pips_settings_become_uvs(lines: list[str], environment: dict[str, str]) -> None:
     assert uv_environment(dict(parse_settings(lines))) == environment
+
+
+@pytest.mark.parametrize(
+    ("failed", "only"),
+    [
+        ({"tests/web/test_tree.py::test_a": True}, True),
+        ({"tests/web/test_tree.py::test_a": True, "tests/rest/kept/test_etags.py::test_b": True}, False),
+        ({"tests/storage/engines/test_growth.py::test_c": True}, False),
+        ({}, False),
+        (None, False),
+    ],
+)
+def test_only_stories_of_the_page_are_told_again(tmp_path: Path, failed: dict[str, bool] | None, only: bool) -> None:
+    if failed is not None:
+        (tmp_path / FAILED).parent.mkdir(parents=True)
+        (tmp_path / FAILED).write_text(json.dumps(failed))
+
+    assert only_the_page_failed(tmp_path) is only

@@ -67,6 +67,21 @@ install_locked() {
   say "Prepared in $((SECONDS - started)) s."
 }
 
+# The page is built when its sources changed: for who runs a checkout, once. Without it the service runs all the same.
+prepare_page() {
+  "$PYTHON" "$ROOT/hatch_build.py" --is-built && return
+  # Two commands started at once must not write the same page.
+  if command -v flock >/dev/null; then exec 9<"$ROOT/hatch_build.py" && flock 9; fi
+  { prepare_node && "$PYTHON" "$ROOT/hatch_build.py"; } || say "Going on without the page."
+  exec 9<&-
+}
+
+prepare_node() {
+  "$PYTHON" "$ROOT/hatch_build.py" --needs-node || return 0
+  say "There is no Node on PATH: fetching one to build the page with (60 MB, once) ..."
+  pip_install --require-hashes -r "$ROOT/requirements-page.lock"
+}
+
 make_venv() {
   # A .venv left half made, or whose Python was removed or has become too old, is made anew.
   if [[ -x "$PYTHON" ]] && is_recent "$PYTHON" && "$PYTHON" -m pip --version >/dev/null 2>&1; then return; fi

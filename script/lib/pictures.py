@@ -11,7 +11,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from urllib.request import urlopen
 
+from script.lib.diagram_pictures import PICTURES, draw_pictures, file_of
 from script.lib.parts_picture import render_parts
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -19,19 +21,21 @@ FOLDER: Final = ROOT / "docs" / "pictures"
 PARTS: Final = FOLDER / "parts.svg"
 PAGE: Final = FOLDER / "docs-page.png"
 
-_BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _START_SECONDS: Final = 60
 
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     PARTS.write_text(render_parts(), "utf-8")
-    print(f"Wrote {PARTS.relative_to(ROOT)}.", file=sys.stderr)
-    browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    draw_pictures()
+    for path in (PARTS, *map(file_of, PICTURES)):
+        print(f"Wrote {path.relative_to(ROOT)}.", file=sys.stderr)
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         print("No Chromium on PATH: the picture of /_docs is left as it is.", file=sys.stderr)
         return
-    with _service() as base:
+    with service() as (base, _):
         photograph(browser, f"{base}/_docs?collection=demo&storage=showcase", PAGE)
     print(f"Wrote {PAGE.relative_to(ROOT)}.", file=sys.stderr)
 
@@ -50,8 +54,8 @@ def photograph(browser: str, address: str, target: Path) -> None:
 
 
 @contextlib.contextmanager
-def _service() -> Iterator[str]:
-    """The service with the demo tenant on a free port, out of a folder that is gone afterwards."""
+def service() -> Iterator[tuple[str, Path]]:
+    """The service with the demo tenant on a free port, out of a folder that is gone afterwards: its address and the folder."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -61,7 +65,7 @@ def _service() -> Iterator[str]:
         process = subprocess.Popen(command, env=kept, stderr=subprocess.DEVNULL)
         try:
             _wait_for(port, process)
-            yield f"http://127.0.0.1:{port}"
+            yield f"http://127.0.0.1:{port}", Path(data)
         finally:
             process.terminate()
             process.wait(30)
@@ -70,7 +74,8 @@ def _service() -> Iterator[str]:
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + _START_SECONDS
     while time.monotonic() < until and process.poll() is None:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        # It listens before the demo tenant is filled.
+        with contextlib.suppress(OSError), urlopen(f"http://127.0.0.1:{port}/_health/ready", timeout=1):
             return
         time.sleep(0.1)
     sys.exit("The service did not come up.")

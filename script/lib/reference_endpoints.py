@@ -5,13 +5,13 @@ from typing import Final
 
 from facetstore.query import options
 from facetstore.query.search_text import LONGEST
-from facetstore.rest.call import VERSIONS
-from facetstore.rest.descriptions import OF_ROUTE, TAG_OF_ANSWER, TAGS
-from facetstore.rest.openapi_service import SERVICE_PATHS
-from facetstore.rest.routes import ROUTES, Route
-from facetstore.rest.write_routes import WRITES
-from facetstore.usecases.finding import CONTENT
-from facetstore.usecases.stats import ALONE, FIELDS
+from facetstore.rest.openapi.descriptions import OF_ROUTE, TAG_OF_ANSWER, TAGS
+from facetstore.rest.openapi.service import SERVICE_PATHS
+from facetstore.rest.routing.routes import ROUTES, Route
+from facetstore.rest.routing.write_routes import WRITES
+from facetstore.rest.wire.call import VERSIONS
+from facetstore.usecases.finding.stats import ALONE, FIELDS
+from facetstore.usecases.ports.finding import CONTENT
 from script.lib.markdown import code, codes, page, table
 
 _LEAD: Final = f"""\
@@ -50,6 +50,7 @@ _PARAMETERS: Final = (
         "$facetCounts",
         "Names of fields (`type`, `state`, `stereotype`, related contexts) to count the elements of a list by.",
     ),
+    ("format", "`svg` or `json`: what to answer with, whatever the header `Accept` says."),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also tells whether the caller may take a step, what blocks it, and what the rules would find."),
     ("force", "`true` does it although something stands against it: what that may be is told with the operation."),
@@ -63,6 +64,7 @@ _PARAMETERS: Final = (
     ("actor", "Only what this person or token, named by its id, did."),
     ("user", "Whose access to explain, by the id of a person or token; without it, the caller's own."),
     ("to", "The later of two versions to compare, by its id."),
+    ("return", "The path of a page of the storage to come back to after signing in."),
     ("q", f"What to search for, up to {LONGEST} characters: see [search](search.md)."),
     ("by", f"The fields to count by, separated by commas: {codes(FIELDS)}; or one of {codes(ALONE)} alone."),
     ("facets", "Names of facets, separated by commas: only their elements."),
@@ -114,7 +116,12 @@ def _service() -> str:
     ]
     pages = [
         (code("/_docs"), "The interface as a page", "Shows this document and sends requests; needs no other host."),
-        (code("/{collectionId}/{storageId}/"), "The page of a storage", "Tells where its interface is."),
+        (
+            code("/{collectionId}/{storageId}/"),
+            "The page of a storage",
+            "For people. Everything below it is the page, too, but for names that begin with `_`.",
+        ),
+        (code("/_ui/…"), "Parts of the page", "By names that change with their content; kept by browsers for a year."),
         (
             code("/{collectionId}/{storageId}/{lcid}/BasePlugin/GoTo/…"),
             "An old link to an element",

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from facetstore.domain import errors
-from facetstore.rest import errors as rest_errors
-from facetstore.rest.errors import MOST_FINDINGS, Meaning
+from facetstore.rest.wire import errors as rest_errors
+from facetstore.rest.wire.errors import MOST_FINDINGS, Meaning
 from script.lib.markdown import code, first_line, page, table
 
 _LEAD: Final = """\
@@ -40,7 +40,8 @@ _NOTES: Final = f"""\
   Nobody learns which of them it was. The header `WWW-Authenticate: Bearer` is set.
 - 404 is the same for what does not exist and for what the caller may not see.
 - 405 carries the header `Allow`.
-- 503 carries the header `Retry-After`.
+- 429 and 503 carry the header `Retry-After`; `too-many-requests` also `RateLimit` and `RateLimit-Policy`
+  ([limit requests](../how-to/limit-requests.md)).
 - `data` lists the first {MOST_FINDINGS} findings; a last line with the code `more-findings` tells how many more there are.
 - No answer holds a stack trace. A 500 tells the `requestId`; the log tells the rest under the same id."""
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from script.lib import (
+    api_types,
     reference_commands,
     reference_endpoints,
     reference_errors,
@@ -31,7 +32,7 @@ def render_pages() -> dict[Path, str]:
         "storage-schema.md": reference_schema.render(),
     }
     shown = {page: shown_files.fill(page.read_text("utf-8")) for page in shown_files.pages()}
-    return shown | {FOLDER / name: text for name, text in made.items()}
+    return shown | {FOLDER / name: text for name, text in made.items()} | {api_types.TARGET: api_types.render()}
 
 
 def stale_pages() -> dict[str, str]:

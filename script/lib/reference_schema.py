@@ -6,14 +6,15 @@ from typing import Final
 
 import apsw
 
-from facetstore.storage.dialect import POSTGRES, SQLITE
+from facetstore.storage.engines.dialect import POSTGRES, SQLITE
 from facetstore.storage.migrate import migrations
 from script.lib.markdown import code, page, table
 
 _LEAD: Final = """\
 Both engines have the same tables and columns; PostgreSQL keeps them in the schema `facetstore`. `INTEGER` is `BIGINT` there, and
 `REAL` is `DOUBLE PRECISION`. Texts have the collation `C`, so that both engines order alike. Nobody but Facetstore should write
-these tables: documents, indexes, history and the tenant's revision change together."""
+these tables: documents, indexes, history and the tenant's revision change together. PostgreSQL alone has `rate_bucket`, an unlogged
+table with what is left for each who calls ([0039](../decisions/0039-requests-are-limited-by-portions.md))."""
 
 _MEANINGS: Final = {
     "tenant": "A storage with its settings, its own metamodel and its revisions. Every write of a tenant takes the next revision.",
@@ -27,7 +28,9 @@ _MEANINGS: Final = {
     "flow": "Which shape comes before which.",
     "words": "The texts of newest and published versions, folded, for search and filters. In SQLite it is an index (FTS5) of every "
     "three letters in a row that keeps no texts but `names`; its `rowid` is the key of the version. In PostgreSQL it is a table "
-    "with the columns `tenant` and `version` instead of `scope`, and has such indexes where pg_trgm is there.",
+    "that keeps the texts, with the columns `tenant` and `version` instead of `scope`, and `letters`, which has an index, instead of "
+    "`rest` and `called`: a number for every three letters in a row.",
+    "words_terms": "What the index of words knows: a view of it (FTS5) that stores nothing, in SQLite alone.",
     "permission": "The permissions set on elements: each makes a zone, which the versions in it name.",
     "facet_permission": "The permissions set on facets.",
     "token": "Who may come in. The secret itself is nowhere.",
@@ -37,6 +40,7 @@ _MEANINGS: Final = {
     "account": "How people sign in. No operation on elements reaches it.",
     "session": "Who has signed in. A cookie holds the secret, which itself is nowhere.",
     "sign_in_link": "Links that sign somebody in, each once.",
+    "openid_sign_in": "Who has gone to a provider of OpenID Connect to sign in, and has not come back yet; each row works once.",
     "sign_in_count": "When people signed in first and last, and how often: reads show it among their attributes.",
     "sign_in_attempt": "Who failed to sign in, and so has to wait before the next attempt.",
     "task": "What somebody has to decide about a version before it moves on.",

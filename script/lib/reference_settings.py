@@ -2,15 +2,16 @@
 
 from typing import Final
 
-from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, ROW_SECURITY, SERVE
+from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SECURITY, SERVE
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
-from facetstore.rest import answer, call
 from facetstore.rest.front import _MOST as MOST_RECOGNISED
-from facetstore.rest.kept import _LARGEST as LARGEST_KEPT
-from facetstore.storage.affected import MOST as MOST_AFFECTED
-from facetstore.usecases import elements, tokens
-from facetstore.usecases.tenant_settings import SETTABLE, settable
+from facetstore.rest.kept.answers import _LARGEST as LARGEST_KEPT
+from facetstore.rest.wire import answer, call
+from facetstore.storage.reads.affected import MOST as MOST_AFFECTED
+from facetstore.usecases.reading import elements
+from facetstore.usecases.tenants.settings import SETTABLE, settable
+from facetstore.usecases.tokens import tokens
 from script.lib.markdown import code, page, table
 from script.lib.reference_commands import commands, default_of, environment_name, option_help
 from script.lib.reference_commands import options as options_of
@@ -41,6 +42,8 @@ _ROW_SECURITY: Final = (
     " ([two walls](../explanation/two-walls.md))."
 )
 
+_OPENID: Final = "The file that tells by which providers people sign in ([by OpenID Connect](../how-to/sign-in-by-openid-connect.md))."
+
 _TESTS: Final = (
     ("FACETSTORE_TEST_POSTGRES", "The address of a PostgreSQL server on which the tests may make databases."),
     ("FACETSTORE_LONG", "Set by `script/test --long`: the tests run their full counts."),
@@ -70,7 +73,7 @@ def render() -> str:
 
 def environment_names() -> set[str]:
     """Every variable the service reads."""
-    return {DATA, DATABASE, GRACE, ROW_SECURITY, *SERVE.values()}
+    return {DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, *SERVE.values()}
 
 
 def _environment() -> str:
@@ -83,6 +86,7 @@ def _environment() -> str:
     used = "`facetstore serve`, `facetstore tenant delete`"
     rows[GRACE] = (code(GRACE), "", "Days for which a deleted tenant can be brought back.", code(str(GRACE_DAYS)), used)
     rows[ROW_SECURITY] = (code(ROW_SECURITY), "", _ROW_SECURITY, "where it stands", "every command")
+    rows[OPENID] = (code(OPENID), "", _OPENID, "none", "`facetstore serve`")
     missing = environment_names() - set(rows)
     if missing:
         raise SystemExit(f"No option for {', '.join(sorted(missing))}.")

@@ -14,7 +14,7 @@ from bench.reads import Case, Condition, Figure, measure_reads
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS
-from facetstore.usecases.selections import ById, Children, Parts
+from facetstore.usecases.ports.selections import ById, Children, Parts
 
 ELEMENTS = 300
 CASES = ["element by id, 10 references", "list of 100, attributes", "list of 100, references", "children of 50", "304"]
@@ -106,7 +106,6 @@ def test_finding_is_measured_and_becomes_tables(tmp_path: Path, monkeypatch: pyt
     page.write_text("<!-- finding -->\n<!-- end of finding -->\n", "utf-8")
     monkeypatch.setattr(report, "_DOCS", tmp_path)
     monkeypatch.setattr(finding, "TIMES", 1)
-    monkeypatch.setattr(finding, "ROUNDS", 1)
 
     found = asyncio.run(program._measure_finding(str(tmp_path / "data"), 600))
     report.write_finding({"SQLite": found}, 600)
@@ -122,7 +121,6 @@ def test_growth_is_measured_in_databases_of_their_own(tmp_path: Path, monkeypatc
     page.write_text("<!-- growth -->\n<!-- end of growth -->\n", "utf-8")
     monkeypatch.setattr(report, "_DOCS", tmp_path)
     monkeypatch.setattr(finding, "TIMES", 1)
-    monkeypatch.setattr(finding, "ROUNDS", 1)
     measured = program.Measured()
 
     program._measure(program.GROWTH, "SQLite", str(tmp_path), 240, measured)
@@ -162,6 +160,7 @@ def test_writing_is_measured_and_becomes_a_table_that_leaves_the_others_alone(
     assert [each.what for each in written] == [
         "import, elements a second",
         "change of one attribute, 16 writers, CPU µs",
+        "change of one attribute, 16 writers, in raw requests",
         "change of one attribute, 16 writers, a second",
         "diagram of 5 shapes, ms",
     ]

@@ -7,8 +7,8 @@ from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.demo import ADDRESS, PEOPLE, demo_link, ensure_demo
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
-from facetstore.usecases.people import list_people
-from facetstore.usecases.sign_in import SignIn
+from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.people.users import list_people
 from facetstore.usecases.tenancy import Tenancy, serve
 from tests.support.passwords import quick_passwords
 

@@ -22,12 +22,12 @@ from facetstore.bootstrap.scheduler import keep_schedule
 from facetstore.domain.callers import Role
 from facetstore.domain.tenant import TenantAddress
 from facetstore.exchange.bundle_import import import_bundle
-from facetstore.rest.log import RequestLog
+from facetstore.rest.wire.log import RequestLog
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.scheduling import run_schedule
+from facetstore.usecases.release.scheduling import run_schedule
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants import create_tenant
-from facetstore.usecases.tokens import create_token
+from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tokens.tokens import create_token
 from tests.support.bundles import guid, process, source
 from tests.support.postgres import free_port
 from tests.support.storages import BOTH_LANGUAGES, ENGINES, Store, new_store

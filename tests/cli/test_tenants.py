@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 from facetstore.bootstrap.settings import Settings
-from tests.cli.test_commands import Commands, commands, run
+from tests.cli.command_line import Commands, run
 from tests.support.bundles import process
-
-__all__ = ["commands"]
 
 
 def listed(commands: Commands) -> dict[str, list[str]]:

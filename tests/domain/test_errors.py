@@ -18,7 +18,9 @@ CODES = {
     "InvalidValues": "invalid-values",
     "Unauthenticated": "unauthenticated",
     "SignInRefused": "sign-in-refused",
+    "OpenIdRefused": "openid-refused",
     "TooManyAttempts": "too-many-attempts",
+    "TooManyRequests": "too-many-requests",
     "Forbidden": "forbidden",
     "NotFound": "not-found",
     "Conflict": "conflict",
@@ -27,6 +29,7 @@ CODES = {
     "OnlyWarnings": "validation-warnings",
     "PreconditionFailed": "precondition-failed",
     "Unavailable": "unavailable",
+    "ProviderUnavailable": "provider-unavailable",
 }
 """Clients rely on these: none may change, new ones may come."""
 

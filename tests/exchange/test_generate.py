@@ -14,8 +14,8 @@ from facetstore.exchange.bundle_export import export_bundle
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.generate import generate
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import Tenant
-from facetstore.usecases.selections import ListOf, Parts
+from facetstore.usecases.ports.selections import ListOf, Parts
+from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenancy import serve
 from tests.support.proof import record, scaled
 from tests.support.storages import BOTH_LANGUAGES, Store

@@ -47,6 +47,9 @@ class Client:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         self._connection.close()
 
     def send(self, method: str, path: str, body: object = None, **headers: str) -> None:
@@ -74,6 +77,13 @@ class Client:
     def get(self, path: str) -> Answer:
         self.send("GET", path)
         return self.receive()
+
+    def process(self) -> str:
+        """Which process answers on this connection."""
+        self._connection.request("GET", "/_health/live")
+        response = self._connection.getresponse()
+        response.read()
+        return response.headers["x-request-id"].partition("-")[0]
 
     def read(self, path: str, **options: str) -> Json:
         """The JSON of a read that must succeed. Options are those with a dollar sign."""

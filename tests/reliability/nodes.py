@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -24,10 +24,11 @@ SPLIT: Final = "tests.reliability.split_server"
 class Node:
     """A server that can be killed and started again at the same address."""
 
-    def __init__(self, settings: Settings, log: Path, module: str = SERVICE) -> None:
+    def __init__(self, settings: Settings, log: Path, module: str = SERVICE, options: Sequence[str] = ()) -> None:
         self.settings = settings
         self.port = free_port()
         self._command = [sys.executable, "-m", module, "serve", *place(settings), "--port", str(self.port)]
+        self._command += options
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -58,6 +59,13 @@ class Node:
         process.kill()
         process.wait()
         self._process = None
+
+    def stop(self) -> None:
+        """Ask the server to end, with its workers."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(START_SECONDS)
+            self._process = None
 
     def close(self) -> None:
         if self._process is not None:

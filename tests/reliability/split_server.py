@@ -9,10 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from facetstore.cli.main import main
-from facetstore.storage.engine import Engine, Session
-from facetstore.storage.postgres import PostgresEngine
-from facetstore.storage.postgres_tenant import TenantEngine
-from facetstore.storage.sqlite import SqliteEngine
+from facetstore.storage.engines import postgres_session
+from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.engines.postgres import PostgresEngine
+from facetstore.storage.engines.postgres_tenant import TenantEngine
+from facetstore.storage.engines.sqlite import SqliteEngine
 
 _turn = asyncio.Lock()
 
@@ -31,5 +32,7 @@ def _split_whole(engine: TenantEngine) -> AbstractAsyncContextManager[Session]:
 if __name__ == "__main__":
     for each in (SqliteEngine, PostgresEngine):
         setattr(each, "transaction", _split)  # noqa: B010  # to a type checker the methods are constants
-    setattr(TenantEngine, "transaction", _split_whole)  # noqa: B010
+    for name in ("transaction", "change"):
+        setattr(TenantEngine, name, _split_whole)
+    setattr(postgres_session, "FEW", 0)  # noqa: B010  # none waits to be sent along with others
     main()

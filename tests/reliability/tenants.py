@@ -11,8 +11,8 @@ from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.usecases.lifecycle.tasks import Task
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants import create_tenant
-from facetstore.usecases.tokens import create_token
+from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tokens.tokens import create_token
 from tests.reliability.clients import Caller
 from tests.support import bundles
 

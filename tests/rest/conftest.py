@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from facetstore.bootstrap.settings import Settings
-from tests.rest.ruled import EVERY_ROLE, HIDDEN, records
+from tests.rest.access.ruled import EVERY_ROLE, HIDDEN, records
 from tests.support import company
 from tests.support.api import ACME, ACME_ID, RIVAL, ROLES, Api, Database
 from tests.support.changing import Changing
+from tests.support.openid_provider import OpenIdServer, openid_server_or_skip
+from tests.support.openid_visitor import CALLBACKS
 
 
 @pytest.fixture(scope="session", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -86,6 +88,13 @@ def twin(database: Database) -> Iterator[Changing]:
     twin = Changing(database, records(but=HIDDEN), EVERY_ROLE)
     yield twin
     twin.close()
+
+
+@pytest.fixture(scope="session")
+def openid() -> Iterator[OpenIdServer]:
+    """A provider of OpenID Connect, of which everybody may have what he needs (`tests/support/openid_visitor.py`)."""
+    with openid_server_or_skip(CALLBACKS) as server:
+        yield server
 
 
 def settings_of(request: pytest.FixtureRequest, folder: Path, engine: str | None = None) -> Settings:

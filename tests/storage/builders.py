@@ -11,8 +11,7 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import Reader, Tenant
-from facetstore.usecases.selections import (
+from facetstore.usecases.ports.selections import (
     WHOLE_LIST,
     ById,
     Counts,
@@ -23,7 +22,8 @@ from facetstore.usecases.selections import (
     Selection,
     Slice,
 )
-from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.ports.storage import Reader, Tenant
+from facetstore.usecases.ports.writes import StoredVersion
 from tests.support.bundles import guid
 
 METAMODEL: Final[Metamodel] = load_with_additions({})

@@ -10,7 +10,7 @@ from typing import Final
 
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.usecases.write_ports import StoredVersion, Writer
+from facetstore.usecases.ports.writes import StoredVersion, Writer
 from tests.storage.builders import METAMODEL, order_of, plain, shape, stored, task, user, version
 from tests.support.bundles import guid
 
@@ -107,12 +107,12 @@ class RandomTenant:
         type_, name = self.random.choice(STRUCTURE), self._name()
         position, state = self.random.randint(0, 3), self.random.choice(("show", "show", "hide"))
         made = plain(name, type_=type_, names=self.words(), state=state, position=position, creation_id=guid(name))
-        yield replace(made, related=self.related(), stereotype=self.stereotype(type_), parent=self.parent())
+        yield made._replace(related=self.related(), stereotype=self.stereotype(type_), parent=self.parent())
 
     def _flow(self) -> Iterator[Version]:
         type_ = self.random.choice(FLOW)
         made = task(self._name(), type_=type_, names=self.words())
-        yield replace(made, related=self.related(), stereotype=self.stereotype(type_))
+        yield made._replace(related=self.related(), stereotype=self.stereotype(type_))
 
     def _diagram(self) -> Iterator[Version]:
         flow = [each for _ in range(3) for each in self._flow()]
@@ -121,7 +121,7 @@ class RandomTenant:
         chained = tuple(replace(each, predecessors=tuple(s.id for s in shapes[:n])) for n, each in enumerate(shapes))
         *earlier, last = self._of_type("subProcess")
         yield from earlier
-        yield replace(last, content=chained)
+        yield last._replace(content=chained)
 
     def _versioned(self) -> Iterator[Version]:
         yield from self._of_type(self.random.choice(VERSIONED))
@@ -130,7 +130,7 @@ class RandomTenant:
         name, parent, position = self._name(), self.parent(), self.random.randint(0, 3)
         for number in self.random.sample(("0.1", "1.0", "1.1", "2.0", "10.0"), self.random.randint(1, 3)):
             made = version(name, number, self.random.choice(STATES), type_=type_, names=self.words(), position=position)
-            yield replace(made, related=self.related(), parent=parent, stereotype=self.stereotype(type_))
+            yield made._replace(related=self.related(), parent=parent, stereotype=self.stereotype(type_))
 
     def stereotype(self, type_: str) -> str | None:
         known = (None, None, "robot", 'a "quoted" one')
@@ -141,16 +141,16 @@ class RandomTenant:
         random = self.random
         kind = random.choice(("attributes", "state", "related", "stereotype", "content"))
         if kind == "attributes":
-            return replace(before, attributes={**before.attributes, "name": self.words()})
+            return before._replace(attributes={**before.attributes, "name": self.words()})
         if kind == "state" and before.state in STATES:
-            return replace(before, state=random.choice(STATES))
+            return before._replace(state=random.choice(STATES))
         if kind == "state" and before.state in ("show", "hide"):
-            return replace(before, state=random.choice(("show", "hide")))
+            return before._replace(state=random.choice(("show", "hide")))
         if kind == "content" and METAMODEL.types[before.type].content:
-            return replace(before, content=self.content())
+            return before._replace(content=self.content())
         if kind == "stereotype":
-            return replace(before, stereotype=self.stereotype(before.type))
-        return replace(before, related=self.related())
+            return before._replace(stereotype=self.stereotype(before.type))
+        return before._replace(related=self.related())
 
     def next_version(self, element: str) -> Version | None:
         """A further version of an element, where its type has versions."""
@@ -160,7 +160,7 @@ class RandomTenant:
         major, minor = last.major_minor
         number = self.random.choice((f"{major}.{minor + 1}", f"{major + 1}.0"))
         id_ = VersionId(guid(f"{last.id} {number}"))
-        return replace(self.changed(last), id=id_, number=number, state=self.random.choice(STATES))
+        return self.changed(last)._replace(id=id_, number=number, state=self.random.choice(STATES))
 
 
 async def write_all(writer: Writer, tenant: RandomTenant) -> None:
@@ -188,7 +188,7 @@ async def change(writer: Writer, tenant: RandomTenant) -> None:
 async def _add_version(writer: Writer, tenant: RandomTenant, further: Version) -> None:
     tenant.versions[further.id] = further
     await writer.unsettle_versions([further.element])
-    await writer.add_versions([replace(tenant.stored()[further.id], first=False)], "added")
+    await writer.add_versions([tenant.stored()[further.id]._replace(first=False)], "added")
     await writer.settle_versions([further.element])
     await _settle_flow(writer, tenant, [further])
 

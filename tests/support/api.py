@@ -21,14 +21,18 @@ from facetstore.domain.tenant import TenantSettings, parse_address
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.templates import BundledTemplates
 from facetstore.rest.app import App
-from facetstore.rest.call import Origin
-from facetstore.rest.log import RequestLog
+from facetstore.rest.web_page import WebPage
+from facetstore.rest.wire.call import Origin
+from facetstore.rest.wire.log import RequestLog
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import Tenant
-from facetstore.usecases.sign_in import SignIn
+from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
+from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenancy import serve, token_digest
-from facetstore.usecases.tokens import create_token, new_secret
+from facetstore.usecases.tenants.limits import Limits
+from facetstore.usecases.tokens.tokens import create_token, new_secret
 from tests.support import company
+from tests.support.leaks import LEAKS
 from tests.support.passwords import quick_passwords
 
 Json = dict[str, Any]
@@ -177,15 +181,25 @@ class Api:
         kept_bytes: int = 64 << 20,
         client: tuple[str, int] = ("127.0.0.1", 50000),
         clock: Callable[[], int] = time.time_ns,
+        limits: Limits | None = None,
+        providers: Providers = NO_PROVIDERS,
+        page: WebPage | None = None,
     ) -> None:
         self.database = database
         self._log, name = tempfile.mkstemp(prefix="facetstore-log-")
         os.unlink(name)
         log = RequestLog(self._log, enabled=True)
         templates = BundledTemplates(database.storage)
-        sign_in = SignIn(database.storage, quick_passwords(), clock=clock)
+        sign_in = SignIn(database.storage, quick_passwords(), clock=clock, providers=providers)
         self.app = App(
-            database.storage, origin=origin, kept_bytes=kept_bytes, log=log, templates=templates, sign_in=sign_in
+            database.storage,
+            origin=origin,
+            kept_bytes=kept_bytes,
+            log=log,
+            templates=templates,
+            sign_in=sign_in,
+            limits=limits,
+            page=page,
         )
         transport = httpx.ASGITransport(self.app, client=client)
         self.client = httpx.AsyncClient(
@@ -197,6 +211,7 @@ class Api:
         return self.database.engine
 
     def close(self) -> None:
+        LEAKS.look_at_log("the log of a service", self.log.encode())
         self.database.run(self.client.aclose())
         os.close(self._log)
 
@@ -233,7 +248,10 @@ class Api:
         self, method: str, path: str, *, headers: Mapping[str, str] | None = None, content: bytes | None = None
     ) -> httpx.Response:
         """Send to a whole path as it stands."""
-        return self.database.run(self.client.request(method, path, headers=headers, content=content))
+        response = self.database.run(self.client.request(method, path, headers=headers, content=content))
+        if response.is_error or path == "/_metrics":
+            LEAKS.look(f"{response.status_code} of {method} {path.partition('?')[0]}", response.content)
+        return response
 
     def wire(
         self,

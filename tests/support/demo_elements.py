@@ -42,6 +42,8 @@ class Seen:
             "type": [self.type] if self.type in self.place.types else list(self.place.types),
             "attributeId": list(self.attributes),
             "relatedId": list(self.contexts),
+            "cultureId": ["1031", "1033"],
+            "layoutKey": ["detailed", "vertical", "horizontalSwimlane"],
         }
 
 

@@ -63,7 +63,12 @@ def _wait_until_ready(base: str, process: subprocess.Popen[bytes], log: Path) ->
 
 
 def _token(folder: Path, role: str) -> str:
-    command = _command("token", "create", TENANT, "--name", f"test {role}", "--role", role, "--data", folder)
+    return run_command("token", "create", TENANT, "--name", f"test {role}", "--role", role, "--data", folder)
+
+
+def run_command(*arguments: Any) -> str:
+    """What a command of the service prints."""
+    command = _command(*arguments)
     return subprocess.run(command, env=_environment(), capture_output=True, text=True, check=True).stdout.strip()
 
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 import httpx
 
 from facetstore.domain.callers import Role
-from facetstore.usecases.people import Person, access_account, create_person
-from facetstore.usecases.sign_in import SignIn, make_link
+from facetstore.usecases.people.sign_in import SignIn, make_link
+from facetstore.usecases.people.users import Person, access_account, create_person
 from facetstore.usecases.tenancy import serve
 from tests.support.api import Api, Database, Json
 from tests.support.passwords import quick_passwords

@@ -77,7 +77,7 @@ def apt_binaries() -> Path | None:
 
 
 def wheel_binaries(folder: Path) -> Path | None:
-    """The programs out of a wheel (without pg_trgm), kept in .venv for the next run."""
+    """The programs out of a wheel, kept in .venv for the next run."""
     target = Path(sys.prefix) / "postgresql-wheel"
     if newest_in(target) is None:
         install_wheel(target)

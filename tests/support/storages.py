@@ -12,8 +12,8 @@ from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import Tenant
-from facetstore.usecases.tenants import create_tenant
+from facetstore.usecases.ports.storage import Tenant
+from facetstore.usecases.tenants.tenants import create_tenant
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from facetstore.storage import postgres_session
-from facetstore.storage.dialect import POSTGRES, Prepared
+from facetstore.storage.engines import postgres_session
+from facetstore.storage.engines.dialect import POSTGRES, Prepared
 from facetstore.storage.store import REVISIONS, SqlStorage
 from tests.support import company
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from facetstore.bootstrap.settings import Settings
-from facetstore.storage.engine import Engine
+from facetstore.storage.engines.engine import Engine
 from facetstore.storage.migrate import check_schema
 from facetstore.storage.store import SqlStorage
 
@@ -15,10 +15,10 @@ def open_engine(settings: Settings) -> Engine:
     """The engine of a database, whatever its schema."""
     # Each engine is imported where it is needed: nobody pays for the other one's driver.
     if settings.database is not None:
-        from facetstore.storage.postgres import PostgresEngine
+        from facetstore.storage.engines.postgres import PostgresEngine
 
         return PostgresEngine(settings.database, row_security=settings.row_security)
-    from facetstore.storage.sqlite import SqliteEngine
+    from facetstore.storage.engines.sqlite import SqliteEngine
 
     return SqliteEngine(settings.file)
 

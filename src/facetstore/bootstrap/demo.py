@@ -9,11 +9,11 @@ from facetstore.domain.callers import Role
 from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.exchange.bundle_import import Progress, import_bundle
 from facetstore.exchange.demo_company import demo_records
-from facetstore.usecases.people import access_account
-from facetstore.usecases.ports import Storage, Tenant
+from facetstore.usecases.people.users import access_account
+from facetstore.usecases.ports.storage import Storage, Tenant
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants import create_tenant
-from facetstore.usecases.tokens import create_token
+from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tokens.tokens import create_token
 
 ADDRESS: Final = TenantAddress("demo", "showcase")
 PEOPLE: Final = {

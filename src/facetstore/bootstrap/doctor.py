@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from facetstore.bootstrap.database import opened_engine
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure
-from facetstore.storage import history
-from facetstore.storage.engine import Engine
+from facetstore.storage.engines.engine import Engine
 from facetstore.storage.migrate import pending, schema_version
+from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports import Tenant
+from facetstore.usecases.ports.storage import Tenant
 
 _WANTED: Final[dict[str, tuple[str, ...]]] = {
     "integrity": ("ok",),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from facetstore.rest.log import RequestLog, told
-from facetstore.usecases.ports import Storage, Tenant
+from facetstore.rest.wire.log import RequestLog, told
+from facetstore.usecases.ports.storage import Storage, Tenant
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.token_list import expiring_tokens
+from facetstore.usecases.tokens.listing import expiring_tokens
 
 
 class ExpiryNotice:

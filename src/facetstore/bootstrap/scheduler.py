@@ -12,9 +12,9 @@ import time
 from typing import Final
 
 from facetstore.bootstrap.notices import ExpiryNotice
-from facetstore.rest.log import RequestLog, told
-from facetstore.usecases.ports import Storage
-from facetstore.usecases.scheduling import run_schedule
+from facetstore.rest.wire.log import RequestLog, told
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.release.scheduling import run_schedule
 
 _PERIOD: Final = 60.0
 _PAUSE: Final = 0.01

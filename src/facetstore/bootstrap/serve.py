@@ -18,14 +18,20 @@ import msgspec
 
 from facetstore.bootstrap.announcement import Demo, announce
 from facetstore.bootstrap.database import open_engine, opened_storage
+from facetstore.bootstrap.openid import make_providers
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure, InvalidValues
+from facetstore.domain.limits import Limit
 
 if TYPE_CHECKING:
     import uvicorn
 
     from facetstore.rest.app import App
+    from facetstore.storage.engines.engine import Engine
+    from facetstore.usecases.tenants.limits import Limits
 
+_BURST: Final = 10
+"""Seconds whose requests may come at once, unless it is told how many."""
 _PASSED_ON: Final = "FACETSTORE_WORKER_SERVING"
 """How worker processes learn what the first process was told."""
 
@@ -43,7 +49,9 @@ class Serving:
     kept_megabytes: int = 64
     """How much memory rendered answers may take in each worker."""
     figures: Path | None = None
-    """Where workers leave their figures for each other."""
+    """Where workers leave their figures for each other, and share what else is theirs together."""
+    limit: Limit | None = None
+    """How often each who calls may call; None: as often as he likes."""
 
     @property
     def address(self) -> str:
@@ -78,10 +86,13 @@ def run(
     base_url: str | None,
     trusted_proxies: tuple[str, ...],
     demo: bool,
+    limit: Limit | None = None,
 ) -> None:
     """Open the database, make the demo tenant if asked to, say where we are, and serve until told to stop."""
-    serving = Serving(settings, host, port, workers, base_url and base_url.rstrip("/"), trusted_proxies)
+    base_url = base_url and base_url.rstrip("/")
+    serving = Serving(settings, host, port, workers, base_url, trusted_proxies, limit=limit)
     trusted_networks(trusted_proxies)
+    make_providers(settings.openid)
     with listen(serving) as listener:
         announce(serving.address, asyncio.run(_prepare(serving, demo)))
         serve(serving, listener)
@@ -107,6 +118,8 @@ def serve(serving: Serving, listener: socket.socket) -> None:
         return
     with tempfile.TemporaryDirectory(prefix="facetstore-") as folder:
         serving = replace(serving, figures=Path(folder))
+        if _shares_a_file(serving):
+            asyncio.run(_make_buckets(Path(folder)))  # before two want to
         os.environ[_PASSED_ON] = msgspec.json.encode(serving, enc_hook=str).decode()
         Multiprocess(server_config("facetstore.bootstrap.serve:worker_app", serving.workers), sockets=[listener]).run()
 
@@ -141,7 +154,7 @@ def worker_app() -> App:
 def scheduled_app(serving: Serving) -> App:
     """The application, and beside its requests the scheduler."""
     from facetstore.bootstrap.scheduler import keep_schedule
-    from facetstore.rest.log import RequestLog
+    from facetstore.rest.wire.log import RequestLog
 
     app = make_app(serving)
     app.beside.append(partial(keep_schedule, app.storage, RequestLog()))
@@ -152,26 +165,63 @@ def make_app(serving: Serving) -> App:
     from facetstore.auth.passwords import Passwords
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
-    from facetstore.rest.call import Origin
-    from facetstore.rest.figures import Figures
-    from facetstore.rest.log import RequestLog
+    from facetstore.rest.wire.call import Origin
+    from facetstore.rest.wire.figures import Figures
+    from facetstore.rest.wire.log import RequestLog
     from facetstore.storage.store import SqlStorage
-    from facetstore.usecases.sign_in import SignIn
+    from facetstore.usecases.people.sign_in import SignIn
 
     # What was made until now stays: the collector need not look at it again after every few hundred requests.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    storage = SqlStorage(open_engine(serving.settings), serving.settings.grace_days)
+    engine = open_engine(serving.settings)
+    storage = SqlStorage(engine, serving.settings.grace_days)
     return App(
         storage,
-        sign_in=SignIn(storage, Passwords()),
+        sign_in=SignIn(storage, Passwords(), providers=make_providers(serving.settings.openid)),
         templates=BundledTemplates(storage),
         origin=Origin(serving.base_url, trusted_networks(serving.trusted_proxies)),
         kept_bytes=serving.kept_megabytes << 20,
         log=RequestLog(),
         figures=Figures(serving.figures),
+        limits=_limits(serving, engine),
     )
+
+
+def limit_of(rate: int | None, burst: int | None) -> Limit | None:
+    """How often each may call. Raises InvalidValues for a burst without a rate, which would limit nobody."""
+    if rate is None:
+        if burst is not None:
+            raise InvalidValues("--rate-burst tells how many requests may come at once where --rate-limit is set, too.")
+        return None
+    return Limit(rate, burst or rate * _BURST)
+
+
+def _limits(serving: Serving, engine: Engine) -> Limits | None:
+    """The limits of this process, in buckets that it shares with all that serve the same data with it."""
+    if serving.limit is None:
+        return None
+    from facetstore.storage.access.rate_buckets import FileBuckets, SqlBuckets
+    from facetstore.usecases.tenants.limits import Limits, OwnBuckets
+
+    if serving.settings.database is not None:
+        return Limits(SqlBuckets(engine), serving.limit)
+    if serving.figures is not None:
+        return Limits(FileBuckets.open(serving.figures), serving.limit)
+    return Limits(OwnBuckets(), serving.limit)
+
+
+def _shares_a_file(serving: Serving) -> bool:
+    return serving.limit is not None and serving.settings.database is None
+
+
+async def _make_buckets(folder: Path) -> None:
+    from facetstore.storage.access.rate_buckets import FileBuckets
+
+    buckets = FileBuckets.open(folder)
+    await buckets.prepare()
+    await buckets.close()
 
 
 def trusted_networks(texts: tuple[str, ...]) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:

@@ -15,6 +15,7 @@ DATA: Final = "FACETSTORE_DATA"
 DATABASE: Final = "FACETSTORE_DATABASE"
 GRACE: Final = "FACETSTORE_GRACE_DAYS"
 ROW_SECURITY: Final = "FACETSTORE_ROW_SECURITY"
+OPENID: Final = "FACETSTORE_OPENID"
 SERVE: Final = {
     "host": "FACETSTORE_HOST",
     "port": "FACETSTORE_PORT",
@@ -22,13 +23,15 @@ SERVE: Final = {
     "base_url": "FACETSTORE_BASE_URL",
     "trusted_proxies": "FACETSTORE_TRUSTED_PROXIES",
     "demo": "FACETSTORE_DEMO",
+    "rate_limit": "FACETSTORE_RATE_LIMIT",
+    "rate_burst": "FACETSTORE_RATE_BURST",
 }
 """The environment names of the options of `facetstore serve`."""
 
 _PREFIX: Final = "FACETSTORE_"
 _OTHERS: Final = ("FACETSTORE_TEST_", "FACETSTORE_BENCH_", "FACETSTORE_WORKER_", "FACETSTORE_LONG", "FACETSTORE_PROOF")
 """What tests, measurements and the server's own processes tell each other."""
-_KNOWN: Final = (DATA, DATABASE, GRACE, ROW_SECURITY, *SERVE.values())
+_KNOWN: Final = (DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, *SERVE.values())
 _SCHEMES: Final = ("postgres://", "postgresql://")
 
 
@@ -44,6 +47,8 @@ class Settings:
     """How many days a deleted tenant can be brought back (FACETSTORE_GRACE_DAYS)."""
     row_security: bool | None = None
     """Whether PostgreSQL must keep tenants apart as well, or need not (FACETSTORE_ROW_SECURITY); None: where it can."""
+    openid: Path | None = None
+    """The file that tells by which providers of OpenID Connect people sign in (FACETSTORE_OPENID)."""
 
     @property
     def file(self) -> Path:
@@ -62,7 +67,8 @@ def read_settings(
         raise InvalidValues("The data are either in a folder (--data) or in a database (--database), not in both.")
     if database is not None and not database.startswith(_SCHEMES):
         raise InvalidValues("--database takes an address such as postgresql://user:password@host:5432/name.")
-    return Settings(data or Path("data"), database, _grace_days(environment), _row_security(environment))
+    openid = Path(environment[OPENID]) if environment.get(OPENID) else None
+    return Settings(data or Path("data"), database, _grace_days(environment), _row_security(environment), openid)
 
 
 def _grace_days(environment: Mapping[str, str]) -> int:

@@ -43,7 +43,7 @@ def _read(file: Path) -> str:
 
 async def _use(settings: Settings, address: str, text: str, filename: str, *, apply: bool) -> None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.tenants import access_tenant, apply_metamodel, check_metamodel, check_types_in_use
+    from facetstore.usecases.tenants.tenants import access_tenant, apply_metamodel, check_metamodel, check_types_in_use
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)

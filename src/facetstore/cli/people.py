@@ -12,7 +12,7 @@ from facetstore.cli.options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
-    from facetstore.usecases.people import Listed, Person
+    from facetstore.usecases.people.users import Listed, Person
 
 app = typer.Typer(no_args_is_help=True, help="Users: create, list, link, set-password.")
 
@@ -34,8 +34,8 @@ def create(
     database: Database = None,
 ) -> None:
     """Create a user, and print a link that signs him in once, within a day."""
-    from facetstore.usecases.people import Person
-    from facetstore.usecases.tokens import parse_role
+    from facetstore.usecases.people.users import Person
+    from facetstore.usecases.tokens.tokens import parse_role
 
     person = Person(name, parse_role(role), first, last, mail)
     tell(run(_create(settings_of(data, database), address, person)))
@@ -45,9 +45,9 @@ def create(
 async def _create(settings: Settings, address: str, person: Person) -> str:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.bootstrap.links import sign_in_link
-    from facetstore.usecases.people import create_person
+    from facetstore.usecases.people.users import create_person
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants import access_tenant
+    from facetstore.usecases.tenants.tenants import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
@@ -64,8 +64,8 @@ def link(address: Address, login: Login, data: Data = None, database: Database =
 async def _link(settings: Settings, address: str, login: str) -> str:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.bootstrap.links import sign_in_link
-    from facetstore.usecases.people import access_account
-    from facetstore.usecases.tenants import access_tenant
+    from facetstore.usecases.people.users import access_account
+    from facetstore.usecases.tenants.tenants import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
@@ -94,9 +94,9 @@ def set_password(
 async def _set_password(settings: Settings, address: str, login: str, password: str) -> None:
     from facetstore.auth.passwords import Passwords
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.people import access_account
-    from facetstore.usecases.sign_in import SignIn
-    from facetstore.usecases.tenants import access_tenant
+    from facetstore.usecases.people.sign_in import SignIn
+    from facetstore.usecases.people.users import access_account
+    from facetstore.usecases.tenants.tenants import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
@@ -116,9 +116,9 @@ def list_(address: Address, data: Data = None, database: Database = None) -> Non
 
 async def _list(settings: Settings, address: str) -> Sequence[Listed]:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.people import list_people
+    from facetstore.usecases.people.users import list_people
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants import access_tenant
+    from facetstore.usecases.tenants.tenants import access_tenant
 
     async with opened_storage(settings) as storage:
         return await list_people(storage, serve(await access_tenant(storage, address)))

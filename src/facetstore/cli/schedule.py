@@ -12,7 +12,7 @@ from facetstore.cli.options import Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
-    from facetstore.usecases.scheduling import Moved
+    from facetstore.usecases.release.scheduling import Moved
 
 app = typer.Typer(no_args_is_help=True, help="The schedule: run.")
 
@@ -43,7 +43,7 @@ def run_(data: Data = None, database: Database = None) -> None:
 
 async def _run(settings: Settings) -> Sequence[Moved] | None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.scheduling import run_schedule
+    from facetstore.usecases.release.scheduling import run_schedule
 
     async with opened_storage(settings) as storage:
         return await run_schedule(storage)

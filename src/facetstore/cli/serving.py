@@ -29,12 +29,42 @@ def serve(
         bool,
         typer.Option("--demo", envvar="FACETSTORE_DEMO", help="Make the tenant demo/showcase and renew its token."),
     ] = False,
+    rate_limit: Annotated[
+        int | None,
+        typer.Option(
+            envvar="FACETSTORE_RATE_LIMIT",
+            metavar="N",
+            min=1,
+            max=1_000_000,
+            help="Requests a second that each token or person may make. Without it: any number.",
+        ),
+    ] = None,
+    rate_burst: Annotated[
+        int | None,
+        typer.Option(
+            envvar="FACETSTORE_RATE_BURST",
+            metavar="N",
+            min=1,
+            max=10_000_000,
+            help="Requests that each may make at once. Without it: as many as in ten seconds.",
+        ),
+    ] = None,
     data: Data = None,
     database: Database = None,
 ) -> None:
     """Serve the tenants of a database."""
     settings = settings_of(data, database)
-    from facetstore.bootstrap.serve import run
+    from facetstore.bootstrap.serve import limit_of, run
 
     proxies = tuple(each.strip() for each in (trusted_proxies or "").split(",") if each.strip())
-    run(settings, host=host, port=port, workers=workers, base_url=base_url, trusted_proxies=proxies, demo=demo)
+    limit = limit_of(rate_limit, rate_burst)
+    run(
+        settings,
+        host=host,
+        port=port,
+        workers=workers,
+        base_url=base_url,
+        trusted_proxies=proxies,
+        demo=demo,
+        limit=limit,
+    )

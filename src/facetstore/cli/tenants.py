@@ -58,8 +58,8 @@ async def _create(
     from facetstore.bootstrap.links import first_link
     from facetstore.domain.tenant import TenantSettings
     from facetstore.exchange.templates import find_template
-    from facetstore.usecases.tenant_settings import parse_settings
-    from facetstore.usecases.tenants import create_tenant, required_address
+    from facetstore.usecases.tenants.settings import parse_settings
+    from facetstore.usecases.tenants.tenants import create_tenant, required_address
 
     where = required_address(address)
     given: dict[str, object] = {} if title is None else {"title": title}
@@ -80,7 +80,7 @@ def list_(data: Data = None, database: Database = None) -> None:
 
 async def _list(settings: Settings) -> None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.administration import until
+    from facetstore.usecases.tenants.administration import until
 
     rows = []
     async with opened_storage(settings) as storage:
@@ -112,7 +112,7 @@ def set_(
 async def _set(settings: Settings, address: str, pairs: Sequence[str]) -> None:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.domain.errors import Finding, InvalidValues
-    from facetstore.usecases.tenants import access_tenant, set_tenant
+    from facetstore.usecases.tenants.tenants import access_tenant, set_tenant
 
     split = [each.partition("=") for each in pairs]
     if wrong := [Finding(f"{name!r} is no KEY=VALUE.") for name, equals, _ in split if not equals]:

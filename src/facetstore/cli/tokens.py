@@ -12,7 +12,7 @@ from facetstore.cli.options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
-    from facetstore.usecases.token_list import ListedToken
+    from facetstore.usecases.tokens.listing import ListedToken
 
 app = typer.Typer(no_args_is_help=True, help="Tokens: create, list, rotate, revoke.")
 
@@ -38,8 +38,8 @@ def create(
 async def _create(settings: Settings, address: str, name: str, role: str, days: int) -> str:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants import access_tenant
-    from facetstore.usecases.tokens import create_token, parse_role
+    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tokens.tokens import create_token, parse_role
 
     wanted = parse_role(role)
     async with opened_storage(settings) as storage:
@@ -75,8 +75,8 @@ async def _list(settings: Settings, address: str) -> Sequence[ListedToken]:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.domain.access import EDITORS
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants import access_tenant
-    from facetstore.usecases.token_list import list_tokens
+    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tokens.listing import list_tokens
 
     async with opened_storage(settings) as storage:
         served = serve(await access_tenant(storage, address))
@@ -100,8 +100,8 @@ def rotate(
 async def _rotate(settings: Settings, address: str, name: str, days: int | None) -> str:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants import access_tenant
-    from facetstore.usecases.tokens import rotate_token
+    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tokens.tokens import rotate_token
 
     async with opened_storage(settings) as storage:
         return await rotate_token(storage, serve(await access_tenant(storage, address)), name, days)
@@ -117,8 +117,8 @@ def revoke(address: Address, name: Name, data: Data = None, database: Database =
 async def _revoke(settings: Settings, address: str, name: str) -> None:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants import access_tenant
-    from facetstore.usecases.tokens import revoke_token
+    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tokens.tokens import revoke_token
 
     async with opened_storage(settings) as storage:
         await revoke_token(storage, serve(await access_tenant(storage, address)), name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntFlag
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 NO_ZONE: Final = 0
@@ -152,6 +152,12 @@ EDITORS: Final = Audience(drafts=True)
 """Those from whom nothing is hidden: they see what is released, or every version."""
 
 
+@lru_cache(maxsize=1024)
+def _one(audience: Audience) -> Audience:
+    """One object for all that are equal: what is kept for an audience is found without comparing."""
+    return audience
+
+
 @dataclass(frozen=True)
 class Access:
     """The levels that somebody has everywhere in a tenant, as far as they were narrowed."""
@@ -186,7 +192,7 @@ class Access:
 
     @cached_property
     def _audiences(self) -> tuple[Audience, Audience]:
-        return self._audience(drafts=False), self._audience(drafts=True)
+        return _one(self._audience(drafts=False)), _one(self._audience(drafts=True))
 
     def _audience(self, *, drafts: bool) -> Audience:
         outside = bool(self.default & Level.SHOW)

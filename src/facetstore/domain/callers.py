@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import cached_property
 from typing import Final
 
 from facetstore.domain.access import EVERYTHING, Access, Audience, Level
@@ -33,7 +34,7 @@ ROLE_FLAGS: Final = (*(role.attribute for role in Role), "roleInactive")
 """The attributes of a user or token that tell what he may do."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Caller:
     """A principal of one tenant: a person or a token."""
 
@@ -58,11 +59,16 @@ class Caller:
         """Viewers see what is released; editors and up every version."""
         return self.role >= Role.EDITOR
 
-    @property
+    @cached_property
     def audience(self) -> Audience:
         return self.access.audience(drafts=self.sees_drafts)
 
-    @property
+    @cached_property
+    def opened(self) -> Audience:
+        """The same without what is seen by no more than its name, type and state."""
+        return self.access.opened(drafts=self.sees_drafts)
+
+    @cached_property
     def principals(self) -> frozenset[ElementId]:
         """All that tasks and permissions may name to mean him."""
         return self.groups | {self.principal}
@@ -84,7 +90,7 @@ class Subject:
 
 def may_edit(role: Role, subject: Subject) -> bool:
     """Whether a caller of this role may change the element (state and locks aside)."""
-    if not subject.levels & Level.EDIT:
+    if Level.EDIT not in subject.levels:
         return False
     if subject.administrative:
         return role >= Role.ADMINISTRATOR

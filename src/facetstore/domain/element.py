@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from facetstore.domain.values import INVARIANT, ElementId, VersionId, parse_version_number
 
 Attributes = Mapping[str, Mapping[int, object]]
 """Attribute name, then culture id, then value (spec: conventions.1)."""
 
+Related = Mapping[str, tuple[ElementId, ...]]
+"""Elements referred to, in their order, by the name of the context."""
+
 FIRST_DRAFT: Final = "0.1"
+
+_NOTHING: Final[Mapping[str, Any]] = {}
+"""Shared by all versions of which nothing is given: none changes what it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +29,7 @@ class Shape:
     predecessors: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """One version of an element with everything that is stored of it.
 
     `attributes` holds what was given, never what is derived (state1, isReleased, gotoUrl …).
@@ -39,8 +44,8 @@ class Version:
     stereotype: str | None = None
     creation_id: str | None = None
     number: str | None = None
-    attributes: Attributes = field(default_factory=dict)
-    related: Mapping[str, tuple[ElementId, ...]] = field(default_factory=dict)
+    attributes: Attributes = _NOTHING
+    related: Related = _NOTHING
     content: tuple[Shape, ...] = ()
     parent: ElementId | None = None
     position: int = 0

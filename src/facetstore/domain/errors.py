@@ -3,17 +3,18 @@
     Failure
     ├── Invalid            the request itself is wrong: parameter, body, bundle, filter
     ├── Unauthenticated    no, bad or expired token
-    │   └── SignInRefused  name, password or link are not right
+    │   └── SignInRefused  name, password or link are not right; OpenIdRefused: what a provider says
     ├── TooManyAttempts    has to wait before the next attempt
+    ├── TooManyRequests    calls more often than anybody may
     ├── Forbidden          known to us, visible, but not allowed
     ├── NotFound           unknown or invisible: the two are never told apart
     ├── Conflict           the state of things does not allow it now
     │   ├── QuotaReached   the tenant holds as many elements as it may
     │   └── RulesBroken    rules stand against it: errors, or (OnlyWarnings) what the caller may ignore
     ├── PreconditionFailed somebody else changed it meanwhile
-    └── Unavailable        we cannot serve now; try again later
+    └── Unavailable        we cannot serve now; try again later. ProviderUnavailable: because a provider does not
 
-Errors know their sentence and what would have worked; they do not know HTTP (see `rest/errors.py`).
+Errors know their sentence and what would have worked; they do not know HTTP (see `rest/wire/errors.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from math import ceil
 from typing import ClassVar
+
+from facetstore.domain.limits import Limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,15 @@ class SignInRefused(Unauthenticated):
         )
 
 
+class OpenIdRefused(SignInRefused):
+    """Somebody who comes from a provider of OpenID Connect is not let in."""
+
+    code = "openid-refused"
+
+    def __init__(self, message: str) -> None:
+        Failure.__init__(self, message)
+
+
 class TooManyAttempts(Failure):
     """Somebody failed too often, and has to wait."""
 
@@ -100,6 +113,17 @@ class TooManyAttempts(Failure):
     def __init__(self, seconds: int) -> None:
         super().__init__(f"Too many attempts. The next one is possible in {seconds} s.")
         self.seconds = seconds
+
+
+class TooManyRequests(Failure):
+    """Somebody calls more often than the service lets anybody."""
+
+    code = "too-many-requests"
+
+    def __init__(self, limit: Limit, wait: float) -> None:
+        self.limit, self.seconds = limit, max(1, ceil(wait))
+        often = f"{limit.rate} a second, and up to {limit.burst} at once, are let through"
+        super().__init__(f"Too many requests: {often}. Try again in {self.seconds} s.")
 
 
 class Forbidden(Failure):
@@ -138,6 +162,12 @@ class PreconditionFailed(Failure):
 
 class Unavailable(Failure):
     code = "unavailable"
+
+
+class ProviderUnavailable(Unavailable):
+    """A provider of OpenID Connect gives no answer, or none that can be used."""
+
+    code = "provider-unavailable"
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 EMPTY_TEMPLATE: Final = "empty"
@@ -16,7 +17,7 @@ _ADMINISTRATION: Final = "_admin"
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,62}\Z")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TenantSettings:
     """What can be set of a tenant; the names follow StorageInfo."""
 
@@ -32,7 +33,7 @@ class TenantSettings:
     base_tenant: str = ""
     template: str = EMPTY_TEMPLATE
 
-    @property
+    @cached_property
     def data_cultures(self) -> tuple[int, ...]:
         return tuple(sorted({*self.mandatory_cultures, *self.optional_cultures}))
 

@@ -30,3 +30,6 @@ OF_NAME: Final = Patience(free=5, longest=900 * SECOND, memory=24 * 3600 * SECON
 """With the name of one account: others may try it, too, so its owner is not shut out for long."""
 OF_ADDRESS: Final = Patience(free=50, longest=900 * SECOND, memory=3600 * SECOND)
 """From one address, behind which a whole company may sit."""
+OF_BEGINNING: Final = Patience(free=300, longest=60 * SECOND, memory=3600 * SECOND)
+"""From one address, of those who go to a provider and do not come back. Each leaves a row behind for a while."""
+LONGEST_MEMORY: Final = max(each.memory for each in (OF_NAME, OF_ADDRESS, OF_BEGINNING))

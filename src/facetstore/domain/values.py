@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final, NewType
 
 ElementId = NewType("ElementId", str)
@@ -34,10 +35,12 @@ def parse_guid(text: str) -> str | None:
 
 def is_date_time(text: str) -> bool:
     """Whether the text is a local date-time as the specification writes it (conventions.3)."""
-    if not _DATE_TIME.match(text):
+    if not _DATE_TIME.match(text) or text.startswith("0000"):
         return False
+    if text[8:10] <= "28":
+        return True
     year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
-    return year >= 1 and day <= _days_in(year, month)
+    return day <= _days_in(year, month)
 
 
 def _days_in(year: int, month: int) -> int:
@@ -46,6 +49,7 @@ def _days_in(year: int, month: int) -> int:
     return 30 if month in (4, 6, 9, 11) else 31
 
 
+@lru_cache(maxsize=1024)
 def parse_version_number(text: str) -> tuple[int, int] | None:
     """Major and minor of a version number `<major>.<minor>`, or None."""
     match = _VERSION.match(text)

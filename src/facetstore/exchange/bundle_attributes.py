@@ -11,7 +11,7 @@ from facetstore.domain.values import INVARIANT
 from facetstore.exchange.bundle_names import check_name
 from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import Attribute, ElementType
-from facetstore.usecases.value_checks import WrongValue, keep_value
+from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 
 RESTORED: Final = frozenset(
     {"changedOn", "createdOn", "relOn", "userFirstLogin", "userLastLogin", "userLoginCount", "lastUsedOn"}

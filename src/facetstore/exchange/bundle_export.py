@@ -10,9 +10,9 @@ from facetstore.domain.element import Version
 from facetstore.domain.values import INVARIANT
 from facetstore.exchange.bundle_header import write_header
 from facetstore.metamodel.model import Identity, Metamodel
-from facetstore.usecases.ports import Storage
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writes import ExportedVersion
 from facetstore.usecases.tenancy import ServedTenant
-from facetstore.usecases.write_ports import ExportedVersion
 
 Json = dict[str, object]
 

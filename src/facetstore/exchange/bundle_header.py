@@ -13,9 +13,9 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.exchange.bundle_line import BadLine
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.ports import Storage, Tenant
-from facetstore.usecases.tenant_settings import parse_settings, settable
-from facetstore.usecases.tenants import check_base, load_metamodel
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.tenants.settings import parse_settings, settable
+from facetstore.usecases.tenants.tenants import check_base, load_metamodel
 
 VERSION: Final = 1
 

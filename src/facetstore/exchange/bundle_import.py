@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from facetstore.domain.errors import Conflict, Finding, InvalidValues
+from facetstore.domain.errors import Finding, InvalidValues
 from facetstore.domain.tenant import TenantSettings
 from facetstore.exchange.bundle_header import Definition, definition_for
 from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.bundle_placeholders import make_placeholders
-from facetstore.exchange.bundle_reading import Progress, header_of, records_of
+from facetstore.exchange.bundle_reading import TELL_EVERY, Progress, header_of, records_of
 from facetstore.exchange.bundle_report import BundleReport
+from facetstore.exchange.bundle_spool import Spool, open_spool
 from facetstore.exchange.bundle_survey import Survey
-from facetstore.usecases.ports import Storage, Tenant
-from facetstore.usecases.tenant_elements import show
-from facetstore.usecases.write_ports import StoredVersion, Writer
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.writes import StoredVersion, Writer
+from facetstore.usecases.tenants.elements import show
 
 __all__ = ["ImportResult", "Progress", "Source", "fill_tenant", "import_bundle"]
 
@@ -48,11 +49,13 @@ async def import_bundle(
     progress: Progress | None = None,
 ) -> ImportResult:
     """Store every version of a bundle, or nothing. Raises InvalidValues with every finding, each with its line."""
-    definition, survey = await _look_through(storage, tenant, source, {}, progress)
-    async with storage.writer(tenant, actor=actor, reason="import", tenants=definition.is_new) as writer:
-        result = await _store(writer, definition, survey, source, placeholders=placeholders, progress=progress)
-        if definition.is_new:
-            await show(writer.tenants, tenant.id)
+    with open_spool() as spool:
+        checked = await _look_through(storage, tenant, source, {}, spool, progress)
+        is_new = checked.definition.is_new
+        async with storage.writer(tenant, actor=actor, reason="import", tenants=is_new) as writer:
+            result = await _store(writer, checked, source, placeholders=placeholders, progress=progress)
+            if is_new:
+                await show(writer.tenants, tenant.id)
     return result
 
 
@@ -63,15 +66,28 @@ async def fill_tenant(
 
     Settings given, under their names in StorageInfo, win over those of the bundle. Raises InvalidValues like `import_bundle`.
     """
-    definition, survey = await _look_through(storage, tenant, source, given, None)
-    await _store(writer, definition, survey, source)
-    return definition.settings
+    with open_spool() as spool:
+        checked = await _look_through(storage, tenant, source, given, spool)
+        await _store(writer, checked, source)
+    return checked.definition.settings
+
+
+class _Checked(NamedTuple):
+    """A bundle that was looked through: what it is read by, what its lines tell together, and the versions in them."""
+
+    definition: Definition
+    survey: Survey
+    versions: Spool
 
 
 async def _look_through(
-    storage: Storage, tenant: Tenant, source: Source, given: Mapping[str, object], progress: Progress | None
-) -> tuple[Definition, Survey]:
-    """What a bundle is read by, and what its lines hold."""
+    storage: Storage,
+    tenant: Tenant,
+    source: Source,
+    given: Mapping[str, object],
+    spool: Spool,
+    progress: Progress | None = None,
+) -> _Checked:
     report = BundleReport()
     header = header_of(source, report)
     if header is None:
@@ -80,19 +96,19 @@ async def _look_through(
         header = replace(header, settings={**(header.settings or {}), **given})
     definition = await definition_for(storage, tenant, header, report)
     survey = Survey(definition.metamodel, report)
-    _check(source, survey, progress)
-    return definition, survey
+    _check(source, survey, spool, progress)
+    return _Checked(definition, survey, spool)
 
 
 async def _store(
     writer: Writer,
-    definition: Definition,
-    survey: Survey,
+    checked: _Checked,
     source: Source,
     *,
     placeholders: bool = False,
     progress: Progress | None = None,
 ) -> ImportResult:
+    definition, survey, _ = checked
     await _check_against_store(writer, survey)
     made = await make_placeholders(writer, survey) if placeholders else ()
     _check_targets(source, survey)
@@ -100,7 +116,7 @@ async def _store(
         raise _refusal(survey.report)
     if definition.is_new:
         await writer.set_definition(definition.settings, definition.additions)
-    await _write(writer, survey, chain(made, _versions(source, survey, progress)))
+    await _write(writer, survey, chain(made, _versions(checked, progress)))
     return ImportResult(
         versions=len(survey.versions) + len(made),
         elements=len(survey.elements) + len(made),
@@ -109,10 +125,11 @@ async def _store(
     )
 
 
-def _check(source: Source, survey: Survey, progress: Progress | None) -> None:
-    """Look at every line, and then at what only all of them together tell."""
+def _check(source: Source, survey: Survey, versions: Spool, progress: Progress | None) -> None:
+    """Look at every line, and then at what only all of them together tell; the versions in them are put aside."""
     for record in records_of(source, survey.metamodel, survey.report, _teller("checking", None, progress)):
         survey.add(record)
+        versions.add(record.version)
     survey.close()
     for each in survey.elements.values():
         if survey.metamodel.types[each.type].stands_for:
@@ -156,22 +173,17 @@ def _check_targets(source: Source, survey: Survey) -> None:
                 survey.report.wrong(error, silent.line)
 
 
-def _versions(source: Source, survey: Survey, progress: Progress | None) -> Iterator[StoredVersion]:
-    """Every version as it is to be written; the file is known to be good."""
-    total = len(survey.versions)
+def _versions(checked: _Checked, progress: Progress | None) -> Iterator[StoredVersion]:
+    """Every version as it is to be written; all are known to be good."""
+    survey, total = checked.survey, len(checked.survey.versions)
     tell = _teller("writing", total, progress)
-    records = records_of(source, survey.metamodel, BundleReport(), tell, again=True)
-    written = 0
-    for record in records:
-        version, element = record.version, survey.elements.get(record.version.element)
-        if element is None:
-            break
-        written += 1
+    for done, version in enumerate(checked.versions):
+        if done % TELL_EVERY == 0:
+            tell(done)
+        element = survey.elements[version.element]
         if (version.parent, version.position) != (element.parent, element.position):
-            version = replace(version, parent=element.parent, position=element.position)
+            version = version._replace(parent=element.parent, position=element.position)
         yield survey.stored(version)
-    if written != total:
-        raise Conflict("The bundle was changed while it was read; nothing was stored.")
     tell(total)
 
 

@@ -14,7 +14,7 @@ Line = bytes | str | Mapping[str, object]
 """A line as it stands in a file, or a record that a program made."""
 
 Source = Callable[[], Iterable[Line]]
-"""Gives the lines anew each time it is called: import reads them twice."""
+"""Gives the lines anew each time it is called: first the header is read alone, and who is missed is looked for once more."""
 
 _STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"(\s*+:)?')
 """Every string of a text, with the colon behind those that are keys."""

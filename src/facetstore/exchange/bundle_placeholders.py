@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from uuid import UUID, uuid5
 
 from facetstore.domain.element import FIRST_DRAFT, Version
-from facetstore.domain.values import ElementId, VersionId, parse_guid
+from facetstore.domain.values import VersionId, parse_guid
 from facetstore.exchange.bundle_references import Target
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.metamodel.model import ElementType, Identity
-from facetstore.usecases.write_ports import StoredVersion, Writer
+from facetstore.usecases.ports.writes import StoredVersion, Writer
 
 
 async def make_placeholders(writer: Writer, survey: Survey) -> Sequence[StoredVersion]:
@@ -35,7 +35,7 @@ async def _free_versions(writer: Writer, survey: Survey) -> set[str]:
 def _placeholder(target: Target, element_type: ElementType, survey: Survey, free: set[str]) -> StoredVersion:
     lifecycle = survey.metamodel.lifecycle_of(element_type.key)
     version = Version(
-        element=ElementId(target.id),
+        element=target.id,
         id=VersionId(_version_id(target, free) if element_type.versioned else target.id),
         facet=element_type.facet,
         type=element_type.key,

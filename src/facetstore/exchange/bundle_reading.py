@@ -11,7 +11,7 @@ from facetstore.exchange.bundle_record import BundleRecord, RecordReader
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
 
-_TELL_EVERY: Final = 200
+TELL_EVERY: Final = 200
 
 Progress = Callable[[str, int, int | None], None]
 """Told what is being done, how many lines are done, and of how many (None while nobody knows)."""
@@ -39,7 +39,7 @@ def records_of(
     """The good records of a bundle; the report hears of the bad ones, and its line is that of the last record."""
     reader = RecordReader(metamodel, report)
     for done, (number, line) in enumerate(numbered_lines(source)):
-        if done % _TELL_EVERY == 0:
+        if done % TELL_EVERY == 0:
             tell(done)
         report.line = number
         # The first line is the header, which was read before.

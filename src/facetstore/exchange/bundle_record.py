@@ -6,8 +6,7 @@ The form is that of operation 4 at api-version 4.0, with `properties` in its con
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from facetstore.domain.element import FIRST_DRAFT, Version
 from facetstore.domain.errors import nearest
@@ -16,7 +15,7 @@ from facetstore.exchange.bundle_attributes import invariant, read_attributes
 from facetstore.exchange.bundle_references import Target, read_content, read_related
 from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import ElementType, Identity, Metamodel
-from facetstore.usecases.value_checks import WrongValue, keep_text
+from facetstore.usecases.changes.value_checks import WrongValue, keep_text
 
 _KNOWN: Final = frozenset(
     {"facetName", "id", "versionId", "creationId", "type", "state", "stereotype", "attributes", "related", "content"}
@@ -25,11 +24,11 @@ _KNOWN: Final = frozenset(
 _RECOMPUTED: Final = frozenset(
     {"children", "displayNames", "expandUri", "properties", "releaseHistory", "rootPath", "setReadOnly", "versions"}
 )
+_FIELDS: Final = _KNOWN | _RECOMPUTED
 _LARGEST_POSITION: Final = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class BundleRecord:
+class BundleRecord(NamedTuple):
     """A version with the elements it needs."""
 
     version: Version
@@ -56,7 +55,7 @@ class RecordReader:
     def _read(self, record: Mapping[str, object], element_type: ElementType, id_: ElementId) -> BundleRecord:
         self._check_fields(record)
         given = self._section(record, "attributes")
-        parent = self._guid(record, "parent")
+        parent = ElementId(guid) if (guid := self._guid(record, "parent")) is not None else None
         targets = [Target(parent, "parent")] if parent is not None else []
         version = Version(
             element=id_,
@@ -70,7 +69,7 @@ class RecordReader:
             attributes=read_attributes(given, element_type, self._report),
             related=read_related(self._section(record, "related"), element_type, targets, self._report),
             content=read_content(record.get("content"), element_type, targets, self._report),
-            parent=ElementId(parent) if parent else None,
+            parent=parent,
             position=self._position(record),
         )
         return BundleRecord(version, tuple(targets))
@@ -101,7 +100,7 @@ class RecordReader:
 
     def _check_fields(self, record: Mapping[str, object]) -> None:
         for name in record:
-            if name not in _KNOWN and name not in _RECOMPUTED:
+            if name not in _FIELDS:
                 self._report.warn("unknown-field", f"The field {shown(name)} is not known and was left out.")
 
     def _guid(self, record: Mapping[str, object], name: str, *, required: bool = False) -> str | None:

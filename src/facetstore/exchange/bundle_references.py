@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from facetstore.domain.element import Shape
 from facetstore.domain.values import ElementId, parse_guid
@@ -16,14 +16,13 @@ RESTORED: Final = frozenset({"changedBy", "createdBy", "relBy"})
 """Contexts the server owns but cannot work out again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """An element that a record refers to, as far as the reference tells."""
 
-    id: str
+    id: ElementId
     why: str
     """What refers to it, for messages: a context, the parent, the content."""
-    reference: Mapping[str, object] = field(default_factory=dict)
+    reference: Mapping[str, object] = MappingProxyType({})
 
     def told(self, name: str) -> str | None:
         """A field of the reference, if it is a text."""
@@ -46,7 +45,7 @@ def read_related(
         found = [target for each in _listed(references, name, report) if (target := _target(each, name, report))]
         targets += found
         if found:
-            kept[name] = tuple(ElementId(each.id) for each in found)
+            kept[name] = tuple([each.id for each in found])
     return kept
 
 
@@ -72,7 +71,7 @@ def _shape(item: object, targets: list[Target], report: BundleReport) -> Shape |
         return None
     targets.append(target)
     before = _listed(_properties(item).get("predecessors") or [], "predecessors", report)
-    return Shape(shape_id, ElementId(target.id), tuple(p for each in before if (p := _shape_id(each, report))))
+    return Shape(shape_id, target.id, tuple(p for each in before if (p := _shape_id(each, report))))
 
 
 def _shape_id(item: object, report: BundleReport) -> str | None:
@@ -108,7 +107,7 @@ def _target(reference: object, why: str, report: BundleReport) -> Target | None:
     if guid is None:
         report.wrong(f"A reference in {why} needs a GUID as its id, not {shown(value)}.")
         return None
-    return Target(guid, why, reference)
+    return Target(ElementId(guid), why, reference)
 
 
 def _listed(value: object, name: str, report: BundleReport) -> list[object]:

@@ -14,7 +14,7 @@ from facetstore.exchange.bundle_record import BundleRecord
 from facetstore.exchange.bundle_references import Target
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.ports.writes import StoredVersion
 
 Order = tuple[int, int, str, str]
 """The order of an element's versions: major, minor, createdOn, id."""
@@ -56,12 +56,12 @@ class Survey:
         if version.id in self.versions:
             self.report.wrong(f"The version {version.id} stands in line {self.versions[version.id]} already.")
             return
+        visible = self.is_visible(version)
         self.versions[version.id] = line
-        self._add_version(version, line)
+        self._add_version(version, line, visible=visible)
         for target in record.targets:
             if target.id not in self.elements:
                 self._want(target)
-        visible = self.is_visible(version)
         for shape in version.content:
             self.shown[shape.element] = visible or self.shown.get(shape.element, False)
 
@@ -71,9 +71,9 @@ class Survey:
         if known is None or known.told("type") is None:
             self.wanted[target.id] = target
 
-    def _add_version(self, version: Version, line: int) -> None:
+    def _add_version(self, version: Version, line: int, *, visible: bool) -> None:
         order = order_of(version)
-        published = order if self.is_visible(version) else None
+        published = order if visible else None
         known = self.elements.get(version.element)
         if known is None:
             place = version.parent, version.position

@@ -18,9 +18,9 @@ from facetstore.exchange.generate_plan import Plan, plan_for
 from facetstore.exchange.generate_values import Languages, Values, languages_of, makers_for, name_of, person, times
 from facetstore.exchange.generate_words import Pair
 from facetstore.metamodel.model import ElementType, Lifecycle, Metamodel
-from facetstore.usecases.ports import Storage, Tenant
-from facetstore.usecases.tenants import load_metamodel
-from facetstore.usecases.write_ports import StoredVersion
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.writes import StoredVersion
+from facetstore.usecases.tenants.tenants import load_metamodel
 
 BATCH: Final = 1000
 

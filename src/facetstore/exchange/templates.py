@@ -16,8 +16,8 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.exchange.bundle_import import fill_tenant
 from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.demo_company import demo_records
-from facetstore.usecases.ports import Storage, Tenant
-from facetstore.usecases.write_ports import Writer
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.writes import Writer
 
 _DEMO: Final = "demo"
 _ENDING: Final = ".jsonl"

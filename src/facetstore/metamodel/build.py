@@ -95,6 +95,8 @@ def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuild
         root=flag(each, "root"),
         flow=flag(each, "flow"),
         color=str(each["color"]),
+        drawn_as=word(each, "drawnAs") or "box",
+        icon=word(each, "icon") or "element",
         element_type_name=word(each, "elementTypeName") or key[0].upper() + key[1:],
         entity_type_name=word(each, "entityTypeName") or f"OTX_CUSTOM_{key.upper()}",
         lifecycle=word(each, "lifecycle"),
@@ -115,7 +117,14 @@ def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuild
 
 
 def _layout(key: str, whole: Plain) -> Layout:
-    return Layout(key, build_texts(section(entries(whole, "layouts")[key], "names")))
+    each = entries(whole, "layouts")[key]
+    return Layout(
+        key,
+        build_texts(section(each, "names")),
+        direction=word(each, "direction") or "down",
+        lanes=words(each, "lanes"),
+        details=words(each, "details"),
+    )
 
 
 def _rule(key: str, each: Plain, types: dict[str, ElementType]) -> ValidationRule:

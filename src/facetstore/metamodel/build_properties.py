@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from facetstore.domain.callers import Role
 from facetstore.metamodel.composition import properties_of
 from facetstore.metamodel.model import Attribute, DataType, Property, Related, SelectableValue, Texts
-from facetstore.metamodel.plain import Plain, entries, flag, items, number, section, word, words
+from facetstore.metamodel.plain import Plain, entries, entry, flag, items, number, section, word, words
 from facetstore.metamodel.references import SELF
 
 MANY = 1000
@@ -92,7 +92,7 @@ class PropertyBuilder:
 
     def _state_entries(self, type_key: str) -> Iterable[Plain]:
         lifecycle = word(self._types[type_key], "lifecycle")
-        states = entries(entries(self._whole, "lifecycles").get(lifecycle or ""), "states")
+        states = entries(entry(self._whole, "lifecycles", lifecycle), "states")
         return [{"key": key, **each} for key, each in states.items()]
 
     def _related(self, each: Plain, type_key: str) -> Related:

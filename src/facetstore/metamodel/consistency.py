@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from facetstore.metamodel.composition import properties_of
 from facetstore.metamodel.model import DataType, Identity
-from facetstore.metamodel.plain import Plain, entries, flag, items, section, word, words
+from facetstore.metamodel.plain import Plain, entries, entry, flag, items, section, word, words
 from facetstore.metamodel.property_rules import check_looks, check_openness, check_property_rules, is_hidden
 from facetstore.metamodel.shape import nearest
 from facetstore.metamodel.source import Path, Problem
@@ -64,7 +64,7 @@ def _check_property(each: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
             yield Problem((*path, key), f"Only selections have {key!r}.")
     yield from check_value_keys(each, "selectableValues", path)
     yield from check_property_rules(each, path)
-    other = entries(whole, "properties").get(word(each, "valuesOf") or "")
+    other = entry(whole, "properties", word(each, "valuesOf"))
     if other is not None and "selectableValues" not in other:
         yield Problem((*path, "valuesOf"), f"The property {each['valuesOf']!r} lists no selectable values.")
 
@@ -81,7 +81,7 @@ def check_value_keys(holder: Plain, key: str, path: Path) -> Iterator[Problem]:
 
 def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
     """Check the whole type, but tell only of keys that stand in this part or are missing."""
-    full = entries(whole, "types").get(name, {})
+    full = entry(whole, "types", name) or {}
     path: Path = ("types", name)
     yield from _check_life(full, path, whole)
     yield from _check_tree(full, path, whole)
@@ -103,16 +103,16 @@ def _check_life(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
         yield Problem((*path, "identity"), "A versioned type needs a 'lifecycle'.")
     if flag(full, "flow") and "lifecycle" in full:
         yield Problem((*path, "lifecycle"), "A flow object is released with its process; it has no lifecycle.")
-    tasks = section(entries(whole, "lifecycles").get(word(full, "lifecycle") or ""), "tasks")
+    tasks = section(entry(whole, "lifecycles", word(full, "lifecycle")), "tasks")
     for kind in section(full, "approvals"):
         if kind not in tasks:
             yield Problem((*path, "approvals", kind), f"Unknown kind of task {kind!r}.{nearest(kind, tasks)}")
 
 
 def _check_tree(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
-    types = entries(whole, "types")
     for index, each in enumerate(words(full, "children")):
-        if each in types and word(types[each], "facet") != word(full, "facet"):
+        child = entry(whole, "types", each)
+        if child is not None and word(child, "facet") != word(full, "facet"):
             yield Problem((*path, "children", index), f"The child {each!r} belongs to another facet.")
     if flag(full, "contentIsChildren") and set(words(full, "content")) - set(words(full, "children")):
         yield Problem((*path, "content"), "Where the content is the children, it must name only children.")
@@ -120,18 +120,18 @@ def _check_tree(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
 
 def _check_override(key: str, path: Path, full: Plain, whole: Plain) -> Iterator[Problem]:
     """An override must suit what the property is: values are not counted, references are not searched."""
-    shared = entries(whole, "properties").get(key, {})
+    shared, override = entry(whole, "properties", key) or {}, entry(full, "properties", key) or {}
     unfit = ("maxOccurrence", "canAddNew", "readOnly") if "dataType" in shared else ("mandatory", "searchable")
-    for each in entries(full, "properties")[key]:
+    for each in override:
         if shared and each in unfit:
             kind = "holds values" if "dataType" in shared else "refers to elements"
             yield Problem((*path, "properties", key, each), f"{each!r} does not suit {key!r}, which {kind}.")
-    if flag(entries(full, "properties")[key], "mandatory"):
+    if flag(override, "mandatory"):
         yield from check_openness(key, (*path, "properties", key, "mandatory"), whole)
 
 
 def _check_stereotypes(name: str, whole: Plain) -> Iterator[Problem]:
-    base = entries(whole, "types").get(name)
+    base = entry(whole, "types", name)
     if base is None:
         yield Problem(("stereotypes", name), f"Unknown type {name!r}.")
     elif "stereotypeType" not in base:

@@ -103,6 +103,10 @@ class Layout:
 
     key: str
     names: Texts
+    direction: str = "down"
+    lanes: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+    """The related contexts that tell in whose lane a shape stands (the first that refers to anybody), and those written into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +188,9 @@ class ElementType:
     flow: bool
     """Lives only inside a diagram (events, tasks, rules, conditions, placeholders)."""
     color: str
+    drawn_as: str
+    icon: str
+    """The figure that stands for it in a diagram, and the sign on it."""
     element_type_name: str
     entity_type_name: str
     lifecycle: str | None
@@ -221,6 +228,19 @@ class ElementType:
         return {key: each for key, each in self.properties.items() if each.related is not None}
 
     @cached_property
+    def data_types(self) -> Mapping[str, DataType]:
+        return {key: each.attribute.data_type for key, each in self.properties.items() if each.attribute is not None}
+
+    @cached_property
+    def searched(self) -> frozenset[str]:
+        """The attributes beside the name that searches look at: they ask for no role, so only what everybody reads."""
+        return frozenset(
+            key
+            for key, each in self.attributes.items()
+            if each.attribute is not None and each.attribute.searchable and each.readable_by is None
+        )
+
+    @cached_property
     def counted(self) -> Mapping[str, str]:
         """The attributes that show what is counted beside an element."""
         attributes = {key: each.attribute for key, each in self.properties.items()}
@@ -241,7 +261,7 @@ class ElementType:
         attributes = {key: each.attribute for key, each in self.properties.items() if each.attribute is not None}
         return {key: each for key, each in attributes.items() if not each.invariant}
 
-    @property
+    @cached_property
     def versioned(self) -> bool:
         return self.identity is Identity.VERSIONED
 
@@ -321,6 +341,10 @@ class Metamodel:
         return {name: tuple(t for t in self.types.values() if t.facet == name) for name in self.facets}
 
     @cached_property
+    def _lifecycles_by_type(self) -> Mapping[str, Lifecycle]:
+        return {key: self.lifecycles[each.lifecycle] for key, each in self.types.items() if each.lifecycle is not None}
+
+    @cached_property
     def states(self) -> Mapping[str, State]:
         """Every state there is; the first lifecycle that has it tells what it means."""
         found: dict[str, State] = {}
@@ -369,11 +393,8 @@ class Metamodel:
 
     def state(self, type_key: str, state: str) -> State | None:
         """What a state means for a type. One its lifecycle lacks (imported data may hold it) means what it means elsewhere."""
-        lifecycle = self.lifecycle_of(type_key)
+        lifecycle = self._lifecycles_by_type.get(type_key)
         return (lifecycle.states.get(state) or self.states.get(state)) if lifecycle else None
 
     def lifecycle_of(self, type_key: str) -> Lifecycle | None:
-        element_type = self.types.get(type_key)
-        if element_type is None or element_type.lifecycle is None:
-            return None
-        return self.lifecycles[element_type.lifecycle]
+        return self._lifecycles_by_type.get(type_key)

@@ -17,6 +17,15 @@ def entries(value: object, key: str) -> Mapping[str, Plain]:
     return {name: each if isinstance(each, Mapping) else {} for name, each in found.items()}
 
 
+def entry(value: object, key: str, name: str | None) -> Plain | None:
+    """One of the entries under a key, without a look at the others; `None` where there is none of that name."""
+    found = section(value, key)
+    if name is None or name not in found:
+        return None
+    each = found[name]
+    return each if isinstance(each, Mapping) else {}
+
+
 def section(value: object, key: str) -> Plain:
     found = value.get(key) if isinstance(value, Mapping) else None
     return found if isinstance(found, Mapping) else {}

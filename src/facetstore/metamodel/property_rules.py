@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facetstore.domain.callers import ROLE_NAMES
-from facetstore.metamodel.plain import Plain, entries, flag, word, words
+from facetstore.metamodel.plain import Plain, entry, flag, word, words
 from facetstore.metamodel.source import Path, Problem
 
 
@@ -27,7 +27,7 @@ def check_property_rules(each: Plain, path: Path) -> Iterator[Problem]:
 
 def is_hidden(name: str, whole: Plain) -> bool:
     """Whether a property is hidden from anybody."""
-    return word(entries(whole, "properties").get(name), "readableBy") is not None
+    return word(entry(whole, "properties", name), "readableBy") is not None
 
 
 def check_openness(name: str, path: Path, whole: Plain) -> Iterator[Problem]:

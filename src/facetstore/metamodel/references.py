@@ -24,6 +24,8 @@ _REFERENCES = (
     ("types", "children", "types", "type"),
     ("types", "content", "types", "type"),
     ("types", "layouts", "layouts", "layout"),
+    ("layouts", "lanes", "properties", "property"),
+    ("layouts", "details", "properties", "property"),
     ("types", "stereotypeType", "types", "type"),
     ("types", "include", "propertySets", "property set"),
     ("types", "properties", "properties", "property"),

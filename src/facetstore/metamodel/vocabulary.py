@@ -24,6 +24,24 @@ from facetstore.metamodel.shape import (
 from facetstore.metamodel.source import Path, Problem
 
 PERMISSIONS = ("ShowElement", "OpenElement", "EditElement", "NewElement", "DeleteElement", "ApproveElement")
+FIGURES = ("box", "start", "event", "end", "gateway", "condition", "interface")
+"""What a type may be drawn as. `start` is where flows begin: loops are broken from there."""
+ICONS = (
+    "element",
+    "task",
+    "process",
+    "scenario",
+    "house",
+    "category",
+    "view",
+    "interface",
+    "condition",
+    "and",
+    "or",
+    "xor",
+    "none",
+)
+DIRECTIONS = ("down", "right")
 SEVERITIES = ("error", "warning")
 CHECK_KINDS = (
     "mandatoryAttributes",
@@ -114,6 +132,8 @@ TYPE = entry(
         "facet": key,
         "identity": one_of([each.value for each in Identity]),
         "color": color,
+        "drawnAs": one_of(FIGURES),
+        "icon": one_of(ICONS),
         "elementTypeName": word,
         "entityTypeName": word,
         "lifecycle": key,
@@ -160,7 +180,7 @@ VIEW = entry(
     },
     required=("key", "names", "offeredIn", "hierarchical", "selects"),
 )
-LAYOUT = entry({"names": texts}, required=("names",))
+LAYOUT = entry({"names": texts, "direction": one_of(DIRECTIONS), "lanes": _keys, "details": _keys}, required=("names",))
 
 
 def _needed(value: object, path: Path) -> Iterator[Problem]:

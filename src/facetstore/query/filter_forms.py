@@ -4,26 +4,41 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Final
 
 from facetstore.metamodel.model import DataType
 from facetstore.query.filter_evaluate import AttributeValue
-from facetstore.query.filter_values import ToInstant, equality_form, ordering_of
+from facetstore.query.filter_values import ToInstant, text_forms
 
 _TAG = re.compile(r"<[^>]*>")
+
+READ_OTHERWISE: Final = frozenset({DataType.HTML, DataType.DATE_TIME})
+"""The types of which a text is not compared as it is written."""
 
 
 def forms_of(value: object, data_type: DataType | None, to_instant: ToInstant) -> AttributeValue:
     """A value as a text, a number or a time: as one of them."""
     if isinstance(value, (int, float)):  # true and false among them
         return AttributeValue(None, None, float(value))
-    text = value if isinstance(value, str) and data_type is not DataType.HTML else plain_text(value, data_type)
-    if data_type is DataType.DATE_TIME:
-        try:
-            return AttributeValue(None, None, None, to_instant(text))
-        except ValueError:  # kept as it was given, but no filter can compare it as a time
-            pass
-    equality = equality_form(text)
-    return AttributeValue(equality, ordering_of(equality))
+    text = plain_text(value, data_type)
+    if data_type is DataType.DATE_TIME and (instant := _instant(text, to_instant)) is not None:
+        return AttributeValue(None, None, None, instant)
+    return AttributeValue(*text_forms(text))
+
+
+def text_of(value: object, data_type: DataType | None, to_instant: ToInstant) -> str | None:
+    """A value as a text; None where it is a number or a time."""
+    if isinstance(value, (int, float)):
+        return None
+    text = plain_text(value, data_type)
+    return None if data_type is DataType.DATE_TIME and _instant(text, to_instant) is not None else text
+
+
+def _instant(text: str, to_instant: ToInstant) -> int | None:
+    try:
+        return to_instant(text)
+    except ValueError:  # kept as it was given, but no filter can compare it as a time
+        return None
 
 
 def plain_text(value: object, data_type: DataType | None) -> str:

@@ -49,12 +49,18 @@ def equality_form(text: str) -> str:
 def ordering_form(text: str) -> str:
     """A text as it is compared by order: out of its equality form, so that what is equal is also ordered alike, and cut only
     then, so that a short form is always a whole one."""
-    return ordering_of(equality_form(text))
+    return order_key(equality_form(text))[:ORDER_LENGTH]
 
 
-def ordering_of(equality: str) -> str:
-    """The same of a text whose equality form is known."""
-    return order_key(equality)[:ORDER_LENGTH]
+def text_forms(text: str) -> tuple[str, str]:
+    """Both at once: most texts are written and compared in ASCII, where the two are one."""
+    if not text or text.isspace():
+        return "", ""
+    if text.isascii():
+        equality = text.lower()
+        return equality, equality[:ORDER_LENGTH]
+    equality = equality_key(text)
+    return equality, order_key(equality)[:ORDER_LENGTH]
 
 
 def is_number(text: str) -> bool:

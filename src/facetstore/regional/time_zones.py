@@ -3,11 +3,10 @@
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from facetstore.regional.adjustment_rules import adjustment_rules, base_offset, render_rule, render_span
@@ -34,8 +33,7 @@ class NotALocalTime(ValueError):
         super().__init__(f'"{text}" is no local date-time such as 2024-05-31T13:45:00 or 2024-05-31T13:45:00.1234567.')
 
 
-@dataclass(frozen=True, slots=True)
-class TimeZone:
+class TimeZone(NamedTuple):
     """A zone of the tz database, and the Windows zone it belongs to."""
 
     windows_id: str
@@ -102,9 +100,14 @@ def parse_local(local: str) -> datetime:
 def local_now(zone: TimeZone, *, clock: Callable[[], int] = time.time_ns) -> str:
     """The ISO local date-time now, with up to seven fractional digits; `clock` gives nanoseconds since 1970."""
     seconds, ticks = divmod(clock() // 100, _TICKS_PER_SECOND)
-    wall = datetime.fromtimestamp(seconds, UTC).astimezone(zone.zone).replace(tzinfo=None)
     fraction = f".{ticks:07}".rstrip("0").rstrip(".")
-    return wall.isoformat() + fraction
+    return _local_second(seconds, zone) + fraction
+
+
+@lru_cache(maxsize=256)
+def _local_second(seconds: int, zone: TimeZone) -> str:
+    """What many changes of one second share."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone(zone.zone).replace(tzinfo=None).isoformat()
 
 
 def to_local(instant: int, zone: TimeZone) -> str:

@@ -11,25 +11,28 @@ from typing import Any
 
 from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
-from facetstore.rest.answer import COMMON_HEADERS, JSON, ONLY_HTTPS, Answer
-from facetstore.rest.call import Call, Origin, Receive, Scope, next_id, read_call
 from facetstore.rest.changes import ChangeLog
-from facetstore.rest.collection import Collector
-from facetstore.rest.errors import Internal, extra_headers, meaning_of, render_failure, render_problem
-from facetstore.rest.figures import Figures
 from facetstore.rest.front import Front, Recognised
-from facetstore.rest.keeper import Keeper
-from facetstore.rest.kept import KeptAnswers
-from facetstore.rest.kept_elements import KeptElements
-from facetstore.rest.kept_listings import KeptListings
-from facetstore.rest.log import RequestLog, told
+from facetstore.rest.kept.answers import KeptAnswers
+from facetstore.rest.kept.elements import KeptElements
+from facetstore.rest.kept.keeper import Keeper
+from facetstore.rest.kept.listings import KeptListings
+from facetstore.rest.operations.collection import Collector
 from facetstore.rest.service_pages import ServicePages
 from facetstore.rest.tenant_api import TenantApi
+from facetstore.rest.web_page import WebPage
+from facetstore.rest.wire.answer import COMMON_HEADERS, JSON, ONLY_HTTPS, Answer
+from facetstore.rest.wire.call import Call, Origin, Receive, Scope, next_id, read_call
+from facetstore.rest.wire.errors import Internal, extra_headers, meaning_of, render_failure, render_problem
+from facetstore.rest.wire.figures import Figures
+from facetstore.rest.wire.log import RequestLog, told
+from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.usecases.measure import start_counting
-from facetstore.usecases.ports import Storage
-from facetstore.usecases.sign_in import NO_PASSWORDS, SignIn
-from facetstore.usecases.tenant_ports import NO_TEMPLATES, Templates
-from facetstore.usecases.uses import Uses
+from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
+from facetstore.usecases.tenants.limits import Limits
+from facetstore.usecases.tokens.uses import Uses
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -49,6 +52,8 @@ class App:
         figures: Figures | None = None,
         sign_in: SignIn | None = None,
         templates: Templates = NO_TEMPLATES,
+        limits: Limits | None = None,
+        page: WebPage | None = None,
     ) -> None:
         self.storage = storage
         self.figures = figures or Figures()
@@ -58,11 +63,11 @@ class App:
         keeper = Keeper(self.changes, KeptAnswers(kept_bytes // 2))
         collector = Collector(storage, self.changes, KeptElements(kept_bytes // 2), KeptListings())
         self.uses = Uses(storage)
-        self._front = Front(storage, keeper, self._origin, self.uses)
+        self._front = Front(storage, keeper, self._origin, self.uses, limits)
         self._tenants = TenantApi(
-            storage, keeper, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, templates
+            storage, keeper, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, limits, templates
         )
-        self._pages = ServicePages(storage, self.figures)
+        self._pages = ServicePages(storage, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share, self._keep_uses]
         """What runs beside requests, from when they are answered until no more are."""
 
@@ -171,6 +176,8 @@ def _only_https(call: Call, answer: Answer) -> Answer:
 
 
 def _refusal(call: Call, failure: Failure, request_id: str) -> Answer:
+    if call.route in FOR_BROWSERS and b"text/html" in call.headers.get(b"accept", b""):
+        return refusal_page(call, failure, request_id)
     problem = b"application/problem+json" in call.headers.get(b"accept", b"")
     body = render_problem(failure, request_id) if problem else render_failure(failure, request_id)
     headers = [

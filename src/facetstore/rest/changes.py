@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import repeat, takewhile
 from typing import Final
 
-from facetstore.usecases.ports import Affected, Revisions, Storage
+from facetstore.usecases.ports.storage import Affected, Revisions, Storage
 
 _MOST_TOUCHED: Final = 50_000
 """Beyond these many it is forgotten which, and nothing older holds any more."""
@@ -84,6 +84,11 @@ class ChangeLog:
         """Start looking, unless that was done: what is kept from here on can be judged."""
         if tenant not in self._tenants:
             self._tenants[tenant] = Changes(revision)
+
+    def is_behind(self, tenant: int, revision: int) -> bool:
+        """Whether anything is kept that a change could touch, and nobody has looked as far as this."""
+        changes = self._tenants.get(tenant)
+        return changes is not None and changes.until < revision
 
     async def until(self, tenant: int, revisions: Revisions) -> Changes:
         """The changes of a tenant up to at least these revisions."""

@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from facetstore.domain.errors import Unauthenticated
 from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
-from facetstore.rest.answer import Answer, make_answer
-from facetstore.rest.call import Call
-from facetstore.rest.errors import MethodNotAllowed
-from facetstore.rest.handlers import Entrance
-from facetstore.rest.router import Router
-from facetstore.rest.routes import ANYBODY, Route
-from facetstore.rest.same_origin import check_own_page
-from facetstore.usecases.ports import Storage
-from facetstore.usecases.sign_in import SignIn
+from facetstore.rest.operations.handlers import Entrance
+from facetstore.rest.routing.routes import ANYBODY, Route
+from facetstore.rest.wire.answer import Answer, make_answer
+from facetstore.rest.wire.call import Call
+from facetstore.rest.wire.errors import MethodNotAllowed
+from facetstore.rest.wire.limiting import spend
+from facetstore.rest.wire.same_origin import check_own_page
+from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import Tenancy
+from facetstore.usecases.tenants.limits import Limits
 
 
 class Entrances:
     """Answers calls that need no caller."""
 
-    def __init__(self, storage: Storage, tenancy: Tenancy, sign_in: SignIn, routes: Iterable[Route]) -> None:
+    def __init__(self, storage: Storage, tenancy: Tenancy, sign_in: SignIn, limits: Limits | None) -> None:
         self._storage = storage
         self._tenancy = tenancy
         self._sign_in = sign_in
-        self._router = Router(each for each in routes if each.permission is ANYBODY)
+        self._limits = limits
 
-    async def answer(self, call: Call, address: TenantAddress, path: list[str]) -> Answer | None:
-        """The answer; None where the address is none that anybody may call."""
-        routes, _ = self._router.find(path)
-        if not routes:
-            return None
+    async def answer(self, call: Call, address: TenantAddress, there: Mapping[str, Route]) -> Answer:
+        """The answer, by the routes that are there."""
+        routes = {method: each for method, each in there.items() if each.permission is ANYBODY}
         if (route := routes.get(call.method)) is None:
             raise MethodNotAllowed(call.method, (*routes, "OPTIONS"))
         call.route = route.name
         call.api_version = call.asked_version or route.api_version
         if route.writes:
             check_own_page(call, anybody=True)
-        content = await route.handler(await self._entered(call, address))
+        entrance = await self._entered(call, address)
+        # Whoever wants to sign in or out can: signing in has limits of its own.
+        if self._limits is not None and entrance.caller is not None and not route.writes:
+            await spend(self._limits, call, entrance.caller)
+        content = await route.handler(entrance)
         answer = make_answer(content, call.api_version, 0, "")
         answer.route = route.name
         if route.writes:
@@ -48,7 +51,7 @@ class Entrances:
 
     async def _entered(self, call: Call, address: TenantAddress) -> Entrance:
         served, caller = await self._tenancy.find(address), None
-        if served is not None and call.token is not None:
+        if call.token is not None:  # also where there is no tenant: it takes as long to find that out
             try:
                 served, caller, _ = await self._tenancy.access(address, call.token, place=place_of(call.client))
                 call.tenant = str(address)

@@ -10,11 +10,12 @@ import time
 from collections.abc import Hashable, Mapping
 from typing import Final, NamedTuple
 
-from facetstore.rest.answer import Answer
-from facetstore.rest.call import Origin, Recognition, Scope
-from facetstore.rest.keeper import Keeper
-from facetstore.usecases.ports import Revisions, Storage
-from facetstore.usecases.uses import Uses
+from facetstore.rest.kept.keeper import Keeper
+from facetstore.rest.wire.answer import Answer
+from facetstore.rest.wire.call import Origin, Recognition, Scope, has_body
+from facetstore.usecases.ports.storage import Revisions, Storage
+from facetstore.usecases.tenants.limits import Limits
+from facetstore.usecases.tokens.uses import Uses
 
 _MOST: Final = 50_000
 
@@ -31,21 +32,24 @@ class Recognised(NamedTuple):
 class Front:
     """What recognised requests lead to."""
 
-    def __init__(self, storage: Storage, keeper: Keeper, origin: Origin, uses: Uses) -> None:
+    def __init__(self, storage: Storage, keeper: Keeper, origin: Origin, uses: Uses, limits: Limits | None) -> None:
         self._revisions = storage.revisions
         self._count = uses.add
+        self._limits = limits
         self._keeper = keeper
         self._behind_proxies = bool(origin.trusted)
         self._known: dict[Hashable, Recognition] = {}
 
     def look(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
-        """All of a request that its answer depends on, as it came."""
+        """All of a request that its answer depends on, as it came; nothing of one with a body, whose answer is never kept."""
+        if has_body(headers):
+            return None
         get = headers.get
         client = scope.get("client")
         look = (
             client and client[0], scope["path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
-            get(b"cookie"), get(b"host"), get(b"api-version"), get(b"accept-encoding"), get(b"content-length"), get(b"transfer-encoding"),
-            scope["scheme"],
+            get(b"cookie"), get(b"host"), get(b"api-version"), get(b"accept-encoding"), scope["scheme"],
+            get(b"accept"),
         )  # fmt: skip
         if not self._behind_proxies:
             return look
@@ -53,8 +57,7 @@ class Front:
         return (*look, get(b"x-forwarded-for"), *forwarded)
 
     async def find(self, look: Hashable) -> Recognised | None:
-        known = self._known.get(look)
-        if known is None:
+        if look is None or (known := self._known.get(look)) is None:
             return None
         revisions, answer = await self._revisions(known.tenant), None
         now = time.time_ns() // 1000
@@ -68,6 +71,8 @@ class Front:
             self._known.pop(look, None)
         else:
             answer = await self._keeper.find(known.tenant, revisions, known.key)
+            if self._limits is not None and answer is not None and not self._limits.spend_held(known.bucket):
+                answer = None  # what has to be asked for is asked for on the long way
             # Without an answer the request goes the long way, and is counted there.
             if answer is not None and known.use is not None:
                 self._count(known.use, now)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 from importlib.resources import files
 from typing import Final
 from urllib.parse import quote
@@ -15,16 +14,17 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from facetstore.domain.errors import Unavailable
 from facetstore.domain.tenant import parse_address
 from facetstore.domain.values import parse_guid
-from facetstore.rest.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
-from facetstore.rest.call import Call
-from facetstore.rest.errors import MethodNotAllowed
-from facetstore.rest.figures import Figures
-from facetstore.rest.openapi import openapi_document
-from facetstore.usecases.ports import Storage
+from facetstore.rest.openapi.document import openapi_document
+from facetstore.rest.web_page import WebPage
+from facetstore.rest.wire.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
+from facetstore.rest.wire.call import Call
+from facetstore.rest.wire.errors import MethodNotAllowed
+from facetstore.rest.wire.figures import Figures
+from facetstore.usecases.ports.storage import Storage
 
 _HTML: Final = b"text/html; charset=utf-8"
 _SCRIPT: Final = b"text/javascript; charset=utf-8"
-_ASSETS: Final = {"docs.js": _SCRIPT, "storage.js": _SCRIPT, "docs.css": b"text/css; charset=utf-8"}
+_ASSETS: Final = {"docs.js": _SCRIPT, "docs.css": b"text/css; charset=utf-8"}
 # All that a page needs comes from here, and none of it stands in the page itself.
 _PAGE_POLICY: Final = (
     b"content-security-policy",
@@ -36,8 +36,9 @@ _PAGE_POLICY: Final = (
 class ServicePages:
     """Finds the page at an address, if there is one."""
 
-    def __init__(self, storage: Storage, figures: Figures) -> None:
+    def __init__(self, storage: Storage, figures: Figures, page: WebPage) -> None:
         self._storage = storage
+        self._page = page
         self._metrics = CollectorRegistry()
         self._metrics.register(figures)
         ProcessCollector(registry=self._metrics)
@@ -67,11 +68,19 @@ class ServicePages:
                 return _page(_asset("docs.html"), _HTML, policy=_PAGE_POLICY)
             case ["_docs", name] if name in _ASSETS:
                 return _page(_asset(name), _ASSETS[name], ((b"cache-control", b"no-cache"),))
-            case [collection, storage, lcid, "BasePlugin", "GoTo", _, _, *rest]:
-                return _link(call, f"{collection}/{storage}", lcid, rest)
-            case [collection, storage] if parse_address(f"{collection}/{storage}") and not collection.startswith("_"):
-                return _storage(call, collection, storage)
+            case [collection, storage, lcid, "BasePlugin", "GoTo", facet, _, *rest]:
+                return _link(call, f"{collection}/{storage}", lcid, facet, rest)
+            case ["_ui", *names]:
+                return self._page.asset("/".join(names), call.headers.get(b"accept-encoding", b""))
+            case [collection, storage, *names] if _is_page(collection, storage, names):
+                return self._storage_page(call, collection, storage, names)
         return None
+
+    def _storage_page(self, call: Call, collection: str, storage: str, names: list[str]) -> Answer:
+        """The page of a storage, the same for every address: whether a storage is there is nobody's business."""
+        if not names and not call.path.endswith("/"):
+            return _redirect(f"{call.base}/{collection}/{storage}/")  # what is below it has it in its address
+        return self._page.document(call.base)
 
     async def _ready(self) -> Answer:
         try:
@@ -81,7 +90,7 @@ class ServicePages:
         return _json({"status": "ready"})
 
 
-def _link(call: Call, tenant: str, lcid: str, rest: list[str]) -> Answer | None:
+def _link(call: Call, tenant: str, lcid: str, facet: str, rest: list[str]) -> Answer | None:
     """A link of the reference product: to an element, or to a shape in a version of a container (FACTS 3)."""
     ids = [parse_guid(each) for each in rest]
     if (
@@ -92,21 +101,15 @@ def _link(call: Call, tenant: str, lcid: str, rest: list[str]) -> Answer | None:
         or len(ids) not in (1, 3)
     ):
         return None
-    target = f"element={ids[0] if len(ids) == 1 else ids[1]}&culture={lcid}"
+    target = f"{quote(facet, safe='')}/{ids[0] if len(ids) == 1 else ids[1]}"
     shape = f"&shape={ids[2]}" if len(ids) == 3 else ""
-    return _redirect(f"{call.base}/{quote(tenant)}/?{target}{shape}")
+    return _redirect(f"{call.base}/{quote(tenant)}/elements/{target}?culture={lcid}{shape}")
 
 
-def _storage(call: Call, collection: str, storage: str) -> Answer:
-    """The page of a storage, which tells the same of every address: whether a storage is there is nobody's business."""
-    address = f"{call.base}/{collection}/{storage}/"
-    if not call.path.endswith("/"):
-        return _redirect(address)  # the page's relative addresses hold with the slash
-    texts = {"{collection}": collection, "{storage}": storage, "{api}": f"{address}_api/"}
-    page = _asset("storage.html").decode()
-    for mark, text in texts.items():
-        page = page.replace(mark, escape(text))
-    return _page(page.encode(), _HTML, policy=_PAGE_POLICY)
+def _is_page(collection: str, storage: str, names: list[str]) -> bool:
+    """Whether the page of a storage may be at an address: it finds its own way by the names below, but for ours."""
+    address = parse_address(f"{collection}/{storage}")
+    return address is not None and not address.is_reserved and not any(each.startswith("_") for each in names[:1])
 
 
 @lru_cache(maxsize=8)

@@ -14,10 +14,10 @@ from importlib.resources import files
 from typing import Final, cast
 
 from facetstore.domain.errors import Conflict
-from facetstore.storage.dialect import Dialect
-from facetstore.storage.engine import Engine, Session
-from facetstore.storage.renewal import renew_tenants
-from facetstore.storage.row_security import PROTECT
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.engines.row_security import PROTECT
+from facetstore.storage.writes.renewal import renew_tenants
 
 _LOCK: Final = 0x0FACE75  # any number no other program takes a lock on in the same database
 

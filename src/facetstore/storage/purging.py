@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from facetstore.domain.tenant import TenantAddress
-from facetstore.storage.engine import Engine, Session
+from facetstore.storage.engines.engine import Engine, Session
 
 DUE: Final = """
     SELECT key, collection, storage FROM tenant WHERE purge_at IS NOT NULL AND purge_at <= :now ORDER BY purge_at

@@ -12,19 +12,17 @@ from facetstore.domain.access import Audience
 from facetstore.domain.tenant import GRACE_DAYS, TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
-from facetstore.storage.accounts import SqlAccounts, SqlAttempts
-from facetstore.storage.affected import affected_since
-from facetstore.storage.audit_rows import SqlAudit
-from facetstore.storage.due_versions import FIRST_DAY, one_scheduler
-from facetstore.storage.element_history import history_of
-from facetstore.storage.engine import Engine
-from facetstore.storage.export_rows import EXPORT, exported, whole_row
-from facetstore.storage.loading import SqlSnapshot
-from facetstore.storage.principals import read_permissions, read_principal
+from facetstore.storage.access.accounts import SqlAccounts, SqlAttempts
+from facetstore.storage.access.audit_rows import SqlAudit
+from facetstore.storage.access.principals import read_permissions, read_principal
+from facetstore.storage.access.token_rows import SqlTokens, take_notice
+from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.purging import purge_due, purge_now
-from facetstore.storage.reader import SqlReader
-from facetstore.storage.shared_read import SharedRead
-from facetstore.storage.task_rows import SqlTasks
+from facetstore.storage.reads.affected import affected_since
+from facetstore.storage.reads.element_history import history_of
+from facetstore.storage.reads.reader import SqlReader
+from facetstore.storage.reads.shared_read import SharedRead
+from facetstore.storage.rows.export_rows import EXPORT, exported, whole_row
 from facetstore.storage.tenant_rows import (
     ALL_TENANTS,
     TENANT,
@@ -34,11 +32,13 @@ from facetstore.storage.tenant_rows import (
     insert_tenant,
     read_tenant,
 )
-from facetstore.storage.token_rows import SqlTokens, take_notice
-from facetstore.storage.trash import SqlTrash
-from facetstore.usecases.ports import Affected, Credential, Revisions, Tenant, Waiting
+from facetstore.storage.writes.due_versions import FIRST_DAY, one_scheduler
+from facetstore.storage.writes.loading import SqlSnapshot
+from facetstore.storage.writes.task_rows import SqlTasks
+from facetstore.storage.writes.trash import SqlTrash
+from facetstore.usecases.ports.storage import NOBODY, Affected, Credential, Revisions, Tenant, Waiting
+from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Writer
 from facetstore.usecases.principals import PermissionRows, Principal
-from facetstore.usecases.write_ports import ExportedVersion, HistoryEntry, Writer
 
 REVISIONS = "SELECT revision, definition, access FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
 WAITING = f"""
@@ -56,8 +56,6 @@ CREDENTIAL = """
      WHERE EXISTS (SELECT 1 FROM element e WHERE e.tenant = :tenant AND e.id = c.element)
 """
 
-NOBODY = 0
-"""The key of no tenant."""
 EXPORT_CHUNK = 200
 """How many versions of an export are in memory at a time."""
 
@@ -156,8 +154,9 @@ class SqlStorage:
     async def take_notice(self, day: str) -> bool:
         return await take_notice(self.engine, day)
 
-    def accounts(self, tenant: Tenant) -> SqlAccounts:
-        return SqlAccounts(self.engine.for_tenant(tenant.key), tenant.key)
+    def accounts(self, tenant: Tenant | None) -> SqlAccounts:
+        key = tenant.key if tenant is not None else NOBODY
+        return SqlAccounts(self.engine.for_tenant(key), key)
 
     def audit(self, tenant: Tenant | None) -> SqlAudit:
         key = tenant.key if tenant is not None else NOBODY
@@ -190,24 +189,25 @@ class SqlStorage:
         # What is written in administration tenants may be about other tenants.
         others = tenants or tenant.address.is_administration
         engine = self.engine if others else self.engine.for_tenant(tenant.key)
-        async with self._transaction(engine, actor, reason, client) as all_:
+        async with engine.change() as session:
+            all_ = self._tenants(session, engine, actor, reason, client)
             if others:
                 await all_.lock()
-            async with all_.writer(tenant, acting=True) as writer:
-                yield writer
+            writer = await all_.open(tenant, acting=True)
+            yield writer
+            await all_.finish(writer)
 
     @asynccontextmanager
     async def administer(self, *, reason: str | None = None) -> AsyncIterator[SqlTenants]:
-        async with self._transaction(self.engine, None, reason) as tenants:
+        async with self.engine.transaction() as session:
+            tenants = self._tenants(session, self.engine, None, reason)
             await tenants.lock()
             yield tenants
 
-    @asynccontextmanager
-    async def _transaction(
-        self, engine: Engine, actor: str | None, reason: str | None, client: str | None = None
-    ) -> AsyncIterator[SqlTenants]:
-        async with engine.transaction() as session:
-            yield SqlTenants(session, engine, actor=actor, reason=reason, client=client, grace_days=self._grace_days)
+    def _tenants(
+        self, session: Session, engine: Engine, actor: str | None, reason: str | None, client: str | None = None
+    ) -> SqlTenants:
+        return SqlTenants(session, engine, actor=actor, reason=reason, client=client, grace_days=self._grace_days)
 
 
 def _metamodel(tenant: Tenant) -> Metamodel:

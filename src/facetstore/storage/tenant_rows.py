@@ -5,15 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from facetstore.domain.errors import Conflict, Unauthenticated
 from facetstore.domain.tenant import TenantAddress, TenantSettings
-from facetstore.storage.engine import Engine, Row, Session
-from facetstore.storage.history import Chain
-from facetstore.storage.settings import dump_settings, load_settings
-from facetstore.storage.writing import NEXT_REVISION, SET_HEAD, SqlWriter
-from facetstore.usecases.ports import Tenant
+from facetstore.storage.engines.engine import Engine, Row, Session
+from facetstore.storage.rows.history import Chain
+from facetstore.storage.rows.settings import dump_settings, load_settings
+from facetstore.storage.writes.writing import SqlWriter
+from facetstore.usecases.ports.storage import Tenant
 
 TENANT_COLUMNS: Final = (
     "key, id, collection, storage, settings, additions, revision, definition, access, quota, deleted_at, purge_at"
@@ -23,6 +23,10 @@ TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE deleted_at IS NULL 
 ALL_TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant ORDER BY address"
 ANY_TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address"
 BY_ID: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE id = :id"
+
+# Writers of one tenant wait for each other, which keeps the chain of its history in order. In SQLite they have waited already.
+_TAKE: Final = "SELECT revision + 1, head, zoned, quota FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
+TAKE: Final = {"sqlite": _TAKE, "postgres": f"{_TAKE} FOR NO KEY UPDATE"}
 
 _COLUMNS: Final = "id, address, collection, storage, settings"
 _VALUES: Final = ":id, :address, :collection, :storage, :settings"
@@ -48,6 +52,15 @@ SET_QUOTA: Final = f"UPDATE tenant SET quota = :quota WHERE key = :tenant RETURN
 _LOCK: Final = 0x7E9A975  # any number no other program takes a lock on in the same database
 _TAKE_LOCK: Final = "SELECT pg_advisory_xact_lock(:lock)"
 _DAY: Final = 86_400_000_000
+
+
+class _Taken(NamedTuple):
+    """What a change goes on from."""
+
+    revision: int
+    head: str
+    zoned: int
+    quota: int | None
 
 
 class SqlTenants:
@@ -91,38 +104,57 @@ class SqlTenants:
     async def delete(self, tenant: Tenant) -> Tenant:
         now = _now()
         values = {"tenant": tenant.key, "now": now, "purge_at": now + self._grace_days * _DAY}
-        return await self._one(DELETE, values) or tenant
+        return await self._changed(DELETE, values) or tenant
 
     async def restore(self, tenant: Tenant) -> Tenant | None:
-        return await self._one(RESTORE, {"tenant": tenant.key, "now": _now()})
+        return await self._changed(RESTORE, {"tenant": tenant.key, "now": _now()})
 
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant:
-        return await self._one(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
+        return await self._changed(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
+
+    async def _changed(self, text: str, values: Mapping[str, object]) -> Tenant | None:
+        self._session.left.clear()
+        return await self._one(text, values)
 
     async def _one(self, text: str, values: Mapping[str, object]) -> Tenant | None:
         rows = await self._session.fetch(text, values)
         return read_tenant(rows[0]) if rows else None
 
     @asynccontextmanager
-    async def writer(self, tenant: Tenant, *, acting: bool = False) -> AsyncIterator[SqlWriter]:
-        """Write to a tenant; one that is being written to in this transaction goes on. `acting`: whoever acts is known there."""
+    async def writer(self, tenant: Tenant) -> AsyncIterator[SqlWriter]:
+        """Write to a tenant; one that is being written to in this transaction goes on."""
         if (opened := self._open.get(tenant.key)) is not None:
             yield opened
             return
-        # This also makes writers of one tenant wait for each other, which keeps the history's chain in order.
-        rows = await self._session.fetch(NEXT_REVISION, {"tenant": tenant.key})
-        if not rows:
-            raise Unauthenticated  # it was deleted since the caller came in
-        revision, head, zoned, quota = cast("tuple[int, str, int, int | None]", tuple(rows[0]))
-        chain = Chain(tenant.key, revision, head, self._actor if acting else None, self._reason, self._client)
-        writer = SqlWriter(self._session, self._engine, tenant, chain, zoned)
-        writer.tenants, writer.quota = self, quota
-        self._open[tenant.key] = writer
+        writer = await self.open(tenant)
         try:
             yield writer
         finally:
             del self._open[tenant.key]
-        await self._session.fetch(SET_HEAD, {"tenant": tenant.key, "head": await writer.finish()})
+        await self.finish(writer)
+
+    async def open(self, tenant: Tenant, *, acting: bool = False) -> SqlWriter:
+        """Begin to write to a tenant. `acting`: whoever acts is known there."""
+        revision, head, zoned, quota = await self._take(tenant)
+        chain = Chain(tenant.key, revision, head, self._actor if acting else None, self._reason, self._client)
+        writer = SqlWriter(self._session, self._engine, tenant, chain, zoned)
+        writer.tenants, writer.quota = self, quota
+        self._open[tenant.key] = writer
+        return writer
+
+    async def _take(self, tenant: Tenant) -> _Taken:
+        if isinstance(left := self._session.left.get(tenant.key), _Taken):
+            return left
+        rows = await self._session.fetch(TAKE[self._engine.dialect.name], {"tenant": tenant.key})
+        if not rows:
+            raise Unauthenticated  # it was deleted since the caller came in
+        return _Taken(*cast("tuple[int, str, int, int | None]", tuple(rows[0])))
+
+    async def finish(self, writer: SqlWriter) -> None:
+        """Everything is written: the tenant moves on."""
+        await writer.finish()
+        left = _Taken(writer.revision + 1, writer.head, int(writer.zones.are_there), writer.quota)
+        self._session.left[writer.tenant] = left
 
 
 async def insert_tenant(

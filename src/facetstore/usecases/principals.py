@@ -74,9 +74,13 @@ class Principal(NamedTuple):
         return self.groups | {self.element}
 
     @property
+    def is_inactive(self) -> bool:
+        return self._flag(_INACTIVE)
+
+    @property
     def role(self) -> Role | None:
         """The highest role whose flag is set; none for who is inactive."""
-        if self._flag(_INACTIVE):
+        if self.is_inactive:
             return None
         return max((role for role in Role if self._flag(role.attribute)), default=None)
 

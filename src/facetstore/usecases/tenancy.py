@@ -16,9 +16,9 @@ from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.narrowed import narrowed
 from facetstore.regional.time_zones import time_zone
-from facetstore.usecases.ports import Reader, Revisions, Storage, Tenant
+from facetstore.usecases.ports.selections import Narrowing
+from facetstore.usecases.ports.storage import NOBODY, Reader, Revisions, Storage, Tenant
 from facetstore.usecases.principals import Permissions, resolve
-from facetstore.usecases.selections import Narrowing
 
 _MOST_TOKENS = 10_000
 """How many checked tokens are remembered for a tenant before all are forgotten."""
@@ -46,17 +46,38 @@ class ServedTenant:
         return narrowed(self.metamodel, caller.audience.facets, caller.role)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reading:
-    """One caller reading one tenant."""
+    """One caller reading one tenant. Who reads is made when he is needed: changes read in a transaction of their own."""
 
     served: ServedTenant
     caller: Caller
-    reader: Reader
-    opened: Reader
-    """Reads of what the caller may open: what is told by more than its name, type and state is told by this one."""
+    storage: Storage
     revisions: Revisions
     """How far the tenant had come when this began."""
+    _readers: tuple[Reader, Reader] | None = field(default=None, init=False)
+
+    @property
+    def reader(self) -> Reader:
+        """Reads of what the caller sees."""
+        return self._both()[0]
+
+    @property
+    def opened(self) -> Reader:
+        """Reads of what the caller may open: what is told by more than its name, type and state is told by this one."""
+        return self._both()[1]
+
+    def _both(self) -> tuple[Reader, Reader]:
+        # Never one without the other: a snapshot of either is one of both.
+        if self._readers is None:
+            reader = self.storage.reader(self.served.tenant, self.caller.audience)
+            self._readers = reader, reader if self.opens_all else reader.beside(self.caller.opened)
+        return self._readers
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether anything was read that changes without the tenant being changed."""
+        return self._readers is not None and (self._readers[0].has_counts or self._readers[1].has_counts)
 
     @property
     def metamodel(self) -> Metamodel:
@@ -66,7 +87,7 @@ class Reading:
     @property
     def opens_all(self) -> bool:
         """Whether the caller may open whatever he sees."""
-        return self.reader is self.opened
+        return not self.caller.audience.closed
 
     def finder(self, narrowing: Narrowing) -> Reader:
         """Who finds the elements of a list: a filter or an order of its own would tell what cannot be opened."""
@@ -94,7 +115,11 @@ class Tenancy:
         """
         if token is None:
             raise Unauthenticated
-        served, revisions = await self._current(address, seen)
+        try:
+            served, revisions = await self._current(address, seen)
+        except Unauthenticated:
+            await self.storage.credential(NOBODY, token_digest(token))  # as much work as for a token that is none
+            raise
         caller = await self._caller(served, revisions, token)
         if not caller.may_call_from(place):
             raise Unauthenticated
@@ -139,8 +164,8 @@ class Tenancy:
             # Tokens may have changed while this one was looked up: then it holds for this request alone.
             if served.access == revisions.access:
                 served.callers[token] = caller
-        if time.time_ns() // 1000 >= caller.expires:
-            raise Unauthenticated
+            if time.time_ns() // 1000 >= caller.expires:
+                raise Unauthenticated
         return caller
 
     async def _check(self, served: ServedTenant, access: int, token: str) -> Caller:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from facetstore.domain.access import NO_ZONE, Level
@@ -16,9 +17,9 @@ from facetstore.metamodel.model import Metamodel, State
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
 from facetstore.usecases.lifecycle.effects import Acting
+from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
+from facetstore.usecases.ports.writes import StoredVersion, Taken, Writer
 from facetstore.usecases.tenancy import ServedTenant
-from facetstore.usecases.tenant_ports import NO_TEMPLATES, Templates
-from facetstore.usecases.write_ports import EditLock, StoredVersion, Taken, Writer
 
 AUTHORS = ("author", "secondaryAuthors")
 
@@ -45,19 +46,15 @@ class Writing:
     began: str | None = None
     templates: Templates = NO_TEMPLATES
     """What new tenants can be made from."""
+    metamodel: Metamodel = field(init=False)
+    offered: Metamodel = field(init=False)
+    """What of the metamodel there is to the caller."""
+    settings: TenantSettings = field(init=False)
 
-    @property
-    def metamodel(self) -> Metamodel:
-        return self.served.metamodel
-
-    @property
-    def offered(self) -> Metamodel:
-        """What of it there is to the caller."""
-        return self.served.metamodel_for(self.caller)
-
-    @property
-    def settings(self) -> TenantSettings:
-        return self.served.settings
+    def __post_init__(self) -> None:
+        self.metamodel = self.served.metamodel
+        self.offered = self.served.metamodel_for(self.caller)
+        self.settings = self.served.settings
 
     @property
     def now(self) -> str:
@@ -95,7 +92,7 @@ class Writing:
         element_type = self.metamodel.types[version.type]
         foreign = bool(authors) and self.caller.principals.isdisjoint(authors)
         by_role = may_edit(self.caller.role, Subject(element_type.structural, foreign, element_type.administrative))
-        return by_role and bool(self.levels(stored.zone, version.facet) & level)
+        return by_role and level in self.levels(stored.zone, version.facet)
 
     def check_creatable(self, created: Sequence[tuple[str, Version]], zones: Mapping[str, int]) -> None:
         """Raise Forbidden for new elements, each with its place in the body, of types this caller may not create, or not there.
@@ -105,7 +102,7 @@ class Writing:
             Finding(f"Your role does not allow to create a {version.type}.", Forbidden.code, path)
             for path, version in created
             if not may_edit(role, Subject(types[version.type].structural, False, types[version.type].administrative))
-            or not (types[version.type].flow or self._levels_below(version, zones) & Level.NEW)
+            or not (types[version.type].flow or Level.NEW in self._levels_below(version, zones))
         ]
         if wrong:
             raise Forbidden(wrong[0].error, wrong)
@@ -118,8 +115,7 @@ class Writing:
 
         A flow object can be changed where one of the diagrams that show it can (0028).
         """
-        versions = [(path, each.version) for path, each in stored]
-        diagrams = await self._diagrams([version for _, version in versions])
+        diagrams = await self._diagrams([each.version for _, each in stored])
         forbidden = [
             Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path)
             for path, each in stored
@@ -127,13 +123,10 @@ class Writing:
         ]
         if forbidden:
             raise Forbidden(forbidden[0].error, forbidden)
-        shown_by = [each.version for every in diagrams.values() for each in every]
-        involved = [version for _, version in versions] + shown_by
-        locks = await self.writer.locks.find({str(version.element) for version in involved})
         stopped = [
             replace(finding, path=path)
-            for path, version in versions
-            for finding in self._stopped(version, diagrams.get(version.element, []), locks)
+            for path, each in stored
+            for finding in self._stopped(each, diagrams.get(each.version.element, []))
         ]
         if stopped:
             raise Conflict(stopped[0].error, stopped)
@@ -141,24 +134,25 @@ class Writing:
     async def _diagrams(self, versions: Sequence[Version]) -> Mapping[str, list[StoredVersion]]:
         """By flow object the versions whose diagrams show it, the newest first; nothing of those that no diagram shows."""
         flow = [version.element for version in versions if self.metamodel.types[version.type].flow]
-        showing = await self.writer.showing(flow) if flow else {}
+        if not flow:
+            return {}
+        showing = await self.writer.showing(flow)
         loaded = await self.writer.load({id_ for ids in showing.values() for id_ in ids}) if showing else {}
         return {element: [loaded[id_] for id_ in ids] for element, ids in showing.items()}
 
-    def _stopped(
-        self, version: Version, diagrams: Sequence[StoredVersion], locks: Mapping[str, EditLock]
-    ) -> Sequence[Finding]:
+    def _stopped(self, stored: StoredVersion, diagrams: Sequence[StoredVersion]) -> Sequence[Finding]:
         """What keeps a version from being changed now; of a flow object, what keeps all of its diagrams."""
-        stops = self._stops(version, locks)
+        stops = self._stops(stored)
         if stops or not diagrams:
             return stops
-        by_diagram = [self._stops(each.version, locks) for each in diagrams if self.may(each)]
+        by_diagram = [self._stops(each) for each in diagrams if self.may(each)]
         if not all(by_diagram):
             return []
-        return [replace(each, error=f"{name_of(version)} belongs to a diagram: {each.error}") for each in by_diagram[0]]
+        name = name_of(stored.version)
+        return [replace(each, error=f"{name} belongs to a diagram: {each.error}") for each in by_diagram[0]]
 
-    def _stops(self, version: Version, locks: Mapping[str, EditLock]) -> list[Finding]:
-        findings = []
+    def _stops(self, stored: StoredVersion) -> list[Finding]:
+        findings, version = [], stored.version
         state = self.metamodel.state(version.type, version.state) if version.state else None
         if state is not None and self.metamodel.types[version.type].versioned and not state.editable:
             drafts = ", ".join(each.key for each in self._editable_states(version))
@@ -166,8 +160,8 @@ class Writing:
                 f"{name_of(version)} is {state.key}; only what is {drafts} can be changed. Create a new version first."
             )
             findings.append(Finding(error, "not-editable"))
-        lock = locks.get(version.element)
-        if lock is not None and lock.holder != self.caller.principal:
+        lock = stored.lock
+        if lock is not None and lock.holder != self.caller.principal and lock.expires > time.time_ns() // 1000:
             findings.append(Finding(f"{name_of(version)} is being edited by {lock.holder}.", "locked"))
         return findings
 
@@ -201,10 +195,10 @@ class Writing:
         self.changed = True
         changed = [self._changed(before, after, stamped=stamped) for before, after in changes]
         await self.writer.replace_versions(changed, kind, told)
-        await self.sign_out([each.version for each in changed if each.version.invariant("roleInactive") is True])
+        if shut_out := [each.version for each in changed if each.version.invariant("roleInactive") is True]:
+            await self.sign_out(shut_out)
         pairs = zip(changes, changed, strict=True)
-        shown_otherwise = [after.version for (before, _), after in pairs if before.visible != after.visible]
-        if shown_otherwise:
+        if shown_otherwise := [after.version for (before, _), after in pairs if before.visible != after.visible]:
             await self.writer.settle_versions([each.element for each in shown_otherwise])
             flow = dict.fromkeys(element for each in shown_otherwise for element in shown_in(each))
             await self.writer.settle_flow_objects(list(flow))
@@ -219,7 +213,7 @@ class Writing:
         version = stamp_changed(after, self.metamodel, self.now, self.caller.principal) if stamped else after
         # Flow objects are seen where their diagrams are, whatever changes in them.
         visible = before.visible if self.metamodel.types[version.type].flow else self.is_visible(version)
-        return replace(before, version=version, visible=visible)
+        return before._replace(version=version, visible=visible)
 
     async def add(
         self, versions: Sequence[Version], kind: str, *, first: bool = True, diagram: Version | None = None

@@ -1,7 +1,6 @@
 """A sub process, its diagram and its neighbours: what changes are tried on. Ids can be read: `…0006` is element 6."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from typing import Final
 
@@ -109,7 +108,7 @@ def flow_object(id_: ElementId, kind: str, name: str) -> Version:
     )
 
 
-CHECK_GOODS: Final = replace(flow_object(CHECK, "task", "Check goods"), related={"systems": (ERP,)})
+CHECK_GOODS: Final = flow_object(CHECK, "task", "Check goods")._replace(related={"systems": (ERP,)})
 OTHER: Final = Version(
     OTHER_PROCESS,
     version(7),

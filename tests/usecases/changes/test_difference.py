@@ -39,8 +39,7 @@ from tests.usecases.changes.samples import (
     version,
 )
 
-LATER = replace(
-    RECEIPT,
+LATER = RECEIPT._replace(
     id=version(66),
     state="released",
     stereotype=None,
@@ -128,12 +127,12 @@ def test_stamps_can_be_left_out() -> None:
 
 
 def test_a_place_among_siblings_is_a_difference() -> None:
-    assert difference(RECEIPT, replace(RECEIPT, position=4)).as_json() == {"position": {"from": 3, "to": 4}}
+    assert difference(RECEIPT, RECEIPT._replace(position=4)).as_json() == {"position": {"from": 3, "to": 4}}
 
 
 def test_truth_is_no_number_but_one_is_one() -> None:
-    one = replace(RECEIPT, attributes={"a": {127: 1}, "b": {127: 1}})
-    other = replace(RECEIPT, attributes={"a": {127: True}, "b": {127: 1.0}})
+    one = RECEIPT._replace(attributes={"a": {127: 1}, "b": {127: 1}})
+    other = RECEIPT._replace(attributes={"a": {127: True}, "b": {127: 1.0}})
 
     assert summary(difference(one, other)) == ["a"]
 
@@ -202,12 +201,12 @@ def test_shapes_find_each_other_by_id_by_element_or_by_what_it_is_a_copy_of(
 def test_a_shape_is_changed_where_it_shows_a_copy_that_differs() -> None:
     same, other = element(301), element(302)
     copied = (RECEIPT.content[0], replace(RECEIPT.content[1], element=other), RECEIPT.content[2])
-    draft = replace(RECEIPT, content=(*copied, replace(RECEIPT.content[3], element=same)))
-    renamed = replace(
-        CHECK_GOODS, element=other, attributes={"name": {1033: "Check"}, "createdOn": {127: NOW}}, related={}
+    draft = RECEIPT._replace(content=(*copied, replace(RECEIPT.content[3], element=same)))
+    renamed = CHECK_GOODS._replace(
+        element=other, attributes={"name": {1033: "Check"}, "createdOn": {127: NOW}}, related={}
     )
-    made_later = replace(SHOWN[END], element=same, creation_id=END, related={"createdBy": (TOKEN,)})
-    elements = {**SHOWN, other: replace(renamed, creation_id=CHECK), same: made_later}
+    made_later = SHOWN[END]._replace(element=same, creation_id=END, related={"createdBy": (TOKEN,)})
+    elements = {**SHOWN, other: renamed._replace(creation_id=CHECK), same: made_later}
 
     found = difference(RECEIPT, draft, elements=elements)
 

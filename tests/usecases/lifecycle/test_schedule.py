@@ -41,7 +41,7 @@ def test_only_what_is_released_comes_into_effect(kind: str) -> None:
 
 
 def test_what_has_no_lifecycle_is_never_due() -> None:
-    version = replace(a_version("released"), type="task", attributes={"validFrom": {127: "2020-01-01T00:00:00"}})
+    version = a_version("released")._replace(type="task", attributes={"validFrom": {127: "2020-01-01T00:00:00"}})
 
     assert due(STANDARD, version, "2026-11-15T00:00:00") is None
 
@@ -49,7 +49,7 @@ def test_what_has_no_lifecycle_is_never_due() -> None:
 def test_time_changes_the_state_and_nothing_else() -> None:
     version = a_version("released", number="1.0", changedOn="2026-11-15T09:30:00", related={"changedBy": (BEN,)})
 
-    assert advanced(version, "inEffect") == replace(version, state="inEffect")
+    assert advanced(version, "inEffect") == version._replace(state="inEffect")
 
 
 @pytest.mark.parametrize(

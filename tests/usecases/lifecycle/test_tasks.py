@@ -155,7 +155,7 @@ def test_the_owner_releases_by_accepting_and_is_named_as_releaser() -> None:
 
 def test_what_an_acceptance_releases_is_validated() -> None:
     ready = sent("InProcessToReadyForRelease", owner=(BEN,))
-    bare = replace(ready, version=replace(ready.version, attributes={}))
+    bare = replace(ready, version=ready.version._replace(attributes={}))
 
     outcome = after(bare, accept(STANDARD, bare.version, bare.opened[0], bare.opened, by("ben")), by("ben"))
 
@@ -264,7 +264,7 @@ def test_what_follows_may_change_properties_and_leave_the_state() -> None:
 def test_a_task_whose_version_moved_on_meanwhile_leads_nowhere() -> None:
     asked = sent("InProcessToInReview", reviewer=(BEN,))
     decision = accept(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben"))
-    moved = replace(asked.version, state="inProcess")
+    moved = asked.version._replace(state="inProcess")
 
     with pytest.raises(Conflict):
         follow(STANDARD, SETTINGS, moved, decision, by("ben"), Around(tasks=asked.opened))

@@ -142,7 +142,7 @@ def test_a_refusal_names_type_state_and_transition() -> None:
 
 def test_what_has_no_state_is_refused_by_its_type() -> None:
     with pytest.raises(Conflict) as refused:
-        find(STANDARD, replace(a_version(), type="task", state=None), "InProcessToInReview")
+        find(STANDARD, a_version()._replace(type="task", state=None), "InProcessToInReview")
 
     assert refused.value.message == "An element of type task offers no transition InProcessToInReview."
 

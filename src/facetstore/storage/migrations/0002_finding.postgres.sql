@@ -24,15 +24,3 @@ CREATE TABLE words (
     PRIMARY KEY (tenant, version),
     FOREIGN KEY (tenant, version) REFERENCES version (tenant, key) ON DELETE CASCADE
 );
-
--- Without pg_trgm everything is found as well, by reading more.
-DO $$
-BEGIN
-    CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
-    CREATE INDEX words_searched ON words USING gin ((name || E'\x1f' || text) public.gin_trgm_ops);
-    CREATE INDEX words_rest ON words USING gin (rest public.gin_trgm_ops);
-    CREATE INDEX words_names ON words USING gin (names public.gin_trgm_ops);
-EXCEPTION WHEN OTHERS THEN
-    RAISE NOTICE 'pg_trgm is not available: %', SQLERRM;
-END
-$$;

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
-from facetstore.metamodel.model import Attribute, DataType
+from facetstore.metamodel.model import Attribute, DataType, Property
 from facetstore.usecases.changes.body import Body, same, shown
 from facetstore.usecases.changes.names import is_owned, names_of_type, owned_names
-from facetstore.usecases.value_checks import WrongValue, keep_value
+from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 
 _SELECTIONS = frozenset({DataType.SELECTION_VALUE, DataType.MULTI_SELECTION})
 
@@ -57,11 +57,10 @@ def _find(body: Body, name: str, stored: Attributes) -> _Named | None:
     """The attribute of this name; None where it is passed over, or where there is no such attribute."""
     path = f"{body.path}.attributes.{name}"
     metamodel, element_type = body.scope.metamodel, body.element_type
-    names = names_of_type(metamodel, element_type.key)
-    folded = name.casefold()
-    declared = element_type.attributes.get(name) or names.attributes.get(folded)
+    declared = element_type.attributes.get(name) or _spelt_otherwise(body, name)
     if declared is not None:
         return None if is_owned(declared) else _Named(declared.key, declared.attribute, path)
+    names, folded = names_of_type(metamodel, element_type.key), name.casefold()
     if folded in owned_names(metamodel):
         return None
     if name in stored:
@@ -73,6 +72,11 @@ def _find(body: Body, name: str, stored: Attributes) -> _Named | None:
         error = f"The type {element_type.key} has no attribute {shown(name)}.{hint}"
     body.notes.wrong("unknown-attribute", error, path)
     return None
+
+
+def _spelt_otherwise(body: Body, name: str) -> Property | None:
+    """The attribute of this name in other letter case."""
+    return names_of_type(body.scope.metamodel, body.element_type.key).attributes.get(name.casefold())
 
 
 def _merge_values(
@@ -106,8 +110,10 @@ def _is_as_stored(value: object, culture: int | None, stored: Mapping[int, objec
     """Whether a read could have shown just this value under this culture."""
     if value is None or culture is None:
         return False
-    sources = (culture, INVARIANT, fallback) if isinstance(fallback, int) else (culture, INVARIANT)
-    return any(each in stored and same(stored[each], value) for each in sources)
+    for each in (culture, INVARIANT, fallback):
+        if isinstance(each, int) and each in stored and same(stored[each], value):
+            return True
+    return False
 
 
 def _judged(

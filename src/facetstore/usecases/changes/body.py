@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from facetstore.domain.errors import Finding, Forbidden, InvalidValues, nearest
 from facetstore.domain.tenant import TenantSettings
@@ -22,8 +22,7 @@ _MOST_HINTS: Final = 10
 """Looking for the nearest name is dear; a body full of wrong names gets hints for the first of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """By what a body is judged: the method, the tenant's cultures, and what its ids stand for."""
 
     metamodel: Metamodel
@@ -61,8 +60,7 @@ class Notes:
         return nearest(name, known) if self._hints <= _MOST_HINTS and len(name) <= _LONGEST else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(NamedTuple):
     """An element of a body, of a type that is known."""
 
     path: str
@@ -109,6 +107,8 @@ def id_of(reference: object) -> str | None:
 
 def same(one: object, other: object) -> bool:
     """Whether two JSON values are the same to a reader of JSON: 1 and 1.0 are, 1 and true are not."""
+    if isinstance(one, str) or isinstance(other, str):
+        return one == other
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, Mapping) and isinstance(other, Mapping):

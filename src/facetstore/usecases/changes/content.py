@@ -302,7 +302,7 @@ class _Change:
         content = self._content(items)
         diagram = self._merged.pop(self.diagram.element, self.diagram)
         if content != self.diagram.content:
-            diagram = replace(diagram, content=content)
+            diagram = diagram._replace(content=content)
         still_shown = {each.element for each in content}
         return ContentChange(
             diagram=self._stamped(diagram) if diagram is not self.diagram else diagram,

@@ -21,6 +21,8 @@ class MovedShape:
     """A shape in another place of the order: as it is in the new diagram, and its old and new place, from 0."""
 
     shape: Shape
+    was: Shape
+    """As it is in the old diagram."""
     old: int
     new: int
 
@@ -30,8 +32,8 @@ class ChangedShape:
     """A shape that shows a copy of what it showed before, and in what the copy differs."""
 
     shape: Shape
-    before: str
-    """The element it showed."""
+    was: Shape
+    """As it is in the old diagram."""
     difference: Mapping[str, object]
 
 
@@ -67,9 +69,9 @@ class ContentDifference:
         shapes = {
             "added": [_shape_json(each) for each in self.added],
             "removed": [_shape_json(each) for each in self.removed],
-            "moved": [{**_shape_json(each.shape), "from": each.old, "to": each.new} for each in self.moved],
+            "moved": [{**_pair_json(each.was, each.shape), "from": each.old, "to": each.new} for each in self.moved],
             "changed": [
-                {**_shape_json(each.shape), "before": each.before, "difference": each.difference}
+                {**_pair_json(each.was, each.shape), "before": each.was.element, "difference": each.difference}
                 for each in self.changed
             ],
         }
@@ -87,6 +89,11 @@ class ContentDifference:
 
 def _shape_json(shape: Shape) -> dict[str, object]:
     return {"shapeId": shape.id, "id": shape.element}
+
+
+def _pair_json(old: Shape, new: Shape) -> dict[str, object]:
+    """A shape of both diagrams, with its id in the old one where that is another: imported versions may have ids of their own."""
+    return {**_shape_json(new), **({"shapeIdBefore": old.id} if old.id != new.id else {})}
 
 
 def _alike(_old: str, _new: str) -> Mapping[str, object]:
@@ -167,15 +174,15 @@ def _moved(
         return
     stays = _staying(*sorted((old_order, new_order)))
     old_places = {key: place for place, key in enumerate(old_order)}
-    for place, (key, (_, after)) in enumerate(zip(new_order, pairs, strict=True)):
+    for place, (key, (before, after)) in enumerate(zip(new_order, pairs, strict=True)):
         if key not in stays:
-            yield MovedShape(after, old_places[key], place)
+            yield MovedShape(after, before, old_places[key], place)
 
 
 def _changed(pairs: Sequence[tuple[Shape, Shape]], compare: Compare) -> Iterator[ChangedShape]:
     for before, after in pairs:
         if before.element != after.element and (found := compare(before.element, after.element)):
-            yield ChangedShape(after, before.element, found)
+            yield ChangedShape(after, before, found)
 
 
 def _staying(first: Sequence[_Key], second: Sequence[_Key]) -> frozenset[_Key]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from facetstore.domain.element import Version
+from facetstore.domain.element import Shape, Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +15,17 @@ class Hidden:
     names: Collection[str] = ()
     """Attributes and related contexts."""
     elements: Collection[str] = ()
-    """What is not seen where versions refer to it."""
+    """What is not seen where versions refer to it or show it."""
 
     def is_in(self, version: Version) -> bool:
         named = any(name in version.attributes or name in version.related for name in self.names)
-        return named or any(target in self.elements for targets in version.related.values() for target in targets)
+        referred = any(target in self.elements for targets in version.related.values() for target in targets)
+        return named or referred or any(shape.element in self.elements for shape in version.content)
 
 
 def without_hidden(version: Version, hidden: Hidden) -> Version:
     """A version as a caller sees it; the same object where nothing of it is hidden."""
-    if not hidden.is_in(version):
+    if not (hidden.names or hidden.elements) or not hidden.is_in(version):
         return version
     attributes = {name: values for name, values in version.attributes.items() if name not in hidden.names}
     seen = {
@@ -32,7 +33,17 @@ def without_hidden(version: Version, hidden: Hidden) -> Version:
         for name, targets in version.related.items()
         if name not in hidden.names
     }
-    return replace(version, attributes=attributes, related={name: targets for name, targets in seen.items() if targets})
+    related = {name: targets for name, targets in seen.items() if targets}
+    return version._replace(attributes=attributes, related=related, content=_seen(version.content, hidden))
+
+
+def _seen(content: Sequence[Shape], hidden: Hidden) -> tuple[Shape, ...]:
+    shapes = {each.id for each in content if each.element not in hidden.elements}
+    return tuple(
+        replace(each, predecessors=tuple(filter(shapes.__contains__, each.predecessors)))
+        for each in content
+        if each.id in shapes
+    )
 
 
 def with_hidden(changed: Version, before: Version, hidden: Hidden) -> Version:
@@ -43,4 +54,34 @@ def with_hidden(changed: Version, before: Version, hidden: Hidden) -> Version:
     for name, targets in before.related.items():
         if name not in hidden.names and (kept := tuple(each for each in targets if each in hidden.elements)):
             related[name] = (*related.get(name, ()), *kept)
-    return replace(changed, attributes={**unread, **changed.attributes}, related=related)
+    content = _with_unseen(changed.content, before.content, hidden)
+    return changed._replace(attributes={**unread, **changed.attributes}, related=related, content=content)
+
+
+def _with_unseen(changed: Sequence[Shape], before: Sequence[Shape], hidden: Hidden) -> tuple[Shape, ...]:
+    """Shapes with those put back that were not seen, each behind the one it stood behind; what came before stays before."""
+    unseen = {each.id for each in before if each.element in hidden.elements}
+    if not unseen:
+        return tuple(changed)
+    known, remaining = {each.id: each for each in before}, {each.id for each in changed} | unseen
+    shapes = [_after_unseen(each, known, unseen) for each in changed]
+    for number, each in enumerate(before):
+        if each.id in unseen:
+            place = _behind(before[:number], shapes)
+            kept = tuple(filter(remaining.__contains__, each.predecessors))
+            shapes.insert(place, replace(each, predecessors=kept))
+    return tuple(shapes)
+
+
+def _after_unseen(shape: Shape, known: Mapping[str, Shape], unseen: Collection[str]) -> Shape:
+    """A shape behind the unseen ones that it came behind; as it was where the caller left what he saw alone."""
+    were = known[shape.id].predecessors if shape.id in known else ()
+    if shape.predecessors == tuple(each for each in were if each not in unseen):
+        return replace(shape, predecessors=were)
+    return replace(shape, predecessors=(*shape.predecessors, *(each for each in were if each in unseen)))
+
+
+def _behind(earlier: Sequence[Shape], shapes: Sequence[Shape]) -> int:
+    """The place behind the nearest of the shapes that stood earlier; the first one where none of them is left."""
+    places = {each.id: number for number, each in enumerate(shapes, start=1)}
+    return next((places[each.id] for each in reversed(earlier) if each.id in places), 0)

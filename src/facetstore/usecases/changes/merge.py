@@ -7,8 +7,7 @@ judged, and a merge that changes nothing gives back the very same version.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding
@@ -26,12 +25,13 @@ _PASSED_OVER: Final = frozenset(
     {"creationId", "state", "children", "content", "rootPath", "versions"}
     | {"displayNames", "expandUri", "setReadOnly", "properties"}
 )
+_REFERRING: Final = frozenset({"related", "parent", "stereotype"})
+"""The fields that name other elements."""
 FIELDS: Final = _READ | _PASSED_OVER
 """Every field an element of a body may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(NamedTuple):
     """What became of a version: the very same one if nothing changes, or if there are findings."""
 
     version: Version
@@ -77,11 +77,13 @@ def merge(
         return Merged(version, tuple(notes.findings), warnings)
     if attributes is version.attributes and related is version.related and stereotype == version.stereotype:
         return Merged(version, (), warnings)
-    return Merged(replace(version, attributes=attributes, related=related, stereotype=stereotype), (), warnings)
+    return Merged(version._replace(attributes=attributes, related=related, stereotype=stereotype), (), warnings)
 
 
 def referred_ids(given: Mapping[str, object], version: Version | None = None) -> frozenset[str]:
     """Every id whose element must be looked up before a body is merged: those it names, and those it takes the place of."""
+    if _REFERRING.isdisjoint(given):
+        return frozenset()
     related = given.get("related")
     contexts = related if isinstance(related, dict) else {}
     named = [each for targets in contexts.values() if isinstance(targets, list) for each in targets]
@@ -109,7 +111,9 @@ def _check_identity(body: Body, version: Version, given: Mapping[str, object]) -
         ("facetName", (version.facet,)),
     ):
         value = given.get(name)
-        if value is not None and not (isinstance(value, str) and value.casefold() in map(str.casefold, known)):
+        if value is None or value in known:
+            continue
+        if not (isinstance(value, str) and value.casefold() in map(str.casefold, known)):
             error = f"{name} of the element {version.element} cannot be changed: it is {known[0]}, not {shown(value)}."
             body.notes.wrong("identity-fixed", error, f"{body.path}.{name}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from facetstore.domain.element import Version
@@ -43,10 +42,11 @@ def _stamped(
     version: Version, element_type: ElementType, sets: Mapping[str, object], now: str, principal: str | None
 ) -> Version:
     words = {"now": now, "today": f"{now[:10]}T00:00:00", "never": NO_END}
-    attributes = {
-        name: {INVARIANT: words.get(str(word), word)} for name, word in sets.items() if name in element_type.attributes
-    }
-    # Only the caller is ever put into a context.
-    callers = [name for name in sets if name in element_type.contexts] if principal is not None else []
-    related = {name: (ElementId(str(principal)),) for name in callers}
-    return replace(version, attributes={**version.attributes, **attributes}, related={**version.related, **related})
+    attributes, related = dict(version.attributes), dict(version.related)
+    for name, word in sets.items():
+        if name in element_type.attributes:
+            attributes[name] = {INVARIANT: words.get(str(word), word)}
+        # Only the caller is ever put into a context.
+        elif principal is not None and name in element_type.contexts:
+            related[name] = (ElementId(principal),)
+    return version._replace(attributes=attributes, related=related)

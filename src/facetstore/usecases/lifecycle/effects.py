@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, assert_never
 
 from facetstore.domain.access import Level
@@ -57,7 +57,7 @@ def apply_effects(
             case SetProperty():
                 version = _apply_set(metamodel, effect, version, acting)
             case RaiseMajorVersion():
-                version = replace(version, number=f"{version.major_minor[0] + 1}.0")
+                version = version._replace(number=f"{version.major_minor[0] + 1}.0")
             case ExpirePredecessor():
                 expired = _expired(metamodel, effect, predecessor, acting)
             case _:
@@ -77,14 +77,13 @@ def set_property(metamodel: Metamodel, version: Version, name: str, to: str, act
         return version
     value = _value(to, acting)
     if known.related is not None:
-        return replace(version, related={**version.related, name: (ElementId(value),)})
-    return replace(version, attributes={**version.attributes, name: {INVARIANT: value}})
+        return version._replace(related={**version.related, name: (ElementId(value),)})
+    return version._replace(attributes={**version.attributes, name: {INVARIANT: value}})
 
 
 def clear_property(version: Version, name: str) -> Version:
     """The version without this attribute or context."""
-    return replace(
-        version,
+    return version._replace(
         attributes={key: each for key, each in version.attributes.items() if key != name},
         related={key: each for key, each in version.related.items() if key != name},
     )
@@ -92,8 +91,7 @@ def clear_property(version: Version, name: str) -> Version:
 
 def touched(version: Version, principal: ElementId, now: str) -> Version:
     """The version as one that this principal changed now."""
-    return replace(
-        version,
+    return version._replace(
         attributes={**version.attributes, "changedOn": {INVARIANT: now}},
         related={**version.related, "changedBy": (principal,)},
     )
@@ -101,8 +99,7 @@ def touched(version: Version, principal: ElementId, now: str) -> Version:
 
 def created(version: Version, principal: ElementId, now: str) -> Version:
     """The version as one that this principal made now."""
-    made = replace(
-        version,
+    made = version._replace(
         attributes={**version.attributes, "createdOn": {INVARIANT: now}},
         related={**version.related, "createdBy": (principal,)},
     )
@@ -144,5 +141,5 @@ def _expired(
 ) -> Version | None:
     if predecessor is None or predecessor.state not in effect.states:
         return None
-    ended = set_property(metamodel, replace(predecessor, state=effect.to), VALID_UNTIL, "today", acting)
+    ended = set_property(metamodel, predecessor._replace(state=effect.to), VALID_UNTIL, "today", acting)
     return touched(ended, acting.caller.principal, acting.now)

@@ -50,8 +50,7 @@ def create_version(
     """
     lifecycle = _access_source(metamodel, source, existing_draft=existing_draft)
     copies = _copies(metamodel, source, flow_objects, acting)
-    draft = replace(
-        source,
+    draft = source._replace(
         id=VersionId(acting.new_id()),
         state=lifecycle.initial,
         number=next_number((*numbers, source.number or "")),
@@ -117,8 +116,7 @@ def _copied_shape(shape: Shape, copies: Mapping[ElementId, ElementId]) -> Shape:
 
 def _copied(original: Version, copies: Mapping[ElementId, ElementId], acting: Acting) -> Version:
     new_id = copies[original.element]
-    copy = replace(
-        original,
+    copy = original._replace(
         element=new_id,
         id=VersionId(new_id),
         creation_id=original.creation_id or original.element,
@@ -129,4 +127,4 @@ def _copied(original: Version, copies: Mapping[ElementId, ElementId], acting: Ac
 def _redirected(version: Version, copies: Mapping[ElementId, ElementId]) -> Version:
     """The version with references to flow objects of the old diagram turned to their copies."""
     related = {name: tuple(copies.get(each, each) for each in targets) for name, targets in version.related.items()}
-    return replace(version, related=related)
+    return version._replace(related=related)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from facetstore.domain.element import Version
@@ -35,13 +34,15 @@ def due(metamodel: Metamodel, version: Version, now: str) -> str | None:
 
 def advanced(version: Version, target: str) -> Version:
     """The version in the state that was due. changedOn and changedBy keep telling who changed it last."""
-    return replace(version, state=target)
+    return version._replace(state=target)
 
 
 def _next_step(metamodel: Metamodel, version: Version) -> NextStep | None:
     """The first of the steps that wait for a date that is given; of two on one day, the one that is declared first."""
     lifecycle = metamodel.lifecycle_of(version.type)
-    steps = lifecycle.scheduled if lifecycle is not None else ()
-    dates = [(version.invariant(each.after), each.target) for each in steps if each.source == version.state]
+    steps = [each for each in lifecycle.scheduled if each.source == version.state] if lifecycle is not None else []
+    if not steps:  # as of most states
+        return None
+    dates = [(version.invariant(each.after), each.target) for each in steps]
     waiting = [NextStep(day_of(date), target) for date, target in dates if isinstance(date, str) and date]
     return min(waiting, key=lambda each: each.day, default=None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from facetstore.domain.access import VIEWERS, Audience
 from facetstore.domain.callers import Role
@@ -54,6 +54,14 @@ class Task:
     @property
     def is_open(self) -> bool:
         return self.state is TaskState.OPEN
+
+
+class ListedTask(NamedTuple):
+    """A task, and what it is about: facet and type of the version."""
+
+    task: Task
+    facet: str
+    type: str
 
 
 @dataclass(frozen=True, slots=True)

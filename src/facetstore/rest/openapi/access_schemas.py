@@ -1,0 +1,88 @@
+"""Schemas of permissions: what is set on elements and facets, why somebody may or may not, and who changed it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from facetstore.domain.access import LEVELS
+from facetstore.domain.callers import ROLE_NAMES
+from facetstore.rest.openapi.schema_words import (
+    DATE_TIME,
+    FLAG,
+    GUID,
+    TEXT,
+    Schema,
+    closed,
+    counted,
+    list_of,
+    map_of,
+    ref,
+    said,
+)
+from facetstore.usecases.audit import KINDS
+
+_INHERITS: Final = said(FLAG, "Those who are named also get what they would have without it.")
+_EXCLUDES: Final = said(FLAG, "Those who are not named get nothing; otherwise what they would have without it.")
+_GRANTS: Final = list_of(ref("PermissionGrant"))
+_EXAMPLE: Final = {
+    "principal": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    "permissionSets": ["6ba7b810-9dad-41d1-80b4-00c04fd430c8"],
+}
+
+ACCESS: Final[Mapping[str, Schema]] = {
+    "Audit": counted("values", list_of(ref("AuditEntry"))),
+    "AuditEntry": closed(
+        {"at": DATE_TIME, "kind": {"enum": list(KINDS)}},
+        {
+            "actor": said(GUID, "The person or token that did it; the command line has none."),
+            "subject": said(TEXT, "The id of the element that it is about, or the name of the facet."),
+            "address": said(TEXT, "The IP address that it came from."),
+            "detail": map_of(TEXT, "What there is to tell beside that: what was set, or by what somebody signed in."),
+        },
+        description="Who came in or was refused, or changed what somebody may do.",
+    ),
+    "PermissionsBody": closed(
+        {"grants": _GRANTS}, {"inherits": _INHERITS, "excludes": _EXCLUDES}, examples=[{"grants": [_EXAMPLE]}]
+    ),
+    "FacetPermissionsBody": closed({"grants": _GRANTS}, examples=[{"grants": [_EXAMPLE]}]),
+    "PermissionGrant": closed(
+        {
+            "principal": said(GUID, "A user group, a person or a token."),
+            "permissionSets": said(list_of(GUID), "What it gets."),
+        },
+        description="The permission sets that somebody gets.",
+    ),
+    "Permissions": counted("values", list_of(ref("PermissionSetting"))),
+    "PermissionSetting": closed(
+        {
+            "element": said(
+                {"anyOf": [GUID, {"type": "null"}]}, "On which they are set; null: nothing is set above it."
+            ),
+            "own": said(FLAG, "They are set on the element itself."),
+            "inherits": _INHERITS,
+            "excludes": _EXCLUDES,
+            "grants": _GRANTS,
+        }
+    ),
+    "FacetPermissions": counted("values", list_of(closed({"grants": _GRANTS}))),
+    "Access": counted("values", list_of(ref("AccessExplanation"))),
+    "AccessExplanation": closed(
+        {
+            "user": GUID,
+            "element": GUID,
+            "role": {"enum": [*ROLE_NAMES, None]},
+            "visible": said(FLAG, "He sees the element at all."),
+            "levels": said(list_of({"enum": list(LEVELS)}), "What permissions leave him, whatever his role."),
+            "permissions": said(
+                list_of(TEXT), "What role and permissions leave him together, as element info tells it."
+            ),
+            "because": list_of(ref("AccessReason")),
+        }
+    ),
+    "AccessReason": closed(
+        {"code": TEXT, "text": TEXT},
+        {"element": said(GUID, "Where it is set.")},
+        description="One step of the decision.",
+    ),
+}

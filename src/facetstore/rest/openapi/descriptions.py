@@ -1,0 +1,227 @@
+"""What a client author should know of each operation beyond its parameters and its answer, in prose."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.usecases.ports.finding import MOST_HITS
+
+OVERVIEW: Final = """\
+A repository of typed elements in several languages. Elements are grouped into **facets** (processes, products, users …);
+each facet offers **views** (detail, tree, list …). An element has attributes, related contexts, children, content (the
+shapes of its diagram) and versions that move through a release lifecycle.
+
+**Getting started.** Get a token with `facetstore token create demo/showcase --name me --role viewer`, send it as the
+header `symbio-auth-token`, list the facets, follow `views`, follow `elements`, follow `expandUri`.
+
+**Conventions.**
+- Attributes are name → culture id → value. 1031 is German, 1033 English, 127 stands for every culture.
+- Date-times have no zone; they are local to the storage's time zone (see *Describe the storage*).
+- An element id selects the newest version the caller may see; a version id selects exactly that version.
+- Names and ids match ignoring letter case, and a trailing slash is accepted everywhere.
+- `api-version` (header or query parameter) is 1.0, 2.0, 3.0 or 4.0; without it each operation answers in the version it
+  is documented for, and the answer's header tells which. Only 1.0 looks different.
+- Answers carry an `ETag`; send it back as `If-None-Match` and get a 304 while nothing has changed.
+- An unknown parameter that starts with `$` is refused, so that a typo never widens a result.
+- Every refusal has one shape (*Error*); ask with `Accept: application/problem+json` for RFC 9457 instead.
+"""
+
+TAGS: Final = {
+    "Facets and views": "What there is to read.",
+    "Elements": "Lists of elements, single elements, their children and versions, and what may be done with them.",
+    "Attributes and relations": "Single parts of an element.",
+    "Diagrams": "The shapes of a diagram and the flow between them.",
+    "Configuration": "What elements of a type look like.",
+    "Reporting": "Elements with everything below them, for reports and business intelligence.",
+    "Finding": "Search over all facets, where an element is used, and how many elements there are.",
+    "Writing": "Deleting and restoring, locks, history and comparison.",
+    "Release": "The steps of the release lifecycle.",
+    "Storage": "The storage itself.",
+    "Permissions": "Who may do what with an element or in a facet, and why.",
+    "Administration": "For administrators.",
+    "Tokens": "What other systems get in by.",
+    "People": "Who is calling, signing in and out.",
+    "Service": "For whoever runs the service. These addresses need no token.",
+}
+
+TAG_OF_ANSWER: Final = {
+    "Facets": "Facets and views",
+    "Views": "Facets and views",
+    "Elements": "Elements",
+    "Versions": "Elements",
+    "ElementInfos": "Elements",
+    "Attributes": "Attributes and relations",
+    "Related": "Attributes and relations",
+    "ContentElements": "Diagrams",
+    "ElementTypes": "Configuration",
+    "Report": "Reporting",
+    "SearchHits": "Finding",
+    "Usages": "Finding",
+    "Stats": "Finding",
+    "Transitions": "Release",
+    "StorageInfo": "Storage",
+    "Revision": "Storage",
+    "TypeSummaries": "Configuration",
+    "ContentIds": "Diagrams",
+    "Diagrams": "Diagrams",
+    "OperationResult": "Writing",
+    "EditLocks": "Writing",
+    "History": "Writing",
+    "Differences": "Writing",
+    "Trash": "Writing",
+    "Restored": "Writing",
+    "Tasks": "Release",
+    "Permissions": "Permissions",
+    "FacetPermissions": "Permissions",
+    "Access": "Permissions",
+    "PermissionSet": "Administration",
+    "Maintained": "Administration",
+    "Audit": "Administration",
+    "Tokens": "Tokens",
+    "Me": "People",
+    "Session": "People",
+    "SignInLinks": "People",
+    "Moved": "People",
+}
+
+WITH_BODY: Final = "Without a body the same address is a read, by POST as by GET, for clients written before 2019."
+
+BY_POST: Final = "The same read for clients written before 2019, which send POST. It accepts no body: a request with one is refused with 400."
+
+_PAGES: Final = (
+    "Without `$page`, `$pageSize` and `$pageSelectionKey` the whole list is sent; long ones are streamed, without an ETag. "
+    "The order is total, so pages neither overlap nor skip. A page past the end is empty."
+)
+
+OF_ROUTE: Final = {
+    "facets-list": "The entry point. Each facet carries the address of its views. Ordered by name.",
+    "views-list": "Each view carries the address of its elements. Views differ in which elements they list and which "
+    "attributes and related contexts they show.",
+    "elements-list": "A hierarchical view lists its roots; follow `children` from there. A flat view lists every element of "
+    f"the facet except flow objects, by name. {_PAGES} `$count=true` adds the header `X-Total-Count`.",
+    "element-get": "The view decides which attributes and contexts are shown: `detail` shows all of them, `tree` and `list` "
+    "the few that lists need. `$select` may name any property of the facet's types.",
+    "attributes-list": "The attributes the view shows, or those `$select` names; `count` is the number of names.",
+    "attribute-get": "One attribute in all its cultures, empty when it has no value. An attribute the type does not have is a 404.",
+    "related-list": "References by context. Contexts named by `$expandRelated` carry the attributes and related contexts of "
+    "their targets.",
+    "related-get": "One context, an empty list when it refers to nothing. A context the type does not have is a 404.",
+    "children-list": "The elements below this one, by their position, with what the view shows of each. `$resources=attributes,children` also tells "
+    "which of them have children.",
+    "content-list": "One entry for each shape, in order: the element it shows, its `shapeId`, and the shapes the flow comes "
+    "from. Where a diagram shows the children (a process house, a category), those.",
+    "element-info": "Flags and permissions for building a user interface, with the reasons why something is read-only.",
+    "versions-list": "All versions the caller may see, oldest first, each with its state. Viewers see released versions.",
+    "config-list": "Properties, data types, selectable values, target types and limits: everything needed to draw a form.",
+    "config-get": "The same for one type.",
+    "reporting-list": "The roots of a hierarchical facet (else all elements), each with its children, content and versions "
+    "one level deep. With `$flat=true`, `$page` or `$pageSize` all elements of the facet, without what is below them.",
+    "reporting-get": "One element with its children, content and versions one level deep.",
+    "storage-info": "Languages, region and time zone. There is no `count` around it.",
+    "search": "Looks for words in the names of elements and in their searchable attributes, in all cultures. An element is found "
+    "when it has all the words: those of three letters and more anywhere in a text, those of two where a word begins; single "
+    "letters beside them only help to tell what is best. A letter or two alone find names that begin with them. Letter case and accents make no difference; ä, ö, ü may be "
+    "written as ae, oe, ue. Best first: the name is what was searched for, begins with it, has words that begin with its words, "
+    "has its words somewhere, other texts have them; among equals by name. Viewers find what is released. Beyond "
+    f"{MOST_HITS:,} hits the best are told and counted, and `totalIsMinimum` is true. `highlights` count characters (code points) "
+    "of `text`, which is plain text. Flow objects are not found.",
+    "usages-list": "References from elements in any context, by the version the caller sees of each, and diagrams that show the "
+    "element under the context `content`. Ordered by context, name and id; a page may end inside a context.",
+    "stats": "Counts the elements the caller sees, flow objects left out, for each combination of the fields that `by` names, in "
+    "the order of their values. A field that an element does not have is left out. Three things are counted by alone: `owner` (those "
+    "without one come last, without `owner`), `month` (versions by the month of their release, the newest last, expired ones "
+    "among them), and `missingCulture` (elements that lack a name or a mandatory attribute in each culture of the storage).",
+    "diagram-render": "Diagrams have no coordinates: they are laid out anew, always in the same way, from the flow between the shapes, "
+    "which begins at the top or at the left. A version id draws that version. The answer is an SVG that needs nothing else, in light "
+    "or dark as the reader prefers; with `Accept: application/json` or `format=json` the same places as data, in pixels: nodes "
+    "(`x`, `y`, `width`, `height` of the figure, `label` of its name), edges with their corners, lanes. In swimlanes a shape "
+    "stands in the lane of the role that carries it out; what has no such role stands with what leads to it. Where a diagram shows "
+    "the children (a process house, a category), those. A name that is missing in the culture comes by the fallback order.",
+    "revision": "For pages that want to stay fresh: ask with `If-None-Match`, and get a 304 while nothing has changed.",
+    "types-list": "For pages that show elements of any type: names, colours, states, what makes up a name, what may stand below, and "
+    "which properties the caller cannot change. Everything about one type is in its configuration.",
+    "elements-update": "All elements of the body or none, up to 1,000 in one transaction. What is not given stays, `null` removes "
+    "it, a related context that is given is replaced. An element without `id` is created. Every finding is told, with its place in "
+    "the body. Only drafts and unversioned elements can be changed. Two callers who change different cultures of one attribute "
+    "keep both changes; with `If-Match` nobody overwrites what he has not seen.",
+    "content-create": "Items add shapes for new or existing elements, change the element a shape shows, connect it anew, or "
+    "delete it (`delete: true`, with `reconnect: true` joining its neighbours). `shapeInfo.id` names a shape or the element it shows. "
+    "`predecessors` are indices of items of the same request, forward and backward; an item that only names a shape makes it known to "
+    "others. A flow object that no diagram shows any more is deleted. What is wrong is told item by item, and then nothing is stored.",
+    "transition-apply": "Takes a step that the state offers. What the rules find is told as 409: errors stop it, warnings can be "
+    "ignored. A step may open tasks for others.",
+    "version-create": "A draft that starts from a released version, with its diagram copied.",
+    "element-delete": "A version id deletes that draft, an element id the element with all its versions, and with either go the flow "
+    "objects that no other diagram shows. It goes to the trash. 409 while children exist, others refer to it or one of its versions is "
+    "no draft any more, unless `force=true`; what was released is deleted by architects and higher roles.",
+    "element-remove": "The same by the method made for it.",
+    "element-move": "Changes the parent, the place among the siblings (0: the first), or both; below another parent an element stands "
+    "last unless it is told where. Of the siblings those move on that must make room. A circle is refused with 409.",
+    "element-lock": "For fifteen minutes nobody else can change, move or delete the element; ask again to keep it. `takeOver=true` "
+    "takes it from somebody else, which the answer and the history tell.",
+    "element-unlock": "Gives the lock back; what is not locked stays so. Administrators may open any.",
+    "history-list": "From the last change back: who, when, why (the header `X-Reason` of the change), and what it changed in its "
+    "version. Without `$pageSize` a page holds 100 changes. Viewers are refused: it tells how drafts came about.",
+    "version-difference": "One machine-readable difference over attributes and cultures, related contexts, shapes and flows; shapes "
+    "find each other over copies, and are `changed` where the copy differs; `shapeIdBefore` is the id of a shape in the diagram of `from` "
+    "where that is another. Flows and shapes that were removed are told by their ids there, all others by those in the diagram of `to`. Both must be versions of the element that the caller may "
+    "see, and what he may not see is left out. Children have no versions: those of an element are those of all its versions.",
+    "trash-list": "What was deleted, the last first.",
+    "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
+    "those of its children that still stand alone; or a draft of an element. `data` tells what could not come back.",
+    "permission-set-get": "The ids of the users and groups that hold a permission set, by name. There is no `count` around it.",
+    "maintain": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Purges the "
+    "deleted tenants whose time is over, has the engine count anew, and tells for each pool (`item1`) whether it went well (`item2`). "
+    "There is one pool, `default`.",
+    "permissions-get": "What is set on the element itself, or else on the nearest one above it: that holds for it, and all below it "
+    "that has no permissions of its own.",
+    "permissions-set": "For the element and everything below it, down to the next one with permissions of its own. Who is named gets "
+    "the levels of his permission sets; others get nothing, also administrators, unless `excludes` is false. 409 where the caller "
+    "would not see it any more himself, unless `force=true`; and for the root of a hierarchy, which everybody sees.",
+    "permissions-drop": "What is set above the element holds for it again.",
+    "facet-permissions-get": "Who is named here, with which permission sets; nobody, where the facet has no permissions of its own.",
+    "facet-permissions-set": "They add to what somebody has by default, for all elements of the facet that no permissions of their own "
+    "hold for. Whoever is left without Show does not see the facet at all. An empty list takes them away.",
+    "access-explain": "The role, the permissions on elements, those of the facet, permission sets and authors, in the order in which "
+    "they decide. `user` is the id of a person or token; without it, the caller himself.",
+    "tasks-list": "Those assigned to the caller, and those of his role that are assigned to nobody; or those about one element, "
+    "whoever has them. The oldest first.",
+    "task-get": "For everybody who sees the version that it is about. The ETag is that version's: as `If-Match` it makes sure that "
+    "what is decided about is what was read.",
+    "task-accept": "Enough acceptances take the version to its next state; the remaining tasks close by themselves. A release is "
+    "validated like by the transition itself: warnings stop it, too, unless `ignoreWarnings=true`.",
+    "task-decline": "Takes the version back, with the reason kept. A version whose expiry is declined stays as it is.",
+    "task-delegate": "Another one decides: an active person with the role editor or higher who has no such task yet.",
+    "audit-list": "The last first, without end: rows are never changed, and go only with their storage. Times are local to the storage. "
+    "Who was refused because of too many attempts is not told: nobody looked at what he gave.",
+    "tokens-list": "By name, each with its role, its validity, how often it was used, and from where. A secret is in no answer but the "
+    "one that issues it.",
+    "token-create": "`secret` is told this once. Asked again with the same `Idempotency-Key`, the answer comes without it: who lost it "
+    "rotates the token. A name that another token has is a 409.",
+    "token-rotate": "A new `secret`, told this once; the old one is worth nothing from then on, on every node. Without `days` the "
+    "end of the token stays, or is in 90 days where it has passed. A token that is revoked or has no role is a 409: change its role "
+    "flags first.",
+    "token-revoke": "From then on nobody gets in by its secret, on any node. The element stays, with `roleInactive`; what it wrote "
+    "still names it. Nobody revokes the token with which he is calling.",
+    "me": "The person or token behind the request, whatever it was known by.",
+    "session-get": "Needs no caller: `signedIn` is false where there is none. Called with the cookie, it lets the session last "
+    "another 14 days, up to 90 in all; a page that calls it whenever it is opened keeps its user signed in.",
+    "session-open": "By name and password, or by a link that works once. Answers with the cookie `facetstore-session`, which "
+    "stands for the person from then on. A wrong name and a wrong password look alike and take as long. Who fails too often has to "
+    "wait (429); `Retry-After` tells for how many seconds.",
+    "openid-begin": "For browsers. Leads to the provider of OpenID Connect that is set up for this storage, with the cookie "
+    "`facetstore-openid`, which only this sign-in knows; 404 where none is set up. `rest/session` tells whether there is one. "
+    "A provider that does not answer is a 503. Who accepts `text/html` is told as a page what went wrong.",
+    "openid-finish": "Where the provider sends browsers back to, with `code`, `state` and `iss`, or with `error`. Signs in the user "
+    "whose login the provider tells, gives him the role of his groups where that is set up, and leads to the page that was asked "
+    "for, with the cookie `facetstore-session`. Works once, within ten minutes, in the browser that has begun it; anything else is "
+    "a 401.",
+    "session-end": "Ends the session of the cookie at once, everywhere. Without one, nothing happens.",
+    "password-change": "For people. Ends all sessions of the person, and answers with the cookie of a new one. What is wrong with "
+    "the new password is told.",
+    "user-link": "For a user who is to come in for the first time, or who lost his password. `address` is told this once, works once, "
+    "within a day, and is in the audit as `link.made`. A user without an account gets one by his `accountName`; who has none, is "
+    "inactive, or has a login that another one has, is a 409.",
+    "transitions-list": "What the element's state and type offer; whether the caller may apply it is decided when it is applied. "
+    "By POST the list is called `transitions`.",
+}

@@ -1,0 +1,47 @@
+"""Schemas of what pages ask for: the revision of the storage, and all types in brief."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from facetstore.metamodel.vocabulary import FIGURES, ICONS
+from facetstore.rest.openapi.schema_words import FLAG, TEXT, TEXTS, Schema, closed, counted, list_of, ref, said
+
+FOR_PAGES: Final[Mapping[str, Schema]] = {
+    "Revision": closed(
+        {"revision": said({"type": "integer", "minimum": 0}, "Grows with every change of the storage.")},
+        description="How far the storage has come.",
+    ),
+    "TypeState": closed(
+        {"key": TEXT, "displayNames": TEXTS, "isEditable": said(FLAG, "Whether versions in it change.")}
+    ),
+    "TypeSummary": closed(
+        {
+            "key": {"type": "string", "examples": ["subProcess"]},
+            "facet": said(TEXT, "The facet its elements belong to."),
+            "facetTypeName": said(TEXT, "What links to elements call the facet."),
+            "displayNames": TEXTS,
+            "color": {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"},
+            "figure": said({"enum": list(FIGURES)}, "What stands for it in diagrams."),
+            "icon": said({"enum": list(ICONS)}, "The sign on that."),
+            "isVersioned": FLAG,
+            "isRoot": said(FLAG, "Stands at the top of a hierarchy."),
+            "isFlow": said(FLAG, "Lives in diagrams alone."),
+            "hasDiagram": said(FLAG, "May hold content."),
+            "content": said(
+                list_of(TEXT), "The types that may be added to its diagram; none where that shows its children."
+            ),
+            "layouts": said(
+                list_of(ref("Layout")), "Ways to draw the diagram, by the key that the rendering address takes."
+            ),
+            "children": said(list_of(TEXT), "The types that may stand below it."),
+            "label": said(list_of(TEXT), "The attributes that make up the name people read."),
+            "mandatory": said(list_of(TEXT), "Attributes that a release needs in every mandatory culture."),
+            "readOnly": said(list_of(TEXT), "Properties that no body of this caller changes."),
+            "states": said(list_of(ref("TypeState")), "Of its lifecycle; none where it has none."),
+        },
+        description="What there is to know of a type to show its elements.",
+    ),
+    "TypeSummaries": counted("values", list_of(ref("TypeSummary"))),
+}

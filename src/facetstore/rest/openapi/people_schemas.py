@@ -1,0 +1,69 @@
+"""Schemas of signing in: the bodies, who is calling, and whether he is signed in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from facetstore.domain.callers import ROLE_NAMES
+from facetstore.rest.openapi.schema_words import (
+    ADDRESS,
+    DATE_TIME,
+    FLAG,
+    GUID,
+    NUMBER,
+    TEXT,
+    Schema,
+    closed,
+    counted,
+    list_of,
+    ref,
+    said,
+)
+
+_ROLE: Final[Schema] = {"enum": list(ROLE_NAMES)}
+
+_WHO: Final[Mapping[str, Schema]] = {
+    "id": said(GUID, "The element that acts."),
+    "kind": said(TEXT, "Its type: `user` or `authToken`."),
+    "name": TEXT,
+    "role": said(_ROLE, "The highest one."),
+    "roles": said(list_of(_ROLE), "It, and those that it includes."),
+    "cultures": said(list_of(NUMBER), "What the caller reads, the best first."),
+    "expires": said(DATE_TIME, "When token or session end, local to the storage's time zone."),
+}
+_LOGIN: Final = said(TEXT, "The name with which a person signs in.")
+_OPENID: Final = said(
+    closed({"title": said(TEXT, "What people know the provider by."), "signInUrl": said(ADDRESS, "Where to go.")}),
+    "Where nobody is signed in: the provider of OpenID Connect by which one can.",
+)
+
+PEOPLE: Final[Mapping[str, Schema]] = {
+    "SignInBody": {
+        "type": "object",
+        "description": "A name with its password, or the secret of a sign-in link.",
+        "properties": {"name": TEXT, "password": TEXT, "link": TEXT},
+        "additionalProperties": False,
+        "examples": [{"name": "brandt", "password": "a sentence of your own"}],
+    },
+    "PasswordBody": closed(
+        {"new": said(TEXT, "At least twelve characters.")},
+        {"old": said(TEXT, "Not needed by those who have none yet.")},
+        examples=[{"old": "a sentence of your own", "new": "another sentence of your own"}],
+    ),
+    "SignInLink": closed(
+        {
+            "user": said(GUID, "Whom it signs in."),
+            "login": _LOGIN,
+            "expires": said(DATE_TIME, "Until when it is good, local to the storage's time zone."),
+        },
+        {"address": said(ADDRESS, "To be opened in a browser. It is told this once, and works once.")},
+    ),
+    "SignInLinks": counted("values", list_of(ref("SignInLink"))),
+    "Me": closed(_WHO, {"login": _LOGIN}, description="Who is calling."),
+    "Session": closed(
+        {"signedIn": FLAG},
+        {**_WHO, "login": _LOGIN, "openId": _OPENID},
+        description="Whether somebody is known, and who that is.",
+    ),
+}

@@ -1,0 +1,147 @@
+"""The schemas of all answers by name: the answer of each operation, in both forms where api-version 1.0 has its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from facetstore.rest.openapi.access_schemas import ACCESS
+from facetstore.rest.openapi.catalog_schemas import CATALOG, INFO, STORAGE
+from facetstore.rest.openapi.diagram_schemas import DIAGRAMS
+from facetstore.rest.openapi.element_schemas import ELEMENTS, FALLBACKS, REPORT, VALUES
+from facetstore.rest.openapi.finding_schemas import FINDING
+from facetstore.rest.openapi.page_schemas import FOR_PAGES
+from facetstore.rest.openapi.people_schemas import PEOPLE
+from facetstore.rest.openapi.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
+from facetstore.rest.openapi.token_schemas import TOKENS
+from facetstore.rest.openapi.write_schemas import RULE_FINDING, WRITING
+from facetstore.rest.operations.old_form import LATER_FIELDS
+
+BY_POST: Final = "ByPost"
+"""Ends the name of an answer's schema that holds for POST, where the two differ."""
+
+
+def _old(name: str) -> str:
+    return f"Old{name}"
+
+
+def _in_old_form(name: str, schema: Schema) -> Schema:
+    old = {keyword: _old_form(value) for keyword, value in schema.items()}
+    return old | {"description": f"{name} in the form of api-version 1.0: {', '.join(LATER_FIELDS)} are not in it."}
+
+
+def _old_form(part: object) -> object:
+    """A part of a schema as api-version 1.0 has it: without the later fields, and referring to others of its kind."""
+    match part:
+        case {"$ref": str(target)} if (name := target.rpartition("/")[2]) in ELEMENTS:
+            return ref(_old(name))
+        case dict():
+            return {key: _old_form(value) for key, value in part.items() if key not in LATER_FIELDS}
+        case list():
+            return [_old_form(value) for value in part if value not in LATER_FIELDS]
+        case _:
+            return part
+
+
+_OLD_ELEMENTS: Final = {_old(name): _in_old_form(name, each) for name, each in ELEMENTS.items()}
+
+
+def _versions(
+    combined: str, new: tuple[str, str], old: tuple[str, str], optional: Mapping[str, Schema] | None = None
+) -> Schema:
+    """An answer that api-version 1.0 has in a form of its own; each form is a list's name and the schema of its entries."""
+    forms = {"api-version 2.0 to 4.0": new, "api-version 1.0": old}
+    return {
+        combined: [{"title": title, **counted(name, list_of(ref(of)), optional)} for title, (name, of) in forms.items()]
+    }
+
+
+_FACET_COUNTS: Final = map_of(
+    map_of(COUNT, "Type, state, stereotype or id of a target, then how many elements have it."),
+    "With `$facetCounts`: how many elements of the whole list there are, by each field that was named.",
+)
+
+
+_ANSWERS: Final[Mapping[str, Schema]] = {
+    "Facets": _versions("anyOf", ("values", "Facet"), ("values", "OldFacet")),
+    "Views": _versions("anyOf", ("values", "View"), ("values", "OldView")),
+    "Elements": _versions("oneOf", ("elements", "Element"), ("values", "OldElement"), {"facetCounts": _FACET_COUNTS}),
+    "ContentElements": _versions("oneOf", ("elements", "ContentElement"), ("values", "OldContentElement")),
+    "Versions": counted("elements", list_of(ref("Element"))),
+    "Attributes": counted("values", ref("AttributeMap"), {"fallbacks": FALLBACKS}),
+    "Related": counted("values", ref("RelatedMap")),
+    "ElementInfos": counted("values", list_of(ref("ElementInfo"))),
+    "ElementTypes": counted("values", list_of(ref("ElementType"))),
+    "Report": counted("values", list_of(ref("ReportElement"))),
+    "Transitions": counted("values", list_of(ref("Transition"))),
+    f"Transitions{BY_POST}": counted("transitions", list_of(ref("Transition"))),
+}
+
+_FINDING: Final = closed(
+    {"error": said(TEXT, "A sentence for people.")},
+    {"code": said(TEXT, "A stable word for programs."), "path": said(TEXT, "The parameter or field it is about.")},
+    description="One thing that is wrong.",
+)
+
+_ERRORS: Final[Mapping[str, Schema]] = {
+    "Finding": _FINDING,
+    "Error": closed(
+        {
+            "message": TEXT,
+            "output": said({"enum": ["volatile", "permanent", "dialog", "inline"]}, "Where to show it."),
+            "type": {"enum": ["critical", "error", "warning", "success", "unauthorized"]},
+            "data": list_of(ref("Finding")),
+            "requestId": said(TEXT, "What the log knows this request by."),
+        },
+        description="Why a request was refused.",
+        examples=[
+            {
+                "message": "There is no such element.",
+                "output": "volatile",
+                "type": "error",
+                "data": [{"error": "There is no such element.", "code": "not-found"}],
+                "requestId": "5f3c9a1e-2a",
+            }
+        ],
+    ),
+    "Problem": closed(
+        {
+            "type": {"type": "string", "format": "uri", "examples": ["urn:facetstore:problem:not-found"]},
+            "title": TEXT,
+            "status": {"type": "integer", "minimum": 400, "maximum": 599},
+            "detail": TEXT,
+            "errors": list_of(ref("Finding")),
+            "requestId": TEXT,
+        },
+        description="The same as RFC 9457 problem details, for requests with `Accept: application/problem+json`.",
+    ),
+}
+
+_SERVICE: Final[Mapping[str, Schema]] = {
+    "Live": closed({"status": {"const": "live"}}),
+    "Ready": closed({"status": {"const": "ready"}}),
+    "NotReady": closed({"status": {"const": "not ready"}, "reason": TEXT}),
+    "OpenApiDocument": {"type": "object", "description": "This document.", "required": ["openapi", "info", "paths"]},
+}
+
+SCHEMAS: Final[Mapping[str, Schema]] = {
+    **_ANSWERS,
+    **STORAGE,
+    **CATALOG,
+    **INFO,
+    **ELEMENTS,
+    **_OLD_ELEMENTS,
+    **REPORT,
+    **FINDING,
+    **WRITING,
+    **ACCESS,
+    **PEOPLE,
+    **TOKENS,
+    **FOR_PAGES,
+    **DIAGRAMS,
+    "RuleFinding": RULE_FINDING,
+    **VALUES,
+    **_ERRORS,
+    **_SERVICE,
+}
+"""Every schema of the OpenAPI document by its name."""

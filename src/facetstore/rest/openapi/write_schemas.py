@@ -1,0 +1,171 @@
+"""Schemas of writes: the bodies they take, and the answers of those that answer with something else than elements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from facetstore.rest.openapi.schema_words import (
+    COUNT,
+    FLAG,
+    GUID,
+    NUMBER,
+    TEXT,
+    Schema,
+    closed,
+    counted,
+    list_of,
+    map_of,
+    ref,
+    said,
+)
+
+_ANYTHING: Final[Schema] = {"type": "object", "additionalProperties": {"description": "Anything."}}
+
+_LIST: Final[Schema] = {"type": "array", "items": _ANYTHING, "minItems": 1, "maxItems": 1000}
+
+BODIES: Final[Mapping[str, Schema]] = {
+    "ElementsBody": {
+        "type": "object",
+        "description": "Elements as answers have them; those without an id are created. What is not given stays as it is, null removes it.",
+        "properties": {"count": COUNT, **dict.fromkeys(("elements", "values"), _LIST)},
+        "additionalProperties": False,
+        "examples": [{"elements": [{"id": "3fa85f64-5717-4562-b3fc-2c963f66afa6", "attributes": {"name": {"1033": "New name"}}}]}],
+    },
+    "ContentBody": {
+        "type": "object",
+        "description": "Shapes to add, change, connect or delete. Predecessors are indices of items of the same request.",
+        "properties": {"values": _LIST},
+        "additionalProperties": False,
+        "examples": [
+            {"values": [{"element": {"type": "task", "attributes": {"name": {"1033": "Check"}}}, "shapeInfo": {"index": 0}}]}
+        ],
+    },
+    "GivenAlong": {
+        **map_of(TEXT, "Texts by name: `reason`, `externalReference`."),
+        "examples": [{"reason": "The second step is missing."}],
+    },
+    "MoveBody": closed(
+        {}, {"parent": {"anyOf": [GUID, {"type": "null"}]}, "position": {"type": "integer", "minimum": 0}},
+        description="Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first).",
+    ),
+    "DelegateBody": closed({"to": said(GUID, "Who is to decide.")}),
+}  # fmt: skip
+
+_TASK: Final = closed(
+    {
+        "id": GUID,
+        "kind": said(TEXT, "`Review`, `Approve quality`, `Approve release` or `Approve expiry`."),
+        "facetName": said(TEXT, "The facet of the element that it is about."),
+        "type": said(TEXT, "The type of that element."),
+        "elementId": GUID,
+        "versionId": GUID,
+        "transitionId": said(TEXT, "The step that opened it."),
+        "state": {"enum": ["open", "accepted", "declined", "closed"]},
+        "openedOn": TEXT,
+    },
+    {
+        "assignee": said(GUID, "Who is to decide; nobody: everybody with the role."),
+        "role": TEXT,
+        "closedOn": TEXT,
+        "closedBy": GUID,
+        "reason": TEXT,
+    },
+    description="A decision that a version waits for.",
+)
+
+_HISTORY_ENTRY: Final = closed(
+    {"revision": NUMBER, "at": said(TEXT, "In the storage's time zone."), "kind": TEXT},
+    {
+        "by": said(TEXT, "The token or person that made the change; `scheduler` where time did."),
+        "versionId": GUID,
+        "reason": TEXT,
+        "changed": said(list_of(TEXT), "What changed, in a few words."),
+        "difference": said(_ANYTHING, "To how the change before left the version; of its first change there is none."),
+        "told": map_of(TEXT, "What was given along."),
+    },
+)
+
+WRITING: Final[Mapping[str, Schema]] = {
+    **BODIES,
+    "PermissionSet": closed(
+        {"id": GUID, "users": list_of(GUID), "userGroups": list_of(GUID)}, description="Who holds a permission set."
+    ),
+    "Maintained": counted(
+        "values", list_of(closed({"item1": said(TEXT, "The pool."), "item2": said(FLAG, "Whether it went well.")}))
+    ),
+    "ContentIds": counted(
+        "values",
+        list_of(
+            closed({"id": said(GUID, "Of the version of a versioned element, else of the element."), "index": NUMBER})
+        ),
+    ),
+    "OperationResult": closed(
+        {"message": TEXT, "output": TEXT, "type": TEXT, "data": list_of(_ANYTHING)}, description="What was done."
+    ),
+    "EditLocks": counted(
+        "values",
+        list_of(
+            closed(
+                {"holder": GUID, "seconds": said(NUMBER, "How long it holds.")},
+                {"takenFrom": said({"anyOf": [GUID, {"type": "null"}]}, "Who held it before.")},
+            )
+        ),
+    ),
+    "Tasks": counted("values", list_of(ref("Task"))),
+    "Task": _TASK,
+    "History": counted("values", list_of(ref("HistoryEntry"))),
+    "HistoryEntry": _HISTORY_ENTRY,
+    "Differences": counted("values", list_of(ref("Difference"))),
+    "Difference": closed(
+        {
+            "id": GUID,
+            "from": GUID,
+            "to": GUID,
+            "changed": said(list_of(TEXT), "What differs, in a few words."),
+            "difference": said(
+                _ANYTHING,
+                "Attributes by culture, related contexts, shapes and flows; equal parts are left out.",
+            ),
+        }
+    ),
+    "Trash": closed({"count": COUNT, "total": NUMBER, "values": list_of(ref("Deleted"))}),
+    "Deleted": closed(
+        {
+            "id": said(GUID, "Of the deletion: what to restore it by."),
+            "elementId": GUID,
+            "type": TEXT,
+            "name": said(TEXT, "In the default culture, or in any other."),
+            "at": said(TEXT, "In UTC."),
+        },
+        {
+            "versionId": said(GUID, "The draft that was deleted alone; not there: the whole element was."),
+            "by": said(GUID, "The token or person that deleted it."),
+        },
+    ),
+    "Restored": closed(
+        {
+            "count": COUNT,
+            "data": said(list_of(ref("Finding")), "What could not come back, because it is gone or stands elsewhere."),
+        },
+        {"elements": list_of(ref("Element")), "values": said(list_of(ref("OldElement")), "In api-version 1.0.")},
+    ),
+}
+
+EXPLAINED: Final[Mapping[str, Schema]] = {
+    "names": map_of(TEXT, "With `explain=true`: what the step is called, by culture."),
+    "allowed": said(FLAG, "Whether the caller may take it now."),
+    "blocks": said(list_of(ref("Finding")), "What keeps the caller from it."),
+    "findings": said(list_of(ref("RuleFinding")), "What the rules of the release would find."),
+    "needs": said(list_of(TEXT), "What must be given along."),
+    "takes": said(list_of(TEXT), "What may be given along."),
+}
+RULE_FINDING: Final = closed(
+    {
+        "error": said(TEXT, "In the default culture of the storage."),
+        "messages": map_of(TEXT, "The same in every culture that the rule speaks."),
+        "code": TEXT,
+        "path": TEXT,
+        "severity": {"enum": ["error", "warning"]},
+    }
+)

@@ -1,0 +1,53 @@
+"""For administrators: keeping the database fast, and who holds a permission set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from facetstore.domain.errors import NotFound
+from facetstore.domain.tenant import SYSTEM_ADMINISTRATION
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.references import with_addresses
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.access.permission_sets import list_holders
+
+POOL: Final = "default"
+"""The one pool there is: the database."""
+
+
+class _Reference(msgspec.Struct, rename="camel"):
+    """As much of a reference as is needed here."""
+
+    id: str
+    facet_name: str
+
+
+_reference = msgspec.json.Decoder(_Reference)
+
+
+async def maintain(exchange: Exchange) -> Content:
+    """Only the system administration has this address."""
+    exchange.options()
+    pool = exchange.call.parameters.get("poolId", POOL)
+    if exchange.reading.served.tenant.address != SYSTEM_ADMINISTRATION:
+        raise NotFound("There is nothing at this address.")
+    if pool.casefold() != POOL:
+        raise NotFound(f"There is no pool {pool}. There is: {POOL}.")
+    await exchange.storage.purge()
+    await exchange.storage.maintain()
+    values = [{"item1": POOL, "item2": True}]
+    return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
+
+
+async def get_permission_set(exchange: Exchange) -> Content:
+    exchange.options()
+    element, references = await list_holders(exchange.reading, exchange.parameter("permissionSetId"))
+    holders = [_reference.decode(with_addresses(exchange.texts, each)) for each in references]
+    body = {
+        "id": element,
+        "users": [each.id for each in holders if each.facet_name == "users"],
+        "userGroups": [each.id for each in holders if each.facet_name == "usergroups"],
+    }
+    return Content(msgspec.json.encode(body))

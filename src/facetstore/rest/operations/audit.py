@@ -1,0 +1,31 @@
+"""Who came in or was refused, and who changed what somebody may do."""
+
+from __future__ import annotations
+
+import msgspec
+
+from facetstore.regional.time_zones import TimeZone, time_zone, to_local
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases import audit
+from facetstore.usecases.audit import Told
+
+
+async def list_audit(exchange: Exchange) -> Content:
+    options, served = exchange.options(), exchange.reading.served
+    found = await audit.list_audit(exchange.storage.audit(served.tenant), exchange.given(), options.page)
+    zone = time_zone(served.settings.time_zone)
+    values = [_entry(each, zone) for each in found]
+    return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
+
+
+def _entry(told: Told, zone: TimeZone) -> dict[str, object]:
+    entry = {
+        "at": to_local(told.at, zone),
+        "kind": told.kind,
+        "actor": told.actor,
+        "subject": told.subject,
+        "address": told.address,
+        "detail": told.detail or None,
+    }
+    return {name: value for name, value in entry.items() if value is not None}

@@ -1,0 +1,132 @@
+"""Operations 1, 2 and 14: facets, views and the configuration of types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from facetstore.metamodel.model import Attribute, ElementType, Property, Related, SelectableValue, Texts, View
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.rendering import texts_in
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.reading import catalog
+
+
+async def list_facets(exchange: Exchange) -> Content:
+    exchange.options()
+    address = exchange.texts.api.decode() + "/rest/facets"
+    facets = catalog.list_facets(exchange.reading.metamodel)
+    return _values(
+        [
+            {"name": each.name, **_names(exchange, each.names), "views": f"{address}/{each.name}/views"}
+            for each in facets
+        ]
+    )
+
+
+async def list_views(exchange: Exchange) -> Content:
+    exchange.options()
+    facet = catalog.access_facet(exchange.reading.metamodel, exchange.parameter("facetId"))
+    address = f"{exchange.texts.api.decode()}/rest/facets/{facet.name}/views"
+    return _values(
+        [
+            {
+                "name": each.name,
+                **_names(exchange, each.names),
+                "isHierarchical": each.hierarchical,
+                "elements": f"{address}/{each.name}/elements",
+            }
+            for each in catalog.list_views(facet)
+        ]
+    )
+
+
+async def list_types(exchange: Exchange) -> Content:
+    exchange.options()
+    facet, view = catalog.access_view(
+        exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId")
+    )
+    return _values(
+        [_type(exchange, each, view) for each in catalog.list_types(exchange.reading.metamodel, facet, view)]
+    )
+
+
+async def get_type(exchange: Exchange) -> Content:
+    exchange.options()
+    metamodel = exchange.reading.metamodel
+    facet, view = catalog.access_view(metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
+    return _values([_type(exchange, catalog.access_type(metamodel, facet, view, exchange.parameter("type")), view)])
+
+
+def _values(values: list[dict[str, Any]]) -> Content:
+    return Content(msgspec.json.encode({"count": len(values), "values": values}))
+
+
+def _names(exchange: Exchange, names: Texts) -> dict[str, Any]:
+    """A display name as the api-version has it: one text in the default culture, or one for each culture."""
+    if exchange.call.api_version != "1.0":
+        return {"displayNames": _texts(exchange, names)}
+    default = exchange.reading.served.settings.default_data_culture
+    return {"displayName": names.get(default) or next(iter(names.values()))}
+
+
+def _texts(exchange: Exchange, texts: Texts) -> Mapping[str, str]:
+    return texts_in(texts, exchange.reading.served.settings.data_cultures)
+
+
+def _type(exchange: Exchange, element_type: ElementType, view: View) -> dict[str, Any]:
+    shown = [each for each in element_type.properties.values() if view.shows is None or each.key in view.shows]
+    described = {
+        "key": element_type.key,
+        "displayNames": _texts(exchange, element_type.names),
+        "descriptions": _texts(exchange, element_type.descriptions),
+        "properties": [_property(exchange, each) for each in shown],
+    }
+    layouts = element_type.layouts if view.layouts else ()
+    return {
+        **described,
+        "layouts": [{"key": each.key, "displayNames": _texts(exchange, each.names)} for each in layouts],
+    }
+
+
+def _property(exchange: Exchange, declared: Property) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "key": declared.key,
+        "displayNames": _texts(exchange, declared.names),
+        "descriptions": _texts(exchange, declared.descriptions),
+        "tooltips": _texts(exchange, declared.tooltips),
+    }
+    if declared.attribute is not None:
+        return {**described, "attribute": _attribute(exchange, declared.attribute)}
+    assert declared.related is not None
+    fixed = declared.key in exchange.reading.metamodel.fixed
+    return {**described, "related": _related(declared.related, fixed=fixed)}
+
+
+def _attribute(exchange: Exchange, attribute: Attribute) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "type": attribute.runtime_type,
+        "dataType": attribute.data_type.value,
+        "isInvariantCulture": attribute.invariant,
+    }
+    if attribute.data_type.value in ("SelectionValue", "MultiSelection"):
+        described["selectableValues"] = [_selectable(exchange, each) for each in attribute.selectable_values]
+    return described
+
+
+def _selectable(exchange: Exchange, value: SelectableValue) -> dict[str, Any]:
+    key = {} if value.key is None else {"key": value.key}
+    texts = {"displayNames": value.names, "descriptions": value.descriptions, "tooltips": value.tooltips}
+    return {**key, **{name: _texts(exchange, each) for name, each in texts.items()}}
+
+
+def _related(related: Related, *, fixed: bool) -> dict[str, Any]:
+    return {
+        "relatedTypes": list(related.types),
+        "canAddNew": related.can_add_new,
+        "maxOccurrence": related.max_occurrence,
+        "readOnly": related.read_only or fixed,
+        "facet": related.facet,
+    }

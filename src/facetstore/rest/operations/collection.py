@@ -1,0 +1,129 @@
+"""Lists put together from elements that were rendered before.
+
+One statement tells which elements a list holds and at which revision, unless that is known already; those kept and untouched since
+are taken as they are, the others are read by a second one. Should the tenant change in between, it is done again: a list never mixes two states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, cast
+
+from facetstore.rest.changes import ChangeLog, Changes
+from facetstore.rest.kept.elements import KeptElements
+from facetstore.rest.kept.listings import KeptListings
+from facetstore.rest.operations.rendering import ElementRenderer, TenantTexts
+from facetstore.usecases.ports.selections import WHOLE_LIST, ListedSelection, Listing, Narrowing, Slice, TheseElements
+from facetstore.usecases.ports.storage import Revisions, Storage
+from facetstore.usecases.reading.elements import WHOLE, Elements
+from facetstore.usecases.reading.presentation import Presentation
+from facetstore.usecases.tenancy import Reading
+
+_ATTEMPTS: Final = 3
+_BETWEEN: Final = b"\0"
+"""Stands between elements while their addresses are filled in; never part of JSON."""
+
+
+class Collected(NamedTuple):
+    """The elements of a list with what they look like, and the listing they were taken from."""
+
+    elements: Sequence[str]
+    rendered: Sequence[bytes]
+    listing: Listing
+
+
+class Wanted(NamedTuple):
+    """A list to put together: which elements, which part of them, and how they are shown."""
+
+    presentation: Presentation
+    selection: ListedSelection
+    slice: Slice | None = None
+    narrowing: Narrowing = WHOLE_LIST
+    most: int = WHOLE
+    """How many are shown; a list that has more and is no page is not put together here."""
+    paged: bool = False
+    facet: str | None = None
+    """The facet whose elements alone decide who stands where in the list; None: that may depend on others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collector:
+    """Puts lists together."""
+
+    storage: Storage
+    log: ChangeLog
+    kept: KeptElements
+    listings: KeptListings
+
+    async def collect(self, reading: Reading, texts: TenantTexts, wanted: Wanted) -> Collected | None:
+        """The rendered elements of a list; None when it is too long, or the tenant changes faster than it can be read this way."""
+        if not self.kept.keeps or not wanted.presentation.is_near:
+            return None
+        for _ in range(_ATTEMPTS):
+            listing, changes = await self._listing(reading, wanted)
+            if len(listing.elements) > wanted.most and not wanted.paged:
+                return None
+            elements = listing.elements[: wanted.most]
+            if changes.until != listing.revision:
+                continue
+            rendered = await self._rendered(reading, texts, wanted.presentation, elements, changes)
+            if rendered is not None:
+                return Collected(elements, rendered, listing)
+        return None
+
+    async def _listing(self, reading: Reading, wanted: Wanted) -> tuple[Listing, Changes]:
+        """Which elements the list holds, and the changes up to there."""
+        tenant = reading.served.tenant
+        if wanted.facet is None:
+            listing = await _read(reading, wanted)
+        else:
+            key = (tenant.key, reading.caller.audience, wanted.selection, wanted.slice, wanted.narrowing.after)
+            changes = await self.log.until(tenant.key, reading.revisions)
+            if (kept := self.listings.find(key, changes)) is not None:
+                return kept, changes
+            listing = await _read(reading, wanted)
+            self.listings.keep(key, wanted.facet, listing)
+        revisions = Revisions(listing.revision, tenant.definition, tenant.access)
+        return listing, await self.log.until(tenant.key, revisions)
+
+    async def _rendered(
+        self,
+        reading: Reading,
+        texts: TenantTexts,
+        presentation: Presentation,
+        elements: Sequence[str],
+        changes: Changes,
+    ) -> Sequence[bytes] | None:
+        """The elements as they were rendered before, and those that were not, anew; None when the tenant changed meanwhile."""
+        alike, revision = (texts, presentation), changes.until
+        found = self.kept.find(alike, elements, changes)
+        if None not in found:
+            return cast("list[bytes]", found)
+        missing = tuple(element for element, body in zip(elements, found, strict=True) if body is None)
+        rendered = await _render(reading, texts, presentation, missing)
+        now = await self.storage.revisions(reading.served.tenant.key)
+        if now is None or now.revision != revision or len(rendered) != len(missing):
+            return None
+        if not reading.reader.has_counts:
+            self.kept.keep(alike, revision, missing, rendered)
+        fresh = iter(rendered)
+        return [next(fresh) if body is None else body for body in found]
+
+
+async def _read(reading: Reading, wanted: Wanted) -> Listing:
+    return await reading.finder(wanted.narrowing).listing(
+        wanted.selection, wanted.slice, wanted.narrowing, places=wanted.paged
+    )
+
+
+async def _render(
+    reading: Reading, texts: TenantTexts, presentation: Presentation, elements: tuple[str, ...]
+) -> list[bytes]:
+    selection, parts = TheseElements(elements), presentation.parts
+    if presentation.shows_cards and reading.opens_all:
+        read = Elements((), presentation, cards=await reading.reader.cards(selection, parts))
+    else:
+        read = Elements(await reading.reader.elements(selection, parts), presentation)
+    renderer = ElementRenderer(texts, read, reading.served)
+    return renderer.finish(renderer.render_all(_BETWEEN)).split(_BETWEEN)

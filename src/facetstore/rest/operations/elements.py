@@ -1,0 +1,207 @@
+"""Operations 3, 4, 6–10 and 13: lists of elements, one element and its parts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+import msgspec
+
+from facetstore.rest.operations.collection import Wanted
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.old_form import old_form
+from facetstore.rest.operations.rendering import RawMap, in_one_culture
+from facetstore.rest.wire.answer import About, Content, Header
+from facetstore.usecases.ports.selections import Counts
+from facetstore.usecases.reading import elements as usecase
+from facetstore.usecases.reading.elements import ElementList, Elements
+from facetstore.usecases.reading.entries import looks_elsewhere
+
+_RAW_MAP: Final = msgspec.json.Decoder(RawMap)
+_EMPTY: Final = msgspec.Raw(b"{}")
+_NONE: Final = msgspec.Raw(b"[]")
+
+
+def _path(exchange: Exchange) -> tuple[str, str, str]:
+    return exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
+
+
+def _envelope(exchange: Exchange, elements: Elements) -> bytes:
+    renderer = exchange.renderer(elements)
+    body = b'{"count":%d,"elements":[%b]}' % (elements.count, renderer.render_all())
+    return _in_version(exchange, renderer.finish(body))
+
+
+def _collected(exchange: Exchange, elements: Sequence[bytes]) -> bytes:
+    # Joined in one go: a list may be half a megabyte, and each copy of it costs as much as finding its elements.
+    pieces = [b'{"count":%d,"elements":[' % len(elements)]
+    for element in elements:
+        pieces += (element, b",")
+    pieces[-1 if elements else 1 :] = [b"]}"]
+    return _in_version(exchange, b"".join(pieces))
+
+
+def _in_version(exchange: Exchange, body: bytes) -> bytes:
+    return old_form(body) if exchange.call.api_version == "1.0" else body
+
+
+async def list_elements(exchange: Exchange) -> Content:
+    reading = exchange.reading
+    wanted = usecase.plan_list(reading, exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.options())
+    if wanted.is_plain:
+        paged = wanted.options.page is not None
+        collected = await exchange.collect(
+            Wanted(
+                wanted.presentation,
+                wanted.selection,
+                wanted.slice,
+                wanted.narrowing,
+                wanted.size,
+                paged,
+                wanted.facet if wanted.narrowing.is_whole else None,
+            )
+        )
+        if collected is not None:
+            wanted.check(collected.listing)
+            headers = exchange.link(wanted.next_cursor(collected.listing))
+            return Content(
+                _collected(exchange, collected.rendered), about=_about(wanted, collected.elements), headers=headers
+            )
+    found = await usecase.list_elements(reading, wanted)
+    headers = [*exchange.link(found.next_cursor), *_total(found.counts)]
+    if found.rest is not None:
+        return Content(b"", headers=headers, stream=_stream(exchange, found.rest))
+    return Content(_with_counts(_envelope(exchange, found), found.counts), headers=headers)
+
+
+def _about(wanted: ElementList, elements: Sequence[str]) -> About | None:
+    """What can change a list: its elements and who stands where; if it is narrowed or ordered, anything in its facet, or beyond."""
+    if wanted.narrowing.is_whole:
+        return About(elements, listed=wanted.facet)
+    # Who fits a filter on what others are like changes without this facet doing so.
+    return None if looks_elsewhere(wanted.narrowing.filter) else About(facet=wanted.facet)
+
+
+def _total(counts: Counts | None) -> list[Header]:
+    return [] if counts is None else [(b"x-total-count", b"%d" % counts.total)]
+
+
+def _with_counts(body: bytes, counts: Counts | None) -> bytes:
+    """The answer with counts beside the elements."""
+    if counts is None or not counts.by:
+        return body
+    return body[:-1] + b',"facetCounts":' + msgspec.json.encode(counts.by) + b"}"
+
+
+async def _stream(exchange: Exchange, chunks: AsyncIterator[Elements]) -> AsyncIterator[bytes]:
+    """A list too long to be held; the count is known only at its end, so it comes there."""
+    old = exchange.call.api_version == "1.0"
+    count, separator = 0, b""
+    yield b'{"values":[' if old else b'{"elements":['
+    async for chunk in chunks:
+        renderer = exchange.renderer(chunk)
+        body = renderer.finish(renderer.render_all())
+        yield separator + (_old_elements(body) if old else body)
+        count, separator = count + chunk.count, b","
+    yield b'],"count":%d}' % count
+
+
+def _old_elements(body: bytes) -> bytes:
+    """Elements between commas in the 1.0 form."""
+    return old_form(b'{"elements":[%b]}' % body).removeprefix(b'{"values":[').removesuffix(b"]}")
+
+
+async def get_element(exchange: Exchange) -> Content:
+    found = await usecase.get_element(exchange.reading, *_path(exchange), exchange.options())
+    row = found.rows[0]
+    near = found.presentation.is_near and exchange.options().filter is None
+    return Content(_envelope(exchange, found), row.revision, About((row.element,)) if near else None)
+
+
+async def list_attributes(exchange: Exchange) -> Content:
+    found = await usecase.get_attributes(exchange.reading, *_path(exchange), exchange.options())
+    return _attributes(exchange, found, None)
+
+
+async def get_attribute(exchange: Exchange) -> Content:
+    name = exchange.parameter("attributeId")
+    found = await usecase.get_attributes(exchange.reading, *_path(exchange), exchange.options(), name)
+    return _attributes(exchange, found, name)
+
+
+def _attributes(exchange: Exchange, found: Elements, name: str | None) -> Content:
+    renderer, row = exchange.renderer(found), found.rows[0]
+    values = _RAW_MAP.decode(
+        renderer.finish(renderer.attributes(row) if found.presentation.parts.attributes else b"{}")
+    )
+    if name is not None and not values:
+        values = dict.fromkeys(found.presentation.attributes or (), _EMPTY)
+    if not found.presentation.chain:
+        return Content(_map_envelope(values), row.revision, About((row.element,)))
+    chosen, fallbacks = in_one_culture(values, found.presentation.chain)
+    body = {"count": len(chosen), "values": chosen, **({"fallbacks": fallbacks} if fallbacks else {})}
+    return Content(msgspec.json.encode(body), row.revision, About((row.element,)))
+
+
+async def list_related(exchange: Exchange) -> Content:
+    found = await usecase.get_related(exchange.reading, *_path(exchange), exchange.options())
+    return _related(exchange, found, None)
+
+
+async def get_related(exchange: Exchange) -> Content:
+    name = exchange.parameter("relatedId")
+    found = await usecase.get_related(exchange.reading, *_path(exchange), exchange.options(), name)
+    return _related(exchange, found, name)
+
+
+def _related(exchange: Exchange, found: Elements, name: str | None) -> Content:
+    renderer, row = exchange.renderer(found), found.rows[0]
+    values = _RAW_MAP.decode(renderer.finish(b"{" + renderer.related(row, keep_address=True) + b"}"))
+    if name is not None and not values:
+        values = dict.fromkeys(found.presentation.contexts or (), _NONE)
+    near = not found.presentation.expand and exchange.options().filter is None
+    about = About((row.element,)) if near else None
+    return Content(_map_envelope(values), row.revision, about)
+
+
+def _map_envelope(values: RawMap) -> bytes:
+    return b'{"count":%d,"values":%b}' % (len(values), msgspec.json.encode(values))
+
+
+async def list_children(exchange: Exchange) -> Content:
+    options = exchange.options()
+    options = options if "$resources" in exchange.call.query else usecase.OF_CHILDREN
+    children, presentation = await usecase.plan_children(exchange.reading, *_path(exchange), options)
+    collected = await exchange.collect(Wanted(presentation, children))
+    if collected is not None:
+        about = About((children.element, *collected.elements))
+        return Content(_collected(exchange, collected.rendered), about=about)
+    return Content(_envelope(exchange, await usecase.list_children(exchange.reading, children, presentation)))
+
+
+async def list_versions(exchange: Exchange) -> Content:
+    found = await usecase.list_versions(exchange.reading, *_path(exchange), exchange.options())
+    renderer = exchange.renderer(found)
+    body = b'{"count":%d,"elements":[%b]}' % (len(found.rows), renderer.render_all())
+    return Content(renderer.finish(body))
+
+
+async def list_content(exchange: Exchange) -> Content:
+    exchange.options()
+    found = await usecase.list_content(exchange.reading, *_path(exchange))
+    renderer = exchange.renderer(found)
+    container = found.container
+    assert container is not None
+    rendered = []
+    for row in found.rows:
+        shape = row.label or row.element
+        tail = f"/{container.element}/{container.version}/{shape}".encode()
+        properties = b'{"properties":{"predecessors":[%b],"shapeId":"%b"},' % (row.flow or b"", shape.encode())
+        parts = [properties, row.head[1:]]
+        if (attributes := renderer.attributes(row, tail)) != b"{}":
+            parts += (b',"attributes":', attributes)
+        if row.related:
+            parts += (b',"related":{', row.related, b"}")
+        rendered.append(b"".join(parts) + b"}")
+    body = b'{"count":%d,"elements":[%b]}' % (len(found.rows), b",".join(rendered))
+    return Content(_in_version(exchange, renderer.finish(body)), container.revision)

@@ -1,0 +1,58 @@
+"""Our own operations for pages: whether anything changed since they looked, and what to know of every type to show elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from facetstore.metamodel.model import ElementType, Metamodel, Texts
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.rendering import texts_in
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.changes.names import is_owned
+
+
+async def get_revision(exchange: Exchange) -> Content:
+    """The body changes with every change, so that its ETag answers a page that asks again."""
+    exchange.options()
+    return Content(msgspec.json.encode({"revision": exchange.reading.revisions.revision}))
+
+
+async def list_all_types(exchange: Exchange) -> Content:
+    exchange.options()
+    metamodel = exchange.reading.metamodel
+    values = [_summary(exchange, metamodel, each) for _, each in sorted(metamodel.types.items())]
+    return Content(msgspec.json.encode({"count": len(values), "values": values}))
+
+
+def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType) -> dict[str, Any]:
+    properties = element_type.properties.values()
+    lifecycle = metamodel.lifecycle_of(element_type.key)
+    return {
+        "key": element_type.key,
+        "facet": element_type.facet,
+        "facetTypeName": metamodel.facets[element_type.facet].title,
+        "displayNames": _texts(exchange, element_type.names),
+        "color": element_type.color,
+        "figure": element_type.drawn_as,
+        "icon": element_type.icon,
+        "isVersioned": element_type.versioned,
+        "isRoot": element_type.root,
+        "isFlow": element_type.flow,
+        "hasDiagram": bool(element_type.content),
+        "content": [] if element_type.content_is_children else list(element_type.content),
+        "layouts": [{"key": each.key, "displayNames": _texts(exchange, each.names)} for each in element_type.layouts],
+        "children": list(element_type.children),
+        "label": list(element_type.label),
+        "mandatory": [each.key for each in properties if each.attribute is not None and each.attribute.mandatory],
+        "readOnly": [each.key for each in properties if is_owned(each) or each.key in metamodel.fixed],
+        "states": [
+            {"key": each.key, "displayNames": _texts(exchange, each.names), "isEditable": each.editable}
+            for each in (lifecycle.states.values() if lifecycle else ())
+        ],
+    }
+
+
+def _texts(exchange: Exchange, texts: Texts) -> dict[str, str]:
+    return texts_in(texts, exchange.reading.served.settings.data_cultures)

@@ -1,0 +1,106 @@
+"""What every handler gets and gives: a call, a reading, and the content of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+from facetstore.domain.callers import Caller
+from facetstore.domain.errors import InvalidBody
+from facetstore.domain.tenant import TenantAddress
+from facetstore.query.options import ReadOptions, parse_options
+from facetstore.rest.operations.collection import Collected, Collector, Wanted
+from facetstore.rest.operations.rendering import ElementRenderer, TenantTexts
+from facetstore.rest.wire.answer import Content, Header
+from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
+from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
+from facetstore.usecases.reading.elements import Elements
+from facetstore.usecases.reading.narrowing import in_culture
+from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
+
+_PLACES: Final = ("$page", "$pageSelectionKey", "$cursor", TOKEN_NAME)
+"""What a link to another page leaves out: where this one was, and who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One call being answered for one caller of one tenant."""
+
+    call: Call
+    reading: Reading
+    texts: TenantTexts
+    storage: Storage
+    collector: Collector
+    allowed: frozenset[str]
+    """The parameters the operation takes."""
+    sign_in: SignIn
+    templates: Templates = NO_TEMPLATES
+    """What new tenants can be made from."""
+
+    def options(self) -> ReadOptions:
+        if not self.call.query_string:
+            return ReadOptions()
+        options = _options(self.call.query_string, self.allowed)
+        return options if options.culture is None else in_culture(options, self.reading.served.settings)
+
+    def given(self) -> Mapping[str, str]:
+        """The parameters without a dollar sign; `options` refuses those that are given twice."""
+        query = self.call.query
+        return {name: query[name][-1] for name in self.allowed & query.keys() if not name.startswith("$")}
+
+    async def note_changes(self, revision: int) -> None:
+        """Find out at once what a change of this request has touched, if anything is kept: whoever reads next need not."""
+        tenant, log = self.reading.served.tenant.key, self.collector.log
+        if log.is_behind(tenant, revision) and (revisions := await self.storage.revisions(tenant)) is not None:
+            await log.until(tenant, revisions)
+
+    def parameter(self, name: str) -> str:
+        return self.call.parameters[name]
+
+    def renderer(self, elements: Elements) -> ElementRenderer:
+        return ElementRenderer(self.texts, elements, self.reading.served)
+
+    async def collect(self, wanted: Wanted) -> Collected | None:
+        """The elements of a list, put together from those rendered before; None where it must be read as a whole."""
+        return await self.collector.collect(self.reading, self.texts, wanted)
+
+    def link(self, cursor: str | None) -> list[Header]:
+        """The header that leads to the page behind a place in a list."""
+        if cursor is None:
+            return []
+        query = {name: values[-1] for name, values in self.call.query.items() if name not in _PLACES}
+        encoded = urlencode({**query, "$cursor": cursor}, safe="$,/:'()", quote_via=quote)
+        return [(b"link", f'<{self.call.base}{quote(self.call.path)}?{encoded}>; rel="next"'.encode("ascii"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """A call of somebody who may not be known, to a tenant that may not exist."""
+
+    call: Call
+    address: TenantAddress
+    served: ServedTenant | None
+    caller: Caller | None
+    storage: Storage
+    tenancy: Tenancy
+    sign_in: SignIn
+
+
+@lru_cache(maxsize=4096)
+def _options(query_string: bytes, allowed: frozenset[str]) -> ReadOptions:
+    return parse_options(parse_query(query_string), allowed)
+
+
+Handler = Callable[[Any], Awaitable[Content]]
+"""Answers an Exchange; one of a route that anybody may call, an Entrance."""
+
+
+def refuse_body(exchange: Exchange) -> None:
+    """A read by POST has no body; one that has is meant for another operation, or a mistake (decision 1)."""
+    if exchange.call.has_body:
+        raise InvalidBody("This operation takes no body.")

@@ -1,0 +1,36 @@
+"""The exclusive editing lock of an element."""
+
+from __future__ import annotations
+
+import msgspec
+
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.removal import named_view
+from facetstore.rest.operations.writes import read_flag, write
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.editing import locking
+from facetstore.usecases.writing import Writing
+
+
+async def lock_element(exchange: Exchange) -> Content:
+    """Keep others from changing an element; `takeOver=true` takes the lock from whoever has it, and says so."""
+    facet, _ = named_view(exchange)
+    element, take_over = exchange.parameter("elementId"), read_flag(exchange, "takeOver")
+
+    async def work(writing: Writing) -> Content:
+        locked = await locking.lock_element(writing, facet, element, take_over=take_over)
+        told = {"holder": locked.lock.holder, "seconds": locking.LOCK_SECONDS, "takenFrom": locked.taken_from}
+        return Content(msgspec.json.encode({"count": 1, "values": [told]}))
+
+    return await write(exchange, work)
+
+
+async def unlock_element(exchange: Exchange) -> Content:
+    facet, _ = named_view(exchange)
+    element = exchange.parameter("elementId")
+
+    async def work(writing: Writing) -> Content:
+        await locking.unlock_element(writing, facet, element)
+        return Content(msgspec.json.encode({"count": 0, "values": []}))
+
+    return await write(exchange, work)

@@ -1,0 +1,104 @@
+"""Permissions set on elements and facets, and why somebody may or may not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.writes import read_flag, read_json, write
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.access import explaining, permissions
+from facetstore.usecases.access.permissions import Told
+from facetstore.usecases.ports.writes import StoredVersion
+from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.writing import Writing
+
+
+async def get_permissions(exchange: Exchange) -> Content:
+    exchange.options()
+    told, row = await permissions.element_permissions(exchange.reading, exchange.storage, _path(exchange))
+    return Content(_one(_as_json(told)), row.revision, fleeting=True)
+
+
+async def set_permissions(exchange: Exchange) -> Content:
+    body, force = await read_json(exchange), read_flag(exchange, "force")
+    facet, element = _facet(exchange), exchange.parameter("elementId")
+
+    async def work(writing: Writing) -> Content:
+        return await _written(writing, await permissions.set_permissions(writing, facet, element, body, force=force))
+
+    return await write(exchange, work)
+
+
+async def drop_permissions(exchange: Exchange) -> Content:
+    facet, element, force = _facet(exchange), exchange.parameter("elementId"), read_flag(exchange, "force")
+
+    async def work(writing: Writing) -> Content:
+        return await _written(writing, await permissions.drop_permissions(writing, facet, element, force=force))
+
+    return await write(exchange, work)
+
+
+async def get_facet_permissions(exchange: Exchange) -> Content:
+    exchange.options()
+    told = await permissions.facet_permissions(exchange.reading, exchange.storage, exchange.parameter("facetId"))
+    return Content(_one({"grants": _grants(told)}), fleeting=True)
+
+
+async def set_facet_permissions(exchange: Exchange) -> Content:
+    body, name = await read_json(exchange), exchange.parameter("facetId")
+
+    async def work(writing: Writing) -> Content:
+        facet = await permissions.set_facet_permissions(writing, name, body)
+        rows = await writing.writer.permissions()
+        grants = next((each.grants for each in rows.facets if each.facet == facet.name), ())
+        return Content(_one({"grants": [_grant(*each) for each in grants]}))
+
+    return await write(exchange, work)
+
+
+async def explain_access(exchange: Exchange) -> Content:
+    exchange.options()
+    user = exchange.given().get("user")
+    found = await explaining.explain_access(exchange.reading, exchange.storage, _path(exchange), user)
+    return Content(_one(explaining.as_json(found)), fleeting=True)
+
+
+async def _written(writing: Writing, stored: StoredVersion) -> Content:
+    element = str(stored.version.element)
+    zone = (await writing.writer.existing([element]))[element].zone
+    told = permissions.told_of(await writing.writer.permissions(), element, zone)
+    return Content(_one(_as_json(told)), stored.revision)
+
+
+def _as_json(told: Told) -> Mapping[str, object]:
+    return {
+        "element": told.element,
+        "own": told.own,
+        "inherits": told.inherits,
+        "excludes": told.excludes,
+        "grants": _grants(told),
+    }
+
+
+def _grants(told: Told) -> list[Mapping[str, object]]:
+    return [_grant(*each) for each in told.grants]
+
+
+def _grant(principal: str, sets: tuple[str, ...]) -> Mapping[str, object]:
+    return {"principal": principal, "permissionSets": sets}
+
+
+def _one(value: Mapping[str, object]) -> bytes:
+    return msgspec.json.encode({"count": 1, "values": [value]})
+
+
+def _path(exchange: Exchange) -> tuple[str, str, str]:
+    return exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
+
+
+def _facet(exchange: Exchange) -> str:
+    facet, _ = access_view(exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
+    return facet.name

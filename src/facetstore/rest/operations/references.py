@@ -1,0 +1,10 @@
+"""References that stand in an answer by themselves, not inside an element."""
+
+from __future__ import annotations
+
+from facetstore.rest.operations.rendering import DETAIL, FACETS, TenantTexts
+
+
+def with_addresses(texts: TenantTexts, body: bytes) -> bytes:
+    """The body with the addresses of its references."""
+    return body.replace(FACETS, texts.api + b"/rest/facets/").replace(DETAIL, b"/views/detail/elements/")

@@ -1,0 +1,114 @@
+"""Operations 17 to 19: the steps of the release lifecycle that are offered, taking one, and new versions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from facetstore.domain.errors import InvalidBody, InvalidParameter
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.updates import written
+from facetstore.rest.operations.writes import read_json, write
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.lifecycle.perform import Explained
+from facetstore.usecases.release import offered, releasing
+from facetstore.usecases.writing import Writing
+
+_LEFT_OUT: Final = frozenset({"gotoUrl", "isReleased", "version"})
+"""What the answers of operations 18 and 19 never had; reading the element tells it."""
+
+
+async def list_transitions(exchange: Exchange) -> Content:
+    exchange.options()
+    element = exchange.parameter("elementId")
+    if read_flag(exchange, "explain"):
+        return await _explain_transitions(exchange, element)
+    found = await offered.list_transitions(exchange.reading, element)
+    values = [{"transitionId": each.id, "sourceState": each.source, "targetState": each.target} for each in found]
+    return Content(_listed(exchange, values))
+
+
+async def _explain_transitions(exchange: Exchange, element: str) -> Content:
+    """What is offered, whether the caller may, and what the rules would find."""
+    culture = exchange.reading.served.settings.default_data_culture
+    found = await offered.explain_transitions(exchange.reading, exchange.storage, element)
+    return Content(_listed(exchange, [_explained(each, culture) for each in found]), fleeting=True)
+
+
+def _listed(exchange: Exchange, values: Sequence[Mapping[str, Any]]) -> bytes:
+    # Clients of before 2019 read the list under this name (spec: endpoint.17).
+    name = "transitions" if exchange.call.method == "POST" else "values"
+    return msgspec.json.encode({"count": len(values), name: values})
+
+
+def _explained(each: Explained, culture: int) -> dict[str, Any]:
+    findings = [
+        {
+            "error": finding.message(culture),
+            "messages": {str(key): text for key, text in finding.messages.items()},
+            "code": finding.rule,
+            "path": finding.path,
+            "severity": finding.severity,
+        }
+        for finding in each.findings
+    ]
+    return {
+        "transitionId": each.transition.id,
+        "sourceState": each.transition.source,
+        "targetState": each.transition.target,
+        "names": {str(key): text for key, text in each.transition.names.items()},
+        "allowed": not each.blocks,
+        "blocks": [{"error": block.sentence, "code": block.code} for block in each.blocks],
+        "findings": findings,
+        "needs": sorted(each.step.must_record),
+        "takes": sorted(each.step.may_record),
+    }
+
+
+async def apply_transition(exchange: Exchange) -> Content:
+    exchange.options()
+    element, transition = exchange.parameter("elementId"), exchange.parameter("transitionId")
+    ignore = read_flag(exchange, "ignoreWarnings")
+    given = read_texts(await read_json(exchange))
+
+    async def work(writing: Writing) -> Content:
+        version = await releasing.apply_transition(writing, element, transition, given, ignore_warnings=ignore)
+        return await _version(exchange, writing, version)
+
+    return await write(exchange, work)
+
+
+async def create_version(exchange: Exchange) -> Content:
+    exchange.options()
+    element = exchange.parameter("elementId")
+
+    async def work(writing: Writing) -> Content:
+        return await _version(exchange, writing, await releasing.new_version(writing, element))
+
+    return await write(exchange, work)
+
+
+async def _version(exchange: Exchange, writing: Writing, version: str) -> Content:
+    stored = await writing.writer.version(version)
+    assert stored is not None, "it was just written"
+    return await written(exchange, writing, stored.version.facet, "detail", [version], _LEFT_OUT)
+
+
+def read_flag(exchange: Exchange, name: str) -> bool:
+    """A flag in the query or, where the path has a place for it, there."""
+    given = exchange.call.query.get(name)
+    text = (given[-1] if given else exchange.call.parameters.get(name, "false")).casefold()
+    if text not in ("true", "false"):
+        raise InvalidParameter(f"{name} takes true or false, not {text!r}.")
+    return text == "true"
+
+
+def read_texts(body: object) -> Mapping[str, str]:
+    """What is given along: nothing, or texts by name."""
+    if body is None:
+        return {}
+    if not isinstance(body, dict) or not all(isinstance(each, str) for each in body.values()):
+        raise InvalidBody('What is given along needs to be texts by name, such as {"reason": "…"}.')
+    return body

@@ -1,0 +1,355 @@
+"""Elements as JSON: stored documents put together, addresses filled in.
+
+A document holds marks where an address belongs; they are replaced in the whole body at once, so a list of a hundred elements costs
+a few scans of memory and not a hundred renderings.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from facetstore.domain.access import Audience
+from facetstore.domain.callers import Caller, Role, may_edit
+from facetstore.domain.values import INVARIANT
+from facetstore.metamodel.model import ElementType, Texts
+from facetstore.query.filter_values import is_blank
+from facetstore.usecases.ports.selections import (
+    AUTHOR_NOTE_MARK,
+    CARD_MARK,
+    CONTEXT_MARK,
+    DETAIL_MARK,
+    FACETS_MARK,
+    GOTO_MARK,
+    VIEW_MARK,
+    ElementRow,
+)
+from facetstore.usecases.reading.elements import Elements, stereotype_of
+from facetstore.usecases.reading.info import subject_of
+from facetstore.usecases.tenancy import ServedTenant
+
+FACETS: Final = FACETS_MARK.encode()
+DETAIL: Final = DETAIL_MARK.encode()
+VIEW: Final = VIEW_MARK.encode()
+GOTO: Final = GOTO_MARK.encode()
+CONTEXT: Final = CONTEXT_MARK.encode()
+CARD: Final = CARD_MARK.encode()
+AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
+_TAIL: Final = b"\x06"
+"""Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
+
+RawMap = dict[str, msgspec.Raw]
+_raw_map = msgspec.json.Decoder(RawMap)
+_values = msgspec.json.Decoder(dict[int, msgspec.Raw])
+_encode = msgspec.json.Encoder().encode
+
+AUTHOR_NOTES: Final[Texts] = {
+    1031: "Für dieses Element sind Autoren festgelegt: nur sie und Architekten dürfen es bearbeiten.",
+    1033: "Authors are named for this element: only they and architects may edit it.",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TenantTexts:
+    """What the elements of a tenant share in answers to one kind of caller at one base address: one object for each such kind."""
+
+    api: bytes
+    """The address of the tenant's API, ending in `_api`."""
+    heads: Mapping[str, tuple[bytes, bytes]]
+    """By type: what follows the identity, for elements that name no author and for those that do."""
+    named_heads: Mapping[str, tuple[bytes, bytes]]
+    """The same with the type's display names."""
+    marks: Mapping[bytes, bytes]
+    """What stands between the marks of a card, with what takes its place."""
+    named_marks: Mapping[bytes, bytes]
+    goto: Mapping[str, bytes]
+    author_note: bytes
+    audience: Audience
+
+
+def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
+    tenant = f"{base}/{served.tenant.address}"
+    types = served.metamodel.types.values()
+    cultures = served.settings.data_cultures
+    role = caller.role
+    heads = {each.key: _heads(each, role, b"") for each in types}
+    named = {each.key: _heads(each, role, b',"displayNames":' + texts_json(each.names, cultures)) for each in types}
+    return TenantTexts(
+        api=f"{tenant}/_api".encode(),
+        heads=heads,
+        named_heads=named,
+        marks=_marks(heads),
+        named_marks=_marks(named),
+        goto={
+            name: _goto(tenant, facet.title, facet.goto_view, cultures)
+            for name, facet in served.metamodel.facets.items()
+        },
+        author_note=texts_json(AUTHOR_NOTES, cultures),
+        audience=caller.audience,
+    )
+
+
+def _heads(element_type: ElementType, role: Role, names: bytes) -> tuple[bytes, bytes]:
+    def head(authored: bool) -> bytes:
+        editable = may_edit(role, subject_of(element_type, authored))
+        return names if editable else b',"setReadOnly":true' + names
+
+    return head(False), head(True)
+
+
+def _marks(heads: Mapping[str, tuple[bytes, bytes]]) -> Mapping[bytes, bytes]:
+    """What stands between the marks of a card, with what takes its place."""
+    return {f"{key}{sign}".encode(): each[n] for key, each in heads.items() for n, sign in enumerate("-+")}
+
+
+def texts_in(texts: Texts, cultures: Iterable[int]) -> dict[str, str]:
+    """The texts in some cultures, as far as the metamodel has them; in its own cultures if it has none of them."""
+    chosen = {str(culture): texts[culture] for culture in cultures if culture in texts}
+    return chosen or {str(culture): text for culture, text in texts.items()}
+
+
+def texts_json(texts: Texts, cultures: Iterable[int]) -> bytes:
+    return _encode(texts_in(texts, cultures))
+
+
+def _goto(tenant: str, title: str, view: str, cultures: Iterable[int]) -> bytes:
+    links = {str(each): f"{tenant}/{each}/BasePlugin/GoTo/{title}/{view}/" for each in cultures}
+    text = ",".join(f'"{culture}":"{link}{_TAIL.decode()}"' for culture, link in links.items())
+    return b"{" + text.encode() + b"}"
+
+
+class ElementRenderer:
+    """Renders the elements of one answer."""
+
+    def __init__(self, texts: TenantTexts, elements: Elements, served: ServedTenant) -> None:
+        self._texts = texts
+        self._elements = elements
+        self._types = served.metamodel.types
+        presentation = elements.presentation
+        self._presentation = presentation
+        self._heads = texts.named_heads if "displayNames" in presentation.resources else texts.heads
+        self._shown = presentation.attributes
+        self._hidden = tuple(b'"%b":' % name.encode() for name in presentation.hidden)
+
+    def render_all(self, between: bytes = b",") -> bytes:
+        """The elements with a separator between them and marks still in them."""
+        if self._elements.cards:
+            return self._render_cards(between)
+        render = self._render_plain if self._is_plain else self.render
+        if not (audience := self._texts.audience).closed:
+            return between.join([render(row) for row in self._elements.rows])
+        return between.join(
+            [
+                render(row) if audience.opens(row.zone, row.facet) else self._render_closed(row)
+                for row in self._elements.rows
+            ]
+        )
+
+    def _render_closed(self, row: ElementRow) -> bytes:
+        """What is shown of an element that may not be opened: its identity and its name."""
+        named = self._narrowed(row.brief, frozenset(self._types[row.type].label))
+        return b'%b%b,"attributes":%b}' % (row.head, self._heads[row.type][row.authored], named)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether all attributes and references are shown and nothing else is."""
+        parts, presentation = self._presentation.parts, self._presentation
+        beyond = (
+            parts.children
+            or parts.root_path
+            or parts.brief
+            or presentation.expand
+            or presentation.chain
+            or "stereotype" in presentation.resources
+        )
+        return parts.attributes and self._shown is None and not beyond
+
+    def _render_plain(self, row: ElementRow) -> bytes:
+        card = row.card
+        related = self._contexts(row)
+        return b'%b%b,"attributes":%b%b}' % (
+            card[: card.index(8)],
+            self._heads[row.type][row.authored],
+            self._with_goto(row, b""),
+            b',"related":{%b}' % related if related else b"",
+        )
+
+    def _render_cards(self, between: bytes) -> bytes:
+        """The common list: whole elements, but for what depends on the caller."""
+        pieces = between.join(self._elements.cards).split(CARD)
+        marks = self._texts.named_marks if "displayNames" in self._presentation.resources else self._texts.marks
+        pieces[1::2] = [marks[mark] for mark in pieces[1::2]]
+        return b"".join(pieces)
+
+    def render(self, row: ElementRow) -> bytes:
+        parts = [self.head(row), self._heads[row.type][row.authored]]
+        if self._presentation.parts.attributes:
+            parts += self.attribute_members(self.attributes(row))
+        if related := self.related(row, keep_address=False):
+            parts += (b',"related":{', related, b"}")
+        parts += self._members(row)
+        parts.append(b"}")
+        return b"".join(parts)
+
+    def head(self, row: ElementRow) -> bytes:
+        """The identity of a row, its stereotype as a reference where that was asked for."""
+        if (
+            "stereotype" not in self._presentation.resources
+            or (stereotype := stereotype_of(self._elements, row)) is None
+        ):
+            return row.head
+        return row.head[: row.head.rindex(b',"stereotype":')] + b',"stereotype":' + (stereotype.reference or b"null")
+
+    def _members(self, row: ElementRow) -> list[bytes]:
+        """Children, content and root path, those that are not empty. Structure shows its children as content, too."""
+        content = row.content
+        if not (content or row.children or row.root_path):
+            return []
+        if "content" in self._presentation.resources and self._types[row.type].content_is_children and row.children:
+            content = row.children.replace(VIEW, DETAIL)
+        members = [(b"content", content), (b"rootPath", row.root_path)]
+        if "children" in self._presentation.resources:
+            members.insert(0, (b"children", row.children))
+        return [b',"%b":[%b]' % (name, text) for name, text in members if text]
+
+    def attribute_members(self, document: bytes) -> list[bytes]:
+        """The attributes as a member of an element; of one culture with where else values were taken from."""
+        if document == b"{}":
+            return []
+        if not self._presentation.chain:
+            return [b',"attributes":', document]
+        chosen, fallbacks = in_one_culture(self.decode(document), self._presentation.chain)
+        members = [b',"attributes":', _encode(chosen)]
+        return [*members, b',"fallbacks":', _encode(fallbacks)] if fallbacks else members
+
+    def attributes(self, row: ElementRow, tail: bytes = b"") -> bytes:
+        """The attributes shown of a row; `tail` is the end of its gotoUrl when that is not its own id."""
+        if self._presentation.parts.brief:
+            return row.brief
+        document = self._with_goto(row, tail)
+        if self._shown is None:
+            return document
+        return self._narrowed(document, self._shown)
+
+    def _with_goto(self, row: ElementRow, tail: bytes) -> bytes:
+        document = row.attributes or b"{}"
+        if GOTO in document:
+            document = document.replace(GOTO, self._texts.goto[row.facet].replace(_TAIL, tail or row.version.encode()))
+        return self._readable(document) if self._hidden else document
+
+    def _readable(self, document: bytes) -> bytes:
+        """The attributes without what the caller may not read."""
+        if not any(name in document for name in self._hidden):
+            return document
+        hidden = self._presentation.hidden
+        return _encode({name: value for name, value in self.decode(document).items() if name not in hidden})
+
+    def _contexts(self, row: ElementRow) -> bytes:
+        """The related contexts of a row, without those that the caller may not read."""
+        related = with_history(row)
+        if not self._hidden or not any(name in related for name in self._hidden):
+            return related
+        return CONTEXT.join([each for each in related.split(CONTEXT) if not each.startswith(self._hidden)])
+
+    def _narrowed(self, document: bytes, names: frozenset[str]) -> bytes:
+        return _encode({name: value for name, value in self.decode(document).items() if name in names})
+
+    def decode(self, document: bytes) -> RawMap:
+        return _raw_map.decode(document.replace(AUTHOR_NOTE, self._texts.author_note))
+
+    def number(self, row: ElementRow) -> str:
+        """The version number of a row, whether or not it is shown."""
+        version = self.decode(self._with_goto(row, b"")).get("version")
+        return str(msgspec.json.decode(version)["127"]) if version is not None else ""
+
+    def related(self, row: ElementRow, *, keep_address: bool) -> bytes:
+        """The inside of the related map; contexts to be expanded carry their targets instead of references to them."""
+        related = self._contexts(row)
+        if not related or not self._presentation.expand:
+            return related
+        contexts = _raw_map.decode(self.finish(b"{" + related + b"}"))
+        for context in self._presentation.expand:
+            if context in contexts:
+                targets = self._elements.expanded.get((row.key, context), ())
+                contexts[context] = msgspec.Raw(
+                    b"[" + b",".join([self._expanded(each, keep_address=keep_address) for each in targets]) + b"]"
+                )
+        return _encode(contexts)[1:-1]
+
+    def _expanded(self, target: ElementRow, *, keep_address: bool) -> bytes:
+        """A reference with its target's attributes and related contexts, both narrowed by $select."""
+        reference = _raw_map.decode(self.finish(target.reference or b"{}"))
+        if not keep_address:
+            reference.pop("expandUri", None)
+        attributes = self._with_goto(target, b"")
+        if self._presentation.selected is not None:
+            attributes = self._narrowed(attributes, self._presentation.selected)
+        if attributes != b"{}":
+            if self._presentation.chain:
+                chosen, fallbacks = in_one_culture(self.decode(attributes), self._presentation.chain)
+                attributes = _encode(chosen)
+                if fallbacks:
+                    reference["fallbacks"] = msgspec.Raw(_encode(fallbacks))
+            reference["attributes"] = msgspec.Raw(self.finish(attributes))
+        if related := self._selected(self._contexts(target)):
+            reference["related"] = msgspec.Raw(related)
+        return _encode(reference)
+
+    def _selected(self, related: bytes) -> bytes | None:
+        if not related:
+            return None
+        document = self.finish(b"{" + related + b"}")
+        if self._presentation.selected is None:
+            return document
+        narrowed = self._narrowed(document, self._presentation.selected)
+        return narrowed if narrowed != b"{}" else None
+
+    def finish(self, body: bytes) -> bytes:
+        """The body with its addresses."""
+        between = b"/reporting/" if self._presentation.report else b"/views/detail/elements/"
+        view = b"/views/%b/elements/" % self._presentation.view.name.encode()
+        if AUTHOR_NOTE in body:
+            body = body.replace(AUTHOR_NOTE, self._texts.author_note)
+        body = body.replace(CONTEXT, b",").replace(FACETS, self._texts.api + b"/rest/facets/").replace(DETAIL, between)
+        return body.replace(VIEW, between if self._presentation.report else view)
+
+
+def in_one_culture(
+    attributes: RawMap, chain: Sequence[int]
+) -> tuple[dict[str, dict[str, msgspec.Raw]], dict[str, int]]:
+    """One value of each attribute under the key of the first culture, and of which other culture it is, where it is of one.
+
+    Values that depend on no culture are of every culture.
+    """
+    chosen: dict[str, dict[str, msgspec.Raw]] = {}
+    fallbacks: dict[str, int] = {}
+    for name, document in attributes.items():
+        values = _values.decode(document)
+        found = next((culture for culture in (*chain, INVARIANT) if _is_filled(values.get(culture))), None)
+        if found is None:
+            continue
+        chosen[name] = {str(chain[0]): values[found]}
+        if found not in (chain[0], INVARIANT):
+            fallbacks[name] = found
+    return chosen, fallbacks
+
+
+def _is_filled(value: msgspec.Raw | None) -> bool:
+    """Whether there is a value, and no blank text."""
+    if value is None:
+        return False
+    text = bytes(value)
+    return text != b"null" and not (text.startswith(b'"') and is_blank(msgspec.json.decode(text)))
+
+
+def with_history(row: ElementRow) -> bytes:
+    """The related contexts of a row with its release history in its place among them."""
+    if not row.history:
+        return row.related or b""
+    contexts = row.related.split(CONTEXT) if row.related else []
+    insort(contexts, b'"releaseHistory":[' + row.history + b"]")
+    return CONTEXT.join(contexts)

@@ -1,0 +1,114 @@
+"""Operation 15: reporting, with children, content and versions inlined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.rendering import ElementRenderer, RawMap
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.ports.selections import ElementRow
+from facetstore.usecases.reading import reporting
+from facetstore.usecases.reading.reporting import Report
+
+
+async def list_report(exchange: Exchange) -> Content:
+    report = await reporting.list_report(exchange.reading, exchange.parameter("facetId"), exchange.options())
+    return Content(_Renderer(exchange, report).render_all(), headers=exchange.link(report.next_cursor))
+
+
+async def get_report(exchange: Exchange) -> Content:
+    path = (exchange.parameter("facetId"), exchange.parameter("elementId"))
+    report = await reporting.get_report(exchange.reading, *path, exchange.options())
+    return Content(_Renderer(exchange, report).render_all(), report.elements.rows[0].revision)
+
+
+class _Renderer:
+    """Renders a report: every element reduced, what belongs to it inside it."""
+
+    def __init__(self, exchange: Exchange, report: Report) -> None:
+        self._elements: ElementRenderer = exchange.renderer(report.elements)
+        self._plain = exchange.texts.heads
+        self._named = (
+            exchange.texts.named_heads if "displayNames" in report.elements.presentation.resources else self._plain
+        )
+        self._shown = report.elements.presentation.attributes
+        self._metamodel = exchange.reading.metamodel
+        self._types = self._metamodel.types
+        self._report = report
+
+    def render_all(self) -> bytes:
+        rows = self._report.elements.rows
+        body = b'{"count":%d,"values":[%b]}' % (len(rows), b",".join([self._top(row) for row in rows]))
+        return self._elements.finish(body)
+
+    def _top(self, row: ElementRow) -> bytes:
+        children = self._report.children.get(row.element, ())
+        members = [
+            *self._members(b"children", map(self._reduced, children)),
+            *self._content(row),
+            *self._members(b"rootPath", filter(None, (row.root_path,))),
+            *self._members(b"versions", map(self._version, self._report.versions.get(row.element, ()))),
+        ]
+        head = self._elements.head(row) + self._named[row.type][row.authored]
+        return b"".join([head, *self._documents(row), *members, b"}"])
+
+    def _version(self, row: ElementRow) -> bytes:
+        return b"".join([row.head, *self._documents(row), *self._content(row), b"}"])
+
+    def _reduced(self, row: ElementRow) -> bytes:
+        return b"".join([row.head, *self._documents(row), b"}"])
+
+    def _content(self, row: ElementRow) -> list[bytes]:
+        """The shapes' elements; structure shows its children, which a version of it does not have of its own."""
+        if self._types[row.type].content_is_children:
+            shown = self._report.children.get(row.element, ())
+            wanted = "content" in self._report.elements.presentation.resources
+            return self._members(b"content", map(self._reduced, shown)) if wanted else []
+        return self._members(b"content", (self._shape(row, each) for each in self._report.content.get(row.key, ())))
+
+    def _shape(self, container: ElementRow, row: ElementRow) -> bytes:
+        tail = f"/{container.element}/{container.version}/{row.label}".encode()
+        return b"".join([row.head, *self._documents(row, tail), b"}"])
+
+    def _members(self, name: bytes, rendered: Iterable[bytes]) -> list[bytes]:
+        joined = b",".join(rendered)
+        return [b',"%b":[%b]' % (name, joined)] if joined else []
+
+    def _documents(self, row: ElementRow, tail: bytes = b"") -> list[bytes]:
+        parts = []
+        if row.attributes is not None and (attributes := self._attributes(row, tail)):
+            parts += self._elements.attribute_members(msgspec.json.encode(attributes))
+        if related := self._elements.related(row, keep_address=False):
+            parts += [b',"related":{', related, b"}"]
+        return parts
+
+    def _attributes(self, row: ElementRow, tail: bytes) -> RawMap:
+        """The attributes of the view and the figures only reports have (FACTS 11)."""
+        shown = self._elements.decode(self._elements.attributes(row, tail))
+        shown |= {name: msgspec.Raw(b'{"127":%b}' % value) for name, value in self._figures(row)}
+        return dict(sorted(shown.items()))
+
+    def _figures(self, row: ElementRow) -> Iterable[tuple[str, bytes]]:
+        if not self._types[row.type].versioned:
+            return
+        major, _, minor = self._elements.number(row).partition(".")
+        # What stands in a diagram is there in its current version, whose siblings were not read: the last one by
+        # definition, and the released one if it is released or, with a major version of 0, nothing ever was.
+        last, released = self._report.flags.get(row.version) or (True, self._is_released(row) or major == "0")
+        figures = {
+            "majorVersion": major.encode(),
+            "minorVersion": minor.encode(),
+            "isLastInProcessOrReleased": b"true" if last else b"false",
+            "isReleasedOrLastInProcess": b"true" if released else b"false",
+        }
+        hidden = self._report.elements.presentation.hidden
+        for name, value in figures.items():
+            if value and name not in hidden and (self._shown is None or name in self._shown):
+                yield name, value
+
+    def _is_released(self, row: ElementRow) -> bool:
+        state = self._metamodel.state(row.type, row.state) if row.state else None
+        return state is not None and state.released

@@ -1,0 +1,41 @@
+"""Our own operation search: what was found, how good, where, and how many there are."""
+
+from __future__ import annotations
+
+import msgspec
+
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.references import with_addresses
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.finding import search as usecase
+from facetstore.usecases.finding.search import Found, Hit
+from facetstore.usecases.finding.snippets import Snippet
+
+_encode = msgspec.json.Encoder().encode
+
+
+async def search(exchange: Exchange) -> Content:
+    page = exchange.options().page
+    wanted = usecase.plan_search(exchange.reading, exchange.given(), page)
+    found = await usecase.search(exchange.reading, wanted)
+    values = b",".join(map(_hit, found.page))
+    body = b'{"count":%d,%b,"values":[%b]}' % (len(found.page), _totals(found)[1:-1], values)
+    return Content(with_addresses(exchange.texts, body))
+
+
+def _totals(found: Found) -> bytes:
+    hits = found.hits
+    counts = {"facets": hits.facets, "types": hits.types, "states": hits.states}
+    by_name = {name: dict(sorted(each.items())) for name, each in counts.items()}
+    return _encode({"total": hits.total, "totalIsMinimum": hits.more, **by_name})
+
+
+def _hit(hit: Hit) -> bytes:
+    """The reference to an element, with its name and the passages that were found."""
+    name = {str(culture): text for culture, text in hit.name.items()}
+    told = _encode({"name": name, "snippets": [_snippet(each) for each in hit.snippets]})
+    return hit.reference[:-1] + b"," + told[1:]
+
+
+def _snippet(snippet: Snippet) -> dict[str, object]:
+    return snippet._asdict()

@@ -1,0 +1,105 @@
+"""Signing in and out, whether one is signed in, and changing one's password."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+
+from facetstore.domain.errors import InvalidBody
+from facetstore.rest.operations.handlers import Entrance, Exchange
+from facetstore.rest.operations.release import read_texts
+from facetstore.rest.operations.writes import read_body, read_json
+from facetstore.rest.wire.answer import Content, Header
+from facetstore.rest.wire.call import COOKIE_NAME, Call
+from facetstore.usecases.people.openid import offered
+from facetstore.usecases.people.sign_in import SignedIn
+from facetstore.usecases.people.users import describe
+
+_BODY: Final = 'Signing in needs {"name": …, "password": …}, or {"link": …} with the secret of a sign-in link.'
+
+
+async def open_session(entrance: Entrance) -> Content:
+    given = read_texts(await read_body(entrance.call))
+    sign_in, served, client = entrance.sign_in, entrance.served, entrance.call.client
+    match given:
+        case {"link": secret, **rest} if not rest:
+            signed_in = await sign_in.by_link(served, secret, client)
+        case {"name": name, "password": password, **rest} if not rest:
+            signed_in = await sign_in.by_password(entrance.address, served, name, password, client)
+        case _:
+            raise InvalidBody(_BODY)
+    served, caller, _ = await entrance.tenancy.access(entrance.address, signed_in.secret)
+    entrance.call.tenant = str(entrance.address)
+    told = await describe(entrance.storage, served, caller)
+    return _content({"signedIn": True, **told}, [session_cookie(entrance.call, signed_in)])
+
+
+async def get_session(entrance: Entrance) -> Content:
+    served, caller, call = entrance.served, entrance.caller, entrance.call
+    if served is None or caller is None:
+        return _content(_signed_out(entrance))
+    renewed = await entrance.sign_in.renew(served, call.session) if call.by_cookie and call.session else None
+    if renewed is not None:
+        caller = replace(caller, expires=renewed.expires)
+    told = await describe(entrance.storage, served, caller)
+    return _content({"signedIn": True, **told}, [session_cookie(call, renewed)] if renewed is not None else [])
+
+
+async def end_session(entrance: Entrance) -> Content:
+    call = entrance.call
+    if call.session is not None:
+        await entrance.sign_in.out(entrance.served, call.session, call.client)
+    return _content(_signed_out(entrance), [session_cookie(call, None)])
+
+
+async def change_password(exchange: Exchange) -> Content:
+    exchange.options()
+    given = read_texts(await read_json(exchange))
+    if "new" not in given or given.keys() - {"old", "new"}:
+        raise InvalidBody('Changing the password needs {"old": …, "new": …}.')
+    served, caller, call = exchange.reading.served, exchange.reading.caller, exchange.call
+    signed_in = await exchange.sign_in.change_password(served, caller, given.get("old", ""), given["new"], call.client)
+    told = await describe(exchange.storage, served, caller)
+    return _content({"signedIn": True, **told}, [session_cookie(call, signed_in)])
+
+
+def _signed_out(entrance: Entrance) -> dict[str, object]:
+    """That nobody is signed in, and by which provider one could be."""
+    provider = offered(entrance.sign_in, entrance.address)
+    if provider is None:
+        return {"signedIn": False}
+    call = entrance.call
+    address = f"{call.base}{storage_path(call)}_api/rest/session/openid"
+    return {"signedIn": False, "openId": {"title": provider.title, "signInUrl": address}}
+
+
+def _content(told: dict[str, object], headers: list[Header] | None = None) -> Content:
+    return Content(msgspec.json.encode(told), headers=headers or [], fleeting=True)
+
+
+def session_cookie(call: Call, signed_in: SignedIn | None) -> Header:
+    """The cookie of a session, for this tenant alone; or one that takes its place and is gone at once."""
+    secret, seconds = (
+        ("", 0) if signed_in is None else (signed_in.secret, signed_in.expires // 1_000_000 - int(time.time()))
+    )
+    return cookie(call, COOKIE_NAME, secret, storage_path(call), max(0, seconds))
+
+
+def cookie(call: Call, name: str, secret: str, path: str, seconds: int) -> Header:
+    """A cookie for the addresses below a path of ours, that no script reads and no other page sends with a change."""
+    secure = "; Secure" if call.base.startswith("https:") else ""
+    text = f"{name}={secret}; Path={prefix_of(call)}{path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+    return b"set-cookie", text.encode("latin-1")
+
+
+def storage_path(call: Call) -> str:
+    """The path of the page of the storage, as the caller writes it."""
+    return "/".join(call.path.split("/")[:3]) + "/"
+
+
+def prefix_of(call: Call) -> str:
+    """The path below which the service is reached."""
+    return "".join(f"/{each}" for each in call.base.split("/")[3:])

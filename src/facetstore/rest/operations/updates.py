@@ -1,0 +1,60 @@
+"""Operation 5: elements changed and created."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from facetstore.metamodel.model import Metamodel
+from facetstore.query.options import ReadOptions
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.old_form import old_form
+from facetstore.rest.operations.rendering import ElementRenderer
+from facetstore.rest.operations.writes import read_json, write
+from facetstore.rest.wire.answer import Content
+from facetstore.usecases.editing import updates
+from facetstore.usecases.ports.selections import TheseVersions
+from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.elements import Elements
+from facetstore.usecases.reading.presentation import Presentation, present
+from facetstore.usecases.writing import Writing
+
+
+async def update_elements(exchange: Exchange) -> Content:
+    facet, view = exchange.parameter("facetId"), exchange.parameter("viewId")
+    body = await read_json(exchange)
+
+    async def work(writing: Writing) -> Content:
+        updated = await updates.update_elements(writing, facet, view, body)
+        return await written(exchange, writing, facet, view, updated.versions)
+
+    return await write(exchange, work)
+
+
+@lru_cache(maxsize=1024)
+def _whole(metamodel: Metamodel, facet_name: str, view_name: str) -> Presentation:
+    return present(metamodel, *access_view(metamodel, facet_name, view_name), ReadOptions())
+
+
+async def written(
+    exchange: Exchange,
+    writing: Writing,
+    facet_name: str,
+    view_name: str,
+    versions: Sequence[str],
+    without: frozenset[str] = frozenset(),
+) -> Content:
+    """Versions as they stand in this transaction, as operation 4 shows them, some attributes left out."""
+    metamodel = writing.offered
+    presentation = _whole(metamodel, facet_name, view_name)
+    if without:
+        presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
+    await writing.writer.settle_zones()
+    reader = writing.writer.reader(writing.caller.audience)
+    rows = await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
+    renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), writing.served)
+    body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
+    if exchange.call.api_version == "1.0":
+        body = old_form(body)
+    return Content(body, rows[0].revision if len(rows) == 1 else None)

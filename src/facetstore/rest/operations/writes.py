@@ -1,0 +1,172 @@
+"""What all writes have in common: the body, preconditions, keys that make a request safe to repeat, dry runs, one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import xxhash
+
+from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
+from facetstore.query.parameters import Parameters
+from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.wire.answer import Content
+from facetstore.rest.wire.call import Call
+from facetstore.rest.wire.errors import KeyReused, UnsupportedMedia
+from facetstore.usecases.ports.writes import GivenAnswer, Writer
+from facetstore.usecases.writing import Writing
+
+_LONGEST_KEY: Final = 200
+_REASON: Final = "X-Reason"
+_LONGEST_REASON: Final = 1000
+_KEY: Final = "Idempotency-Key"
+_IF_MATCH: Final = "If-Match"
+_TERMS: Final = {b"idempotency-key": _KEY, b"if-match": _IF_MATCH}
+_FLAGS: Final = ("dryRun", "force", "takeOver")
+_decoder = msgspec.json.Decoder()
+
+Work = Callable[[Writing], Awaitable[Content]]
+
+
+class _Undone(Exception):  # no error: it carries an answer out of a transaction that is rolled back
+    def __init__(self, content: Content) -> None:
+        super().__init__()
+        self.content = content
+
+
+async def read_json(exchange: Exchange) -> Any:
+    """The body as JSON. Raises InvalidBody, BodyTooLarge, UnsupportedMedia."""
+    return await read_body(exchange.call)
+
+
+async def read_body(call: Call) -> Any:
+    """The same of a call that no caller is known of yet."""
+    kind = call.headers.get(b"content-type", b"application/json").lower()
+    if b"json" not in kind:
+        raise UnsupportedMedia("The body needs to be JSON, told by Content-Type: application/json.")
+    body = await call.body()
+    try:
+        return _decoder.decode(body) if body.strip() else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidBody(f"The body is not JSON: {error}.") from error
+
+
+async def write(exchange: Exchange, work: Work) -> Content:
+    """Do some work in one transaction and answer with what it leaves behind; nothing is stored where nothing has changed."""
+    served, caller = exchange.reading.served, exchange.reading.caller
+    key, dry_run, if_match = _terms(exchange)
+    digest = await _digest(exchange) if key is not None else ""
+    reason = _reason(exchange)
+    try:
+        async with exchange.storage.writer(
+            served.tenant, actor=caller.principal, reason=reason, client=exchange.call.client
+        ) as writer:
+            if key is not None and (given := await _given(writer, caller.principal, key, digest)) is not None:
+                raise _Undone(given)
+            writing = Writing(served, caller, writer, if_match, templates=exchange.templates)
+            content = await work(writing)
+            if dry_run or not (writing.changed or key is not None):
+                raise _Undone(content.without_secret)
+            if key is not None:
+                await writer.answers.keep(caller.principal, key, _kept(content.without_secret, digest))
+    except _Undone as undone:
+        return undone.content
+    await exchange.note_changes(writer.revision)
+    return content
+
+
+class _Terms(NamedTuple):
+    """Under which terms a caller wants something done."""
+
+    key: str | None
+    dry_run: bool
+    if_match: int | None
+    """The revision in the ETag the caller has."""
+
+
+_NO_TERMS: Final = _Terms(key=None, dry_run=False, if_match=None)
+
+
+def _terms(exchange: Exchange) -> _Terms:
+    """What headers and parameters say, or everything that is wrong with them."""
+    headers = exchange.call.headers
+    if not exchange.call.query_string and headers.keys().isdisjoint(_TERMS):
+        return _NO_TERMS
+    told = {name: headers[key].decode("latin-1").strip() for key, name in _TERMS.items() if key in headers}
+    exchange.options()
+    terms = Parameters({**exchange.given(), **told})
+    flags = {name: terms.read(name, partial(_flag, name)) for name in _FLAGS}
+    key, if_match = terms.read(_KEY, _key), terms.read(_IF_MATCH, _revision)
+    terms.check()
+    return _Terms(key, bool(flags["dryRun"]), if_match)
+
+
+def _reason(exchange: Exchange) -> str | None:
+    """Why the caller does it, as the history tells it. Most clients write UTF-8 into a header, the others Latin-1."""
+    given = exchange.call.headers.get(b"x-reason")
+    if given is None:
+        return None
+    given = given.strip()
+    try:
+        reason = given.decode()
+    except UnicodeDecodeError:
+        reason = given.decode("latin-1")
+    if len(reason) > _LONGEST_REASON:
+        raise _wrong(_REASON, f"{_REASON} takes up to {_LONGEST_REASON} characters, not {len(reason)}.")
+    return reason or None
+
+
+def read_flag(exchange: Exchange, name: str) -> bool:
+    """A parameter that is true or false; `write` tells of all that are neither."""
+    return exchange.given().get(name, "").casefold() == "true"
+
+
+def _flag(name: str, text: str) -> bool:
+    if text.casefold() not in ("true", "false"):
+        raise _wrong(name, f"{name} takes true or false, not {text!r}.")
+    return text.casefold() == "true"
+
+
+def _key(text: str) -> str:
+    if not 1 <= len(text) <= _LONGEST_KEY or not text.isprintable():
+        raise _wrong(_KEY, f"An Idempotency-Key has 1 to {_LONGEST_KEY} printable characters.")
+    return text
+
+
+def _revision(etag: str) -> int | None:
+    """The revision in an ETag; none in `*`, which any has."""
+    if etag == "*":
+        return None
+    revision = etag.removeprefix("W/").strip('"').partition("-")[0]
+    if not (revision.isascii() and revision.isdecimal() and len(revision) <= 18):
+        raise _wrong(_IF_MATCH, 'If-Match takes the ETag of the element, such as "12-8c1f0b0e7d5a4f0e", or *.')
+    return int(revision)
+
+
+def _wrong(name: str, error: str) -> InvalidParameter:
+    return InvalidParameter(error, [Finding(error, InvalidParameter.code, name)])
+
+
+async def _digest(exchange: Exchange) -> str:
+    call = exchange.call
+    request = b"\0".join((call.method.encode(), call.path.encode(), call.query_string, await call.body()))
+    return xxhash.xxh3_128_hexdigest(request)
+
+
+async def _given(writer: Writer, principal: str, key: str, digest: str) -> Content | None:
+    """What was answered to this key before. Raises KeyReused when that was another request."""
+    found = await writer.answers.find(principal, key)
+    if found is None:
+        return None
+    if found.digest != digest:
+        raise KeyReused("This Idempotency-Key was used for another request. Take a new one.")
+    headers = [(name.encode(), value.encode()) for name, value in msgspec.json.decode(found.headers)]
+    revision = None if found.revision < 0 else found.revision
+    return Content(bytes(found.body), revision, headers=[*headers, (b"idempotency-replayed", b"true")])
+
+
+def _kept(content: Content, digest: str) -> GivenAnswer:
+    headers = msgspec.json.encode([(name.decode(), value.decode()) for name, value in content.headers]).decode()
+    return GivenAnswer(digest, -1 if content.revision is None else content.revision, headers, content.body)

@@ -1,0 +1,47 @@
+"""The endpoint table of permissions: who may do what with an element or in a facet, why, and who changed it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.rest.operations import audit, permissions
+from facetstore.rest.routing.routes import ELEMENT, READ, WITH_BODY, Route
+
+_DRY_RUN: Final = frozenset({"dryRun"})
+_PERMISSIONS: Final = f"{ELEMENT}/permissions"
+_OF_FACET: Final = "rest/facets/{facetId}/permissions"
+
+ACCESS: Final[tuple[Route, ...]] = (
+    Route(
+        "+", "permissions-get", (_PERMISSIONS,), permissions.get_permissions, "4.0", Role.ADMINISTRATOR, "Permissions",
+        "Tell the permissions that hold for an element", methods=READ,
+    ),
+    Route(
+        "+", "permissions-set", (_PERMISSIONS,), permissions.set_permissions, "4.0", Role.ADMINISTRATOR, "Permissions",
+        "Set permissions on an element", methods=(WITH_BODY,), parameters=_DRY_RUN | {"force"}, writes=True,
+        body="PermissionsBody",
+    ),
+    Route(
+        "+", "permissions-drop", (_PERMISSIONS,), permissions.drop_permissions, "4.0", Role.ADMINISTRATOR, "Permissions",
+        "Take the own permissions of an element away", methods=("DELETE",), parameters=_DRY_RUN | {"force"}, writes=True,
+    ),
+    Route(
+        "+", "facet-permissions-get", (_OF_FACET,), permissions.get_facet_permissions, "4.0", Role.ADMINISTRATOR,
+        "FacetPermissions", "Tell the permissions that hold in a facet", methods=READ,
+    ),
+    Route(
+        "+", "facet-permissions-set", (_OF_FACET,), permissions.set_facet_permissions, "4.0", Role.ADMINISTRATOR,
+        "FacetPermissions", "Set permissions on a facet", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True,
+        body="FacetPermissionsBody",
+    ),
+    Route(
+        "+", "access-explain", (f"{ELEMENT}/access",), permissions.explain_access, "4.0", Role.ADMINISTRATOR, "Access",
+        "Tell why somebody may or may not", methods=READ, parameters=frozenset({"user"}),
+    ),
+    Route(
+        "+", "audit-list", ("rest/audit",), audit.list_audit, "4.0", Role.ADMINISTRATOR, "Audit",
+        "Tell who came in, and who changed what somebody may do", frozenset({"$page", "$pageSize"}), READ,
+        frozenset({"kind", "subject", "actor"}),
+    ),
+)  # fmt: skip

@@ -1,0 +1,149 @@
+"""The endpoint table of writes: what changes elements, moves them through their lifecycle, and takes them away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.domain.callers import Role
+from facetstore.rest.operations import (
+    administration,
+    content,
+    history,
+    locking,
+    openid,
+    release,
+    removal,
+    session,
+    sign_in_links,
+    tasks,
+    updates,
+)
+from facetstore.rest.routing.access_routes import ACCESS
+from facetstore.rest.routing.routes import ANYBODY, ELEMENT, ELEMENTS, MOVED, READ, WITH_BODY, Route
+from facetstore.rest.routing.token_routes import TOKENS
+from facetstore.usecases.lifecycle.steps import LEAST_ROLE
+
+_DRY_RUN: Final = frozenset({"dryRun"})
+_PAGES: Final = frozenset({"$page", "$pageSize"})
+_POST: Final = ("POST",)
+
+WRITES: Final[tuple[Route, ...]] = (
+    Route(
+        "5", "elements-update", (ELEMENTS,), updates.update_elements, "4.0", Role.EDITOR, "Elements",
+        "Change and create elements", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ElementsBody",
+    ),
+    Route(
+        "11", "content-create", (f"{ELEMENT}/content",), content.create_content, "3.0", Role.EDITOR, "ContentIds",
+        "Change the diagram of an element", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ContentBody",
+    ),
+    Route(
+        "18", "transition-apply",
+        (
+            "release/{elementId}/transitions/{transitionId}", "rest/release/{elementId}/transitions/{transitionId}",
+            "release/{elementId}/transitions/{transitionId}/{ignoreWarnings}",
+            "rest/release/{elementId}/transitions/{transitionId}/{ignoreWarnings}",
+        ),
+        release.apply_transition, "4.0", Role.VIEWER, "Elements", "Take a step of the release lifecycle",
+        methods=_POST, parameters=_DRY_RUN | {"ignoreWarnings"}, writes=True, body="GivenAlong", optional_body=True,
+    ),
+    Route(
+        "19", "version-create", ("release/{elementId}/createversion", "rest/release/{elementId}/createversion"),
+        release.create_version, "4.0", Role.EDITOR, "Elements", "Create a new version of an element",
+        methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "element-delete", (f"{ELEMENT}/delete",), removal.delete_element, "2.0", Role.EDITOR, "OperationResult",
+        "Delete an element or a draft", methods=_POST, parameters=_DRY_RUN | {"force"}, writes=True,
+    ),
+    Route(
+        "+", "element-remove", (ELEMENT,), removal.delete_element, "4.0", Role.EDITOR, "OperationResult",
+        "Delete an element or a draft", methods=("DELETE",), parameters=_DRY_RUN | {"force"}, writes=True,
+    ),
+    Route(
+        "+", "element-move", (f"{ELEMENT}/move",), removal.move_element, "4.0", Role.EDITOR, "Elements",
+        "Move an element below another one", methods=_POST, parameters=_DRY_RUN, writes=True, body="MoveBody",
+    ),
+    Route(
+        "+", "element-lock", (f"{ELEMENT}/lock",), locking.lock_element, "4.0", Role.EDITOR, "EditLocks",
+        "Keep others from changing an element", methods=_POST, parameters=_DRY_RUN | {"takeOver"}, writes=True,
+    ),
+    Route(
+        "+", "element-unlock", (f"{ELEMENT}/unlock",), locking.unlock_element, "4.0", Role.EDITOR, "EditLocks",
+        "Let others change an element again", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "history-list", (f"{ELEMENT}/history",), history.list_history, "4.0", Role.EDITOR, "History",
+        "Tell who changed what, when and why", _PAGES, READ,
+    ),
+    Route(
+        "+", "version-difference", (f"{ELEMENT}/diff",), history.get_difference, "4.0", Role.VIEWER, "Differences",
+        "Compare two versions of an element", methods=READ, parameters=frozenset({"from", "to"}),
+    ),
+    Route(
+        "+", "trash-list", ("rest/trash",), removal.list_trash, "4.0", Role.ADMINISTRATOR, "Trash",
+        "List what was deleted", _PAGES, READ,
+    ),
+    Route(
+        "+", "trash-restore", ("rest/trash/{deletionId}/restore",), removal.restore_element, "4.0", Role.ADMINISTRATOR,
+        "Restored", "Bring back what was deleted", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "permission-set-get", ("rest/permissions/permissionsets/{permissionSetId}",),
+        administration.get_permission_set, "1.0", Role.ADMINISTRATOR, "PermissionSet",
+        "Tell who holds a permission set", methods=READ,
+    ),
+    Route(
+        "+", "maintain", ("rest/maintain", "rest/maintain/{poolId}"), administration.maintain, "4.0",
+        Role.ADMINISTRATOR, "Maintained", "Maintain the database", methods=READ,
+    ),
+    Route(
+        "+", "tasks-list", ("rest/tasks",), tasks.list_tasks, "4.0", Role.VIEWER, "Tasks", "List your tasks",
+        _PAGES, READ, frozenset({"state", "kind", "element"}),
+    ),
+    Route(
+        "+", "task-get", ("rest/tasks/{taskId}",), tasks.get_task, "4.0", Role.VIEWER, "Tasks", "Read a task",
+        methods=READ,
+    ),
+    Route(
+        "+", "task-accept", ("rest/tasks/{taskId}/accept",), tasks.accept_task, "4.0", LEAST_ROLE, "Tasks",
+        "Accept a task", methods=_POST, parameters=_DRY_RUN | {"ignoreWarnings"}, writes=True,
+    ),
+    Route(
+        "+", "task-decline", ("rest/tasks/{taskId}/decline",), tasks.decline_task, "4.0", LEAST_ROLE, "Tasks",
+        "Decline a task, with a reason", methods=_POST, parameters=_DRY_RUN, writes=True, body="GivenAlong",
+    ),
+    Route(
+        "+", "task-delegate", ("rest/tasks/{taskId}/delegate",), tasks.delegate_task, "4.0", LEAST_ROLE, "Tasks",
+        "Hand a task to somebody else", methods=_POST, parameters=_DRY_RUN, writes=True, body="DelegateBody",
+    ),
+    Route(
+        "+", "session-get", ("rest/session",), session.get_session, "4.0", ANYBODY, "Session",
+        "Tell whether one is signed in", methods=("GET", "HEAD"),
+    ),
+    Route(
+        "+", "session-open", ("rest/session",), session.open_session, "4.0", ANYBODY, "Session", "Sign in",
+        methods=_POST, writes=True, body="SignInBody",
+    ),
+    Route(
+        "+", "session-end", ("rest/session",), session.end_session, "4.0", ANYBODY, "Session", "Sign out",
+        methods=("DELETE",), writes=True,
+    ),
+    Route(
+        "+", "password-change", ("rest/session/password",), session.change_password, "4.0", Role.VIEWER, "Session",
+        "Change one's password", methods=_POST, writes=True, body="PasswordBody",
+    ),
+    Route(
+        "+", "user-link", ("rest/users/{userId}/link",), sign_in_links.make_link, "4.0", Role.ADMINISTRATOR, "SignInLinks",
+        "Make a link that signs somebody in once", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "openid-begin", (openid.ADDRESS,), openid.go, "4.0", ANYBODY, MOVED,
+        "Go to the provider to sign in", methods=("GET",), parameters=frozenset({"return"}),
+    ),
+    Route(
+        "+", "openid-finish", (openid.CALLBACK,), openid.come_back, "4.0", ANYBODY, MOVED,
+        "Come back from the provider", methods=("GET",),
+    ),
+    *ACCESS,
+    *TOKENS,
+)  # fmt: skip

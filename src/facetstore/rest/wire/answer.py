@@ -1,0 +1,248 @@
+"""An answer ready to be sent: status, headers, body, and the tag by which it is known again."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+import brotli
+import xxhash
+import zstandard
+
+from facetstore.drawing.style import SHEET_HASH
+from facetstore.rest.changes import Changes
+from facetstore.rest.wire.media import weights_in
+
+Header = tuple[bytes, bytes]
+
+SMALLEST_COMPRESSED: Final = 1024
+"""Bodies below this many bytes are sent as they are."""
+
+JSON: Final = b"application/json; charset=utf-8"
+
+# Levels chosen for speed: a body is compressed once and kept while the tenant does not change.
+_CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "br": lambda body: brotli.compress(body, quality=4),
+    "zstd": lambda body: zstandard.ZstdCompressor(level=3).compress(body),
+    "gzip": lambda body: gzip.compress(body, compresslevel=5, mtime=0),
+}
+
+_VARY: Final = (b"vary", b"Accept-Encoding, Accept, api-version, symbio-auth-token, Authorization, Cookie")
+
+SECURITY_HEADERS: Final[tuple[Header, ...]] = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"SAMEORIGIN"),
+    (b"referrer-policy", b"no-referrer"),
+)
+"""What every answer tells browsers: take it for what it is called, show it in no other site, tell nobody where one came from."""
+
+# Data are no page: should a browser ever take them for one, it loads and runs nothing.
+NO_PAGE: Final = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'self'")
+
+ONLY_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
+"""Who came by https once comes by nothing else for a year."""
+
+COMMON_HEADERS: Final[tuple[Header, ...]] = (
+    (b"access-control-allow-origin", b"*"),
+    (
+        b"access-control-expose-headers",
+        b"ETag, Link, X-Total-Count, api-version, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy",
+    ),
+    *SECURITY_HEADERS,
+    NO_PAGE,
+)
+
+
+SVG: Final = b"image/svg+xml"
+
+# The one style sheet that drawings carry, and nothing else.
+_PICTURE: Final = (
+    b"content-security-policy",
+    f"default-src 'none'; style-src 'sha256-{SHEET_HASH}'; frame-ancestors 'self'".encode(),
+)
+_JSON_HEADERS: Final[tuple[Header, ...]] = (*COMMON_HEADERS, (b"content-type", JSON))
+_PICTURE_HEADERS: Final[tuple[Header, ...]] = (
+    *(each for each in COMMON_HEADERS if each is not NO_PAGE),
+    _PICTURE,
+    (b"content-type", SVG),
+)
+
+
+class About(NamedTuple):
+    """What can change an answer: elements or their neighbours, any element of a facet or its neighbours, or who stands where in
+    the lists of a facet."""
+
+    elements: Sequence[str] = ()
+    facet: str | None = None
+    listed: str | None = None
+
+    def holds(self, changes: Changes, revision: int) -> bool:
+        """Whether nothing that matters has changed since a revision."""
+        if self.facet is not None and not changes.spare_facet(self.facet, revision):
+            return False
+        if self.listed is not None and not changes.spare_lists(self.listed, revision):
+            return False
+        return changes.spare(self.elements, revision)
+
+
+@dataclass(slots=True)
+class Answer:
+    """What goes out. `tag` is the part of the ETag that changes with the body; `about` is what a kept answer depends on."""
+
+    status: int
+    headers: list[Header]
+    body: bytes
+    tag: bytes = b""
+    etag: bytes = b""
+    about: About | None = None
+    personal: bool = False
+    """It holds for this caller alone."""
+    fleeting: bool = False
+    """Depends on more than what kept answers are found by."""
+    passing: bool = False
+    """Shows what changes without the tenant being changed: kept for a moment only."""
+    stream: AsyncIterator[bytes] | None = None
+    route: str = "-"
+    """The name of the operation that gave it."""
+    _unchanged: Answer | None = None
+
+    def unless_known(self, if_none_match: bytes) -> Answer:
+        """This answer, or 304 when the caller has it already."""
+        if if_none_match != self.etag and not matches(if_none_match, self.tag):
+            return self
+        if self._unchanged is None:
+            dropped = (b"content-type", b"content-length", b"content-encoding")
+            headers = [header for header in self.headers if header[0] not in dropped]
+            self._unchanged = Answer(304, headers, b"", route=self.route)
+        return self._unchanged
+
+
+@dataclass(slots=True)
+class Content:
+    """What a handler hands over: the JSON or picture, and what its ETag and its keeping depend on."""
+
+    body: bytes
+    revision: int | None = None
+    """The revision of the one element the answer is about; None: the tenant's."""
+    about: About | None = None
+    """All that can change this answer; None: anything can."""
+    headers: list[Header] = field(default_factory=list)
+    stream: AsyncIterator[bytes] | None = None
+    personal: bool = False
+    """It holds for this caller alone."""
+    fleeting: bool = False
+    """Depends on more than the caller's role and the tenant's revision: never kept."""
+    picture: bool = False
+    """It is SVG, not JSON."""
+    location: str | None = None
+    """Where the caller is to go instead of reading anything here."""
+    again: bytes | None = None
+    """Where the JSON holds a secret: the same without it. It stands for the answer wherever one is stored or told again."""
+
+    @property
+    def without_secret(self) -> Content:
+        return self if self.again is None else replace(self, body=self.again, again=None)
+
+
+def chosen_coding(accept_encoding: bytes | None) -> str:
+    """The content coding to use: the caller's most wanted one that we have, ours first among equals.
+
+    None (the empty text) only where the caller names none of ours or wants `identity` more.
+    """
+    if accept_encoding is None:
+        return ""
+    weights = weights_in(accept_encoding)
+    others = weights.get("*", 0.0)
+    wanted = {name: weights.get(name, others) for name in _CODINGS}
+    best = max(wanted, key=lambda name: wanted[name])
+    return best if wanted[best] > 0 and wanted[best] >= weights.get("identity", 0.0) else ""
+
+
+def make_answer(content: Content, api_version: str, tenant_revision: int, coding: str) -> Answer:
+    """A 200 with its ETag `"<revision>-<hash>"`, compressed when that pays (decision 3); or a word where to go."""
+    if content.location is not None:
+        return _redirected(content, content.location, api_version)
+    if content.stream is not None:
+        return _streamed(content, content.stream, api_version, coding)
+    body = content.body
+    tag = xxhash.xxh3_128_hexdigest(body).encode()
+    revision = tenant_revision if content.revision is None else content.revision
+    kind = _PICTURE_HEADERS if content.picture else _JSON_HEADERS
+    headers = [*kind, (b"api-version", api_version.encode()), *content.headers]
+    if coding and len(body) >= SMALLEST_COMPRESSED:
+        body = _CODINGS[coding](body)
+        tag += b"-" + coding.encode()
+        headers.append((b"content-encoding", coding.encode()))
+    etag = b'"%d-%b"' % (revision, tag)
+    headers += [
+        (b"etag", etag),
+        (b"cache-control", b"private, no-cache" if content.again is None else b"no-store"),
+        _VARY,
+        (b"content-length", b"%d" % len(body)),
+    ]
+    return Answer(200, headers, body, tag, etag, content.about)
+
+
+def _redirected(content: Content, location: str, api_version: str) -> Answer:
+    headers = [
+        *COMMON_HEADERS,
+        (b"location", location.encode("ascii")),
+        (b"api-version", api_version.encode()),
+        (b"cache-control", b"no-store"),
+        (b"content-length", b"0"),
+        *content.headers,
+    ]
+    return Answer(302, headers, b"")
+
+
+def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, coding: str) -> Answer:
+    """An answer too long to be held: no tag, no length, compressed as it comes."""
+    headers = [
+        *COMMON_HEADERS,
+        (b"content-type", JSON),
+        (b"api-version", api_version.encode()),
+        (b"cache-control", b"private, no-cache"),
+        _VARY,
+        *content.headers,
+    ]
+    if not coding:
+        return Answer(200, headers, content.body, stream=stream)
+    headers.append((b"content-encoding", coding.encode()))
+    return Answer(200, headers, content.body, stream=_packed(stream, coding))
+
+
+async def _packed(stream: AsyncIterator[bytes], coding: str) -> AsyncIterator[bytes]:
+    """The chunks of a stream in a coding; a packer hands out what it has when it has enough."""
+    pack, finish = _packer(coding)
+    async for chunk in stream:
+        if packed := pack(chunk):
+            yield packed
+    yield finish()
+
+
+def _packer(coding: str) -> tuple[Callable[[bytes], bytes], Callable[[], bytes]]:
+    match coding:
+        case "br":
+            brotli_packer = brotli.Compressor(quality=4)
+            return brotli_packer.process, brotli_packer.finish
+        case "zstd":
+            zstd_packer = zstandard.ZstdCompressor(level=3).compressobj()
+            return zstd_packer.compress, zstd_packer.flush
+        case _:
+            gzip_packer = zlib.compressobj(5, zlib.DEFLATED, 31)  # 31: with the header and the end of a gzip file
+            return gzip_packer.compress, gzip_packer.flush
+
+
+def matches(if_none_match: bytes, tag: bytes) -> bool:
+    """Whether the caller already has this answer. Only the part that follows from the body is compared: the revision
+    before it may have moved on without changing anything the caller sees."""
+    if if_none_match.strip() == b"*":
+        return True
+    for part in if_none_match.split(b","):
+        known = part.strip().removeprefix(b"W/").strip(b'"')
+        if known.partition(b"-")[2] == tag:
+            return True
+    return False

@@ -1,0 +1,249 @@
+"""One request, read: where it goes, who sent it, what it asks for."""
+
+from __future__ import annotations
+
+import ipaddress
+import itertools
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Hashable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qs
+
+from facetstore.domain.errors import InvalidBody, InvalidParameter
+from facetstore.rest.wire.errors import BodyTooLarge
+from facetstore.usecases.ports.storage import Revisions
+from facetstore.usecases.tokens.uses import Use
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+
+VERSIONS: Final = ("1.0", "2.0", "3.0", "4.0")
+LONGEST_QUERY: Final = 8192
+LARGEST_BODY: Final = 10 << 20
+MOST_PARAMETERS: Final = 200
+TOKEN_NAME: Final = "symbio-auth-token"  # noqa: S105  # the name of the header, not a token
+COOKIE_NAME: Final = "facetstore-session"
+
+_HOST = re.compile(r"[A-Za-z0-9.\-_]{1,253}(:\d{1,5})?\Z|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?\Z")
+_PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*\Z")
+
+_process = secrets.token_hex(4)
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """How the service is reached: a fixed base address, or the request's own, through proxies that are trusted."""
+
+    base_url: str | None = None
+    trusted: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = ()
+
+    @property
+    def prefix(self) -> str:
+        """The path that a fixed base address puts before every other."""
+        return "/" + self.base_url.split("/", 3)[3] if self.base_url and self.base_url.count("/") > 2 else ""
+
+
+class Recognition(NamedTuple):
+    """Where the kept answer to a request is, and for how long the request means the same."""
+
+    tenant: int
+    address: str
+    definition: int
+    access: int
+    expires: int
+    """When the caller's credential ends, in microseconds since 1970 UTC."""
+    key: Hashable
+    use: Use | None = None
+    """What is to be counted, if it is a token that calls."""
+    bucket: str = ""
+    """What the request is taken from, where requests are limited."""
+
+
+@dataclass(slots=True)
+class Call:
+    """A request as the handlers see it."""
+
+    method: str
+    path: str
+    query_string: bytes
+    headers: Mapping[bytes, bytes]
+    base: str
+    client: str = ""
+    """The address of whoever sent it, as far as proxies can be believed."""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    """The variable parts of the path."""
+    api_version: str = ""
+    """The version this request is answered in."""
+    tenant: str = "-"
+    """The tenant the caller was let in to, and the operation called: what the log tells."""
+    route: str = "-"
+    seen: tuple[int, Revisions | None] | None = None
+    """How far a tenant (by its key) had come when the request was recognised, which it was just now."""
+    recognition: Recognition | None = None
+    """How to find the answer again when the same request comes once more."""
+    has_body: bool = False
+    receive: Receive | None = None
+    """Where the body comes from."""
+    _body: bytes | None = None
+
+    async def body(self) -> bytes:
+        """What was sent along. Raises BodyTooLarge."""
+        if self._body is None:
+            self._body = await _read_body(self.receive) if self.has_body and self.receive is not None else b""
+        return self._body
+
+    @property
+    def query(self) -> Mapping[str, Sequence[str]]:
+        return parse_query(self.query_string) if self.query_string else {}
+
+    @property
+    def token(self) -> str | None:
+        """What stands for the caller: a token, or else the session of a person (decision 2)."""
+        given = self._given_token
+        return given if given is not None else self.session
+
+    @property
+    def by_cookie(self) -> bool:
+        """Whether nothing but a cookie tells who is calling: a browser sends it without being told to."""
+        return self._given_token is None and self.session is not None
+
+    @property
+    def session(self) -> str | None:
+        """The secret in the cookie of somebody who has signed in."""
+        return self.cookie(COOKIE_NAME)
+
+    def cookie(self, wanted: str) -> str | None:
+        """What a cookie holds, if it holds anything."""
+        for each in self.headers.get(b"cookie", b"").split(b";"):
+            name, _, value = each.strip().partition(b"=")
+            if name == wanted.encode():
+                return value.decode("latin-1") or None
+        return None
+
+    @property
+    def _given_token(self) -> str | None:
+        """The token, by header, as bearer, or by query parameter."""
+        headers = self.headers
+        if (value := headers.get(b"symbio-auth-token")) is not None:
+            return value.decode("latin-1")
+        if (value := headers.get(b"authorization")) is not None:
+            scheme, _, token = value.decode("latin-1").partition(" ")
+            return token.strip() if scheme.lower() == "bearer" else None
+        if TOKEN_NAME.encode() in self.query_string:
+            values = self.query.get(TOKEN_NAME)
+            return values[-1] if values else None
+        return None
+
+    @property
+    def asked_version(self) -> str | None:
+        """The api-version the caller names, by header or query parameter. Raises InvalidParameter for an unknown one."""
+        header = self.headers.get(b"api-version")
+        if header is not None:
+            asked = header.decode("latin-1").strip()
+        elif b"api-version" in self.query_string and "api-version" in self.query:
+            asked = self.query["api-version"][-1]
+        else:
+            return None
+        if asked not in VERSIONS:
+            raise InvalidParameter(f"There is no api-version {asked!r}. There are: {', '.join(VERSIONS)}.")
+        return asked
+
+
+def has_body(headers: Mapping[bytes, bytes]) -> bool:
+    return headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
+
+
+async def _read_body(receive: Receive) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise InvalidBody("The body was not sent to its end.")
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > LARGEST_BODY:
+            raise BodyTooLarge(f"The body has more than {LARGEST_BODY:,} bytes.")
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def parse_query(query_string: bytes) -> Mapping[str, Sequence[str]]:
+    if len(query_string) > LONGEST_QUERY:
+        raise InvalidParameter(f"The query string has {len(query_string)} bytes; at most {LONGEST_QUERY} are read.")
+    try:
+        text = query_string.decode("ascii")
+        return parse_qs(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS)
+    except UnicodeError as error:
+        raise InvalidParameter("The query string cannot be read: it is not percent-encoded UTF-8.") from error
+    except ValueError as error:
+        raise InvalidParameter(f"The query string has more than {MOST_PARAMETERS} parameters.") from error
+
+
+def next_id() -> str:
+    """An id no other request of any process has."""
+    return f"{_process}-{next(_numbers):x}"
+
+
+def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> Call:
+    path: str = scope["path"]
+    if origin.base_url is not None:
+        base = origin.base_url
+        if origin.prefix and (path == origin.prefix or path.startswith(origin.prefix + "/")):
+            path = path[len(origin.prefix) :]
+    else:
+        base = _base_of(scope, headers, origin)
+    client = _client_of(scope, headers, origin)
+    return Call(scope["method"], path, scope["query_string"], headers, base, client, has_body=has_body(headers))
+
+
+def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
+    """Scheme and host of the request; what a proxy says of them counts only if the proxy is trusted."""
+    scheme, host, prefix = scope["scheme"], headers.get(b"host", b"").decode("latin-1"), scope.get("root_path", "")
+    if origin.trusted and _is_trusted(scope, origin):
+        scheme = _forwarded(headers, b"x-forwarded-proto") or scheme
+        host = _forwarded(headers, b"x-forwarded-host") or host
+        prefix = _forwarded(headers, b"x-forwarded-prefix").rstrip("/") or prefix
+    return _checked_base(scheme, host, prefix)
+
+
+@lru_cache(maxsize=1024)
+def _checked_base(scheme: str, host: str, prefix: str) -> str:
+    """The base address, made only of characters that are safe inside JSON and headers."""
+    if scheme not in ("http", "https") or not _HOST.match(host) or not _PREFIX.match(prefix):
+        raise InvalidParameter("The Host header is not the name of a host.")
+    return f"{scheme}://{host}{prefix}"
+
+
+def _client_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
+    """Who sent a request: the last one in the chain of proxies whom none of those that are trusted has vouched for."""
+    client = scope.get("client")
+    sender: str = client[0] if client is not None else ""
+    if not origin.trusted or not _is_trusted(scope, origin):
+        return sender
+    for each in reversed(headers.get(b"x-forwarded-for", b"").decode("latin-1").split(",")):
+        try:
+            address = ipaddress.ip_address(each.strip())
+        except ValueError:
+            return sender
+        sender = str(address)
+        if not any(address in network for network in origin.trusted):
+            return sender
+    return sender
+
+
+def _is_trusted(scope: Scope, origin: Origin) -> bool:
+    client = scope.get("client")
+    if client is None:
+        return False
+    address = ipaddress.ip_address(client[0])
+    return any(address in network for network in origin.trusted)
+
+
+def _forwarded(headers: Mapping[bytes, bytes], name: bytes) -> str:
+    return headers.get(name, b"").decode("latin-1").split(",")[0].strip()

@@ -1,0 +1,146 @@
+"""Failure → status and body, in one table (decision 8)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from facetstore.domain import errors
+
+STATUS_NOT_MODIFIED: Final = 304
+MOST_FINDINGS: Final = 100
+"""How many findings an answer lists: nobody reads more, and a body may have as many as it has values."""
+
+
+class MethodNotAllowed(errors.Failure):
+    """The address exists, but not for this method."""
+
+    code = "method-not-allowed"
+
+    def __init__(self, method: str, allowed: tuple[str, ...]) -> None:
+        super().__init__(f"{method} is not possible here. Possible: {', '.join(allowed)}.")
+        self.allowed = allowed
+
+
+class BodyTooLarge(errors.Failure):
+    code = "body-too-large"
+
+
+class UnsupportedMedia(errors.Failure):
+    code = "unsupported-media-type"
+
+
+class KeyReused(errors.Failure):
+    """A key that stands for another request."""
+
+    code = "idempotency-key-reused"
+
+
+class Internal(errors.Failure):
+    """Our fault: the caller is told nothing but the id under which the log tells everything."""
+
+    code = "internal"
+
+    def __init__(self) -> None:
+        super().__init__("Something went wrong on our side. Please report the request id.")
+
+
+class Meaning(NamedTuple):
+    """How a failure is told: the status, and the specification's words for its kind and where to show it."""
+
+    status: int
+    type: str
+    output: str
+    title: str
+
+
+_MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
+    errors.InvalidValues: Meaning(400, "error", "inline", "Invalid values"),
+    errors.Invalid: Meaning(400, "error", "volatile", "Bad request"),
+    errors.Unauthenticated: Meaning(401, "unauthorized", "volatile", "Unauthorized"),
+    errors.Forbidden: Meaning(403, "unauthorized", "volatile", "Forbidden"),
+    errors.NotFound: Meaning(404, "error", "volatile", "Not found"),
+    MethodNotAllowed: Meaning(405, "error", "volatile", "Method not allowed"),
+    errors.Conflict: Meaning(409, "error", "dialog", "Conflict"),
+    errors.OnlyWarnings: Meaning(409, "warning", "dialog", "Conflict"),
+    errors.PreconditionFailed: Meaning(412, "error", "dialog", "Precondition failed"),
+    BodyTooLarge: Meaning(413, "error", "volatile", "Body too large"),
+    UnsupportedMedia: Meaning(415, "error", "volatile", "Unsupported media type"),
+    KeyReused: Meaning(422, "error", "volatile", "Idempotency key reused"),
+    errors.TooManyAttempts: Meaning(429, "error", "volatile", "Too many attempts"),
+    errors.TooManyRequests: Meaning(429, "error", "volatile", "Too many requests"),
+    errors.Unavailable: Meaning(503, "error", "volatile", "Service unavailable"),
+    Internal: Meaning(500, "critical", "permanent", "Internal error"),
+}
+
+
+def meaning_of(failure: errors.Failure) -> Meaning:
+    """The row of the table for a failure: its own or that of the nearest ancestor."""
+    for ancestor in type(failure).__mro__:
+        if ancestor in _MEANINGS:
+            return _MEANINGS[ancestor]
+    return _MEANINGS[Internal]
+
+
+def extra_headers(failure: errors.Failure) -> list[tuple[bytes, bytes]]:
+    match failure:
+        case MethodNotAllowed(allowed=allowed):
+            return [(b"allow", ", ".join(allowed).encode())]
+        case errors.Unauthenticated():
+            return [(b"www-authenticate", b"Bearer")]
+        case errors.TooManyAttempts(seconds=seconds):
+            return [(b"retry-after", b"%d" % seconds)]
+        case errors.TooManyRequests(limit=limit, seconds=seconds):
+            # As draft-ietf-httpapi-ratelimit-headers has them: how much there is in which time, and what is left of it.
+            window = -(-limit.burst // limit.rate)
+            return [
+                (b"retry-after", b"%d" % seconds),
+                (b"ratelimit-policy", b'"token";q=%d;w=%d' % (limit.burst, window)),
+                (b"ratelimit", b'"token";r=0;t=%d' % seconds),
+            ]
+        case errors.Unavailable():
+            return [(b"retry-after", b"1")]
+        case _:
+            return []
+
+
+def render_failure(failure: errors.Failure, request_id: str) -> bytes:
+    """The specification's error body."""
+    meaning = meaning_of(failure)
+    body = {
+        "message": failure.message,
+        "output": meaning.output,
+        "type": meaning.type,
+        "data": _findings(failure),
+        "requestId": request_id,
+    }
+    return msgspec.json.encode(body)
+
+
+def render_problem(failure: errors.Failure, request_id: str) -> bytes:
+    """The same as RFC 9457 problem details, for clients that ask for them."""
+    meaning = meaning_of(failure)
+    body = {
+        "type": f"urn:facetstore:problem:{failure.code}",
+        "title": meaning.title,
+        "status": meaning.status,
+        "detail": failure.message,
+        "errors": _findings(failure),
+        "requestId": request_id,
+    }
+    return msgspec.json.encode(body)
+
+
+def _findings(failure: errors.Failure) -> list[dict[str, str]]:
+    """The first findings, and a last line that tells how many more there are."""
+    told = [render_finding(each) for each in failure.findings[:MOST_FINDINGS]]
+    if more := len(failure.findings) - len(told):
+        noun = "finding" if more == 1 else "findings"
+        told.append({"error": f"{more} more {noun} not listed here.", "code": "more-findings"})
+    return told
+
+
+def render_finding(finding: errors.Finding) -> dict[str, str]:
+    found = {"error": finding.error, "code": finding.code, "path": finding.path}
+    return {name: text for name, text in found.items() if text}

@@ -1,0 +1,37 @@
+"""What a caller says he takes, each with its weight; and which kind of answer he wants where there are two: a picture, or the data."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+FORMATS: Final = ("svg", "json")
+
+_PICTURES: Final = ("image/svg+xml", "image/*")
+_DATA: Final = ("application/json", "application/*")
+
+
+@lru_cache(maxsize=256)
+def wants_json(accept: bytes | None) -> bool:
+    """Whether a caller asks for JSON, and not for a picture as much or more (RFC 9110, 12.5.1)."""
+    if not accept or b"json" not in accept:
+        return False
+    weights = weights_in(accept)
+    data = max(weights.get(each, 0.0) for each in _DATA)
+    named = [weights[each] for each in _PICTURES if each in weights]
+    return data > max(named) if named else 0 < data >= weights.get("*/*", 0.0)
+
+
+def weights_in(header: bytes) -> dict[str, float]:
+    """What a header lists, with weights: `gzip`, `gzip;q=0.5`, `gzip ; q=0.5` (RFC 9110, 12.4.2)."""
+    return dict(_weighed(part) for part in header.decode("latin-1").lower().split(","))
+
+
+def _weighed(part: str) -> tuple[str, float]:
+    """Other parameters make no difference; a weight that is none is 0."""
+    name, *parameters = part.split(";")
+    given = {key.strip(): value for key, _, value in (each.partition("=") for each in parameters)}
+    try:
+        return name.strip(), float(given.get("q", "1"))
+    except ValueError:
+        return name.strip(), 0.0

@@ -1,0 +1,108 @@
+"""Who stands behind a credential, and the permissions of a tenant: what is read when a caller is met for the first time."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+import msgspec
+
+from facetstore.domain.access import NO_ZONE
+from facetstore.metamodel.model import Metamodel
+from facetstore.storage.engines.engine import Fetch
+from facetstore.storage.rows.documents import given_attributes
+from facetstore.usecases.principals import (
+    HOST,
+    FacetPermission,
+    Given,
+    Permission,
+    PermissionRows,
+    Principal,
+    hosts_of,
+)
+
+GROUPS: Final = "userGroups"
+SETS: Final = "permissionSets"
+_NAMED: Final = {"groups": GROUPS, "sets": SETS, "host": HOST}
+
+# First the principal, then his groups, then the permission sets that he has himself or by them, then where he is used from.
+# Joined in this order: SQLite, left to itself, goes through all references and versions of the tenant.
+PRINCIPAL: Final = """
+    WITH own AS (SELECT v.tenant, v.key, v.element, v.type, v.attributes FROM version v
+                  WHERE v.tenant = :tenant AND v.element = :element AND v.newest = 1),
+         belongs AS (SELECT g.tenant, g.key, g.element
+                       FROM own CROSS JOIN reference r CROSS JOIN version g
+                      WHERE r.tenant = own.tenant AND r.version = own.key AND r.context = :groups
+                        AND g.tenant = r.tenant AND g.element = r.target AND g.newest = 1)
+    SELECT 0 AS part, element, type, attributes FROM own
+     UNION ALL
+    SELECT 1, element, '', '' FROM belongs
+     UNION ALL
+    SELECT 2, r.target, '', ''
+      FROM (SELECT tenant, key FROM own UNION ALL SELECT tenant, key FROM belongs) holder CROSS JOIN reference r
+     WHERE r.tenant = holder.tenant AND r.version = holder.key AND r.context = :sets
+     UNION ALL
+    SELECT 3, h.element, h.type, h.attributes
+      FROM own CROSS JOIN element e CROSS JOIN version h
+     WHERE e.tenant = own.tenant AND e.parent = own.element AND e.type = :host
+       AND h.tenant = e.tenant AND h.element = e.id AND h.newest = 1
+     ORDER BY 1
+"""
+# Settings on elements, each with the zone that the element would be in without it; those on facets; permission sets.
+PERMISSIONS: Final = f"""
+    SELECT 0 AS part, p.zone AS zone, p.element AS name, coalesce(above.zone, {NO_ZONE}) AS above, p.inherits AS inherits,
+           p.excludes AS excludes, p.grants AS told
+      FROM permission p
+           LEFT JOIN element e ON e.tenant = p.tenant AND e.id = p.element
+           LEFT JOIN version above ON above.tenant = e.tenant AND above.element = e.parent AND above.newest = 1
+     WHERE p.tenant = :tenant
+     UNION ALL
+    SELECT 1, 0, f.facet, 0, 0, 0, f.grants FROM facet_permission f WHERE f.tenant = :tenant
+     UNION ALL
+    SELECT 2, 0, v.element, 0, 0, 0, v.attributes FROM version v
+     WHERE v.tenant = :tenant AND v.facet = 'permissionsets' AND v.newest = 1 AND v.flow = 0
+     UNION ALL
+    SELECT 3, t.zoned, '', 0, 0, 0, '' FROM tenant t WHERE t.key = :tenant
+"""
+
+_grants = msgspec.json.Decoder(tuple[Given, ...])
+
+
+async def read_principal(fetch: Fetch, tenant: int, element: str, metamodel: Metamodel) -> Principal | None:
+    rows = cast(
+        "list[tuple[int, str, str, str]]",
+        await fetch(PRINCIPAL, {"tenant": tenant, "element": element, **_NAMED}),
+    )
+    if not rows or rows[0][0] != 0:
+        return None
+    _, id_, type_, document = rows[0]
+    hosts = [(each, given_attributes(told, metamodel.types[HOST])) for part, each, _, told in rows if part == 3]
+    return Principal(
+        element=id_,
+        type=type_,
+        attributes=given_attributes(document, metamodel.types[type_]),
+        groups=frozenset(each for part, each, _, _ in rows if part == 1),
+        sets=frozenset(each for part, each, _, _ in rows if part == 2),
+        hosts=hosts_of(hosts) if HOST in metamodel.types[type_].children else None,
+    )
+
+
+async def read_permissions(fetch: Fetch, tenant: int, metamodel: Metamodel) -> PermissionRows:
+    settings, facets, sets, zoned = list[Permission](), list[FacetPermission](), dict[str, tuple[str, ...]](), 0
+    rows = await fetch(PERMISSIONS, {"tenant": tenant})
+    for part, zone, name, above, inherits, excludes, told in cast(
+        "list[tuple[int, int, str, int, int, int, str]]", rows
+    ):
+        if part == 0:
+            settings.append(Permission(zone, name, above, bool(inherits), bool(excludes), _grants.decode(told)))
+        elif part == 1:
+            facets.append(FacetPermission(name, _grants.decode(told)))
+        elif part == 2:
+            sets[name] = _levels(told, metamodel)
+        else:
+            zoned = zone
+    return PermissionRows(settings, facets, sets, zoned)
+
+
+def _levels(document: str, metamodel: Metamodel) -> tuple[str, ...]:
+    given = given_attributes(document, metamodel.types["permissionSet"]).get("grants", {})
+    return tuple(str(each) for value in given.values() if isinstance(value, list) for each in value)

@@ -1,0 +1,134 @@
+"""Permissions as rows, and the zones they make: which setting holds for each version.
+
+A zone is worked out when something changes and not when something is read: who may see a version is then a matter of one number. What
+loses its parent keeps the zone it had, so that nothing comes to light because something above it was deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from facetstore.domain.access import NO_ZONE
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Session
+from facetstore.usecases.principals import Given
+
+# Each element is met once, so that a circle, should one ever be stored, ends the walk.
+_BELOW: Final = """
+    WITH RECURSIVE below (id) AS (
+        SELECT b.id FROM {wanted} CROSS JOIN element b WHERE b.tenant = :tenant AND b.id = wanted.value
+         UNION
+        SELECT e.id FROM below CROSS JOIN element e WHERE e.tenant = :tenant AND e.parent = below.id)
+"""
+_NEAREST: Final = f"""
+    coalesce((WITH RECURSIVE up (id, depth) AS (
+                  SELECT version.element, 0
+                   UNION ALL
+                  SELECT ue.parent, up.depth + 1
+                    FROM up CROSS JOIN element ue
+                   WHERE ue.tenant = version.tenant AND ue.id = up.id AND ue.parent IS NOT NULL AND up.depth < 64)
+              SELECT p.zone FROM up CROSS JOIN permission p
+               WHERE p.tenant = version.tenant AND p.element = up.id ORDER BY up.depth LIMIT 1), {NO_ZONE})
+"""
+# A flow object is where the first diagram is that shows it.
+_OF_DIAGRAM: Final = """
+    (SELECT d.zone FROM shape fs CROSS JOIN version d
+      WHERE fs.tenant = version.tenant AND fs.element = version.element
+        AND d.tenant = fs.tenant AND d.key = fs.version ORDER BY d.key LIMIT 1)
+"""
+# By keys that are looked up first: joined with them, SQLite would go through all versions of the tenant.
+_SETTLE: Final = """{below}
+    UPDATE version SET zone = {zone}
+     WHERE tenant = :tenant AND key IN (SELECT v.key FROM {versions}) AND zone <> {zone}
+    RETURNING element
+"""
+SETTLE: Final = _SETTLE.format(
+    below=_BELOW,
+    zone=_NEAREST,
+    versions="below CROSS JOIN version v{by_element} WHERE v.tenant = :tenant AND v.element = below.id AND v.flow = 0",
+)
+SETTLE_FLOW: Final = _SETTLE.format(
+    below=_BELOW,
+    zone=_OF_DIAGRAM,
+    versions="""
+        below CROSS JOIN version b CROSS JOIN shape s CROSS JOIN version v{by_element}
+         WHERE b.tenant = :tenant AND b.element = below.id AND s.tenant = b.tenant AND s.version = b.key
+           AND v.tenant = s.tenant AND v.element = s.element AND v.flow = 1
+    """,
+)
+SET: Final = """
+    INSERT INTO permission (tenant, element, inherits, excludes, grants)
+    VALUES (:tenant, :element, :inherits, :excludes, :grants)
+    ON CONFLICT (tenant, element) DO UPDATE
+       SET inherits = excluded.inherits, excludes = excluded.excludes, grants = excluded.grants
+"""
+DROP: Final = "DELETE FROM permission WHERE tenant = :tenant AND element = :element"
+SET_FACET: Final = """
+    INSERT INTO facet_permission (tenant, facet, grants) VALUES (:tenant, :facet, :grants)
+    ON CONFLICT (tenant, facet) DO UPDATE SET grants = excluded.grants
+"""
+DROP_FACET: Final = "DELETE FROM facet_permission WHERE tenant = :tenant AND facet = :facet"
+SET_ZONED: Final = "UPDATE tenant SET access = :revision, zoned = :revision WHERE key = :tenant"
+
+
+class Zoning:
+    """Keeps the zones of one tenant in one open transaction."""
+
+    def __init__(self, session: Session, dialect: Dialect, tenant: int, revision: int, zoned: int) -> None:
+        self._session = session
+        self._dialect = dialect
+        self._tenant = tenant
+        self._revision = revision
+        self.are_there = zoned != 0
+        self.unsettled: set[str] = set()
+
+    def unsettle(self, elements: Collection[str]) -> None:
+        """These were added, moved or drawn anew: what they are in is to be worked out."""
+        if self.are_there:
+            self.unsettled.update(elements)
+
+    async def settle(self) -> Collection[str]:
+        """Work out what is not settled; returns the elements that are in another zone than before."""
+        elements, self.unsettled = sorted(self.unsettled), set()
+        values = {"tenant": self._tenant, "elements": self._dialect.pack(elements)}
+        moved: set[str] = set()
+        for statement in (SETTLE, SETTLE_FLOW):
+            text = statement.format(wanted=self._dialect.each_of("elements"), by_element=self._dialect.by_element)
+            moved |= {str(id_) for (id_,) in await self._session.fetch(text, values)}
+        if moved:
+            await self._note()
+        return moved
+
+    async def set(self, element: str, grants: Sequence[Given], *, inherits: bool, excludes: bool) -> None:
+        values = {"inherits": int(inherits), "excludes": int(excludes), "grants": _dumped(grants)}
+        await self._session.fetch(SET, {"tenant": self._tenant, "element": element, **values})
+        await self._changed(element)
+
+    async def drop(self, element: str) -> None:
+        await self._session.fetch(DROP, {"tenant": self._tenant, "element": element})
+        await self._changed(element)
+
+    async def set_facet(self, facet: str, grants: Sequence[Given]) -> None:
+        values = {"tenant": self._tenant, "facet": facet}
+        await (
+            self._session.fetch(SET_FACET, {**values, "grants": _dumped(grants)})
+            if grants
+            else self._session.fetch(DROP_FACET, values)
+        )
+        await self._note()
+
+    async def _changed(self, element: str) -> None:
+        self.are_there = True
+        self.unsettle([element])
+        await self.settle()
+        await self._note()
+
+    async def _note(self) -> None:
+        await self._session.fetch(SET_ZONED, {"tenant": self._tenant, "revision": self._revision})
+
+
+def _dumped(grants: Sequence[Given]) -> str:
+    return msgspec.json.encode(grants).decode()

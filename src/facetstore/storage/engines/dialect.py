@@ -1,0 +1,191 @@
+"""What the two engines spell differently, and nothing else.
+
+Statements are written once with named parameters (`:name`). A dialect turns the names into the engine's own placeholders and
+knows the few expressions for which there is no common spelling.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
+
+import msgspec
+
+_PARAMETER = re.compile(r"(?<!:):([a-z_][a-z0-9_]*)")
+
+
+class Prepared(NamedTuple):
+    """A statement in an engine's own spelling, with the order of its parameters."""
+
+    text: str
+    names: tuple[str, ...]
+    values: Callable[[Mapping[str, object]], tuple[object, ...]]
+    """The values of parameters in that order."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dialect:
+    """The spelling of one engine; there is one of each, so they are compared by identity."""
+
+    name: str
+    placeholder: str
+
+    @property
+    def fetches_skipped_rows(self) -> bool:
+        """Whether OFFSET costs the documents it skips. SQLite walks the index and looks up only what it hands over."""
+        return self.name != "sqlite"
+
+    def prepare(self, text: str) -> Prepared:
+        names: list[str] = []
+
+        def place(match: re.Match[str]) -> str:
+            if match[1] not in names:
+                names.append(match[1])
+            return f"{self.placeholder}{names.index(match[1]) + 1}"
+
+        return Prepared(_PARAMETER.sub(place, text), tuple(names), _in_order(names))
+
+    def as_bytes(self, expression: str) -> str:
+        """A text expression handed over as bytes: documents are joined as bytes and need no decoding."""
+        if self.name == "sqlite":
+            return f"CAST({expression} AS BLOB)"
+        return f"convert_to({expression}, 'UTF8')"
+
+    def among(self, column: str, parameter: str, kind: str = "text") -> str:
+        """A test whether the column is one of a list bound as one parameter (see `pack`)."""
+        if self.name == "sqlite":
+            return f"{column} IN (SELECT value FROM json_each(:{parameter}))"
+        return f"{column} = ANY(CAST(:{parameter} AS {kind}[]))"
+
+    def each_of(self, parameter: str) -> str:
+        """A list bound as one parameter, as rows of `wanted` with a `value` and its `place` (see `pack`)."""
+        if self.name == "sqlite":
+            return f"(SELECT value, key AS place FROM json_each(:{parameter})) wanted"
+        return f"unnest(CAST(:{parameter} AS text[])) WITH ORDINALITY AS wanted (value, place)"
+
+    def by_keys(self, parameter: str) -> str:
+        """Keys of versions bound as one parameter, as rows of `wanted_key` with a `value`."""
+        if self.name == "sqlite":
+            return f"(SELECT value FROM json_each(:{parameter})) wanted_key"
+        return f"unnest(CAST(:{parameter} AS bigint[])) AS wanted_key (value)"
+
+    def one_of_keys(self, column: str, parameter: str) -> str:
+        """A test whether the column is one of many keys bound as one parameter: they are put where each is found at once. PostgreSQL
+        is kept from joining them, which would not end with a full page."""
+        if self.name == "sqlite":
+            return self.among(column, parameter)
+        return f"({column} IN (SELECT unnest(CAST(:{parameter} AS bigint[])))) IS TRUE"
+
+    @property
+    def by_place(self) -> str:
+        """How a version found by its key is looked up: in SQLite not in its own wide table, but in a narrow copy."""
+        return " INDEXED BY version_place" if self.name == "sqlite" else ""
+
+    @property
+    def by_element(self) -> str:
+        """How the versions of elements are looked up: SQLite would take any index on the tenant that holds all it asks for."""
+        return " INDEXED BY version_of_element" if self.name == "sqlite" else ""
+
+    def places_of(self, count: int) -> str:
+        """The columns o0, o1 … of all rows as one JSON text: a list of lists."""
+        columns = ", ".join(f"page.o{n}" for n in range(count))
+        if self.name == "sqlite":
+            return f"json_group_array(json_array({columns}))"
+        return f"CAST(json_agg(json_build_array({columns})) AS text)"
+
+    def gathered(self, lookup: str, most: str) -> str:
+        """The keys that a look-up gives, as one value; one more than `most` tells that there are more."""
+        rows = f"(SELECT found.version AS version FROM ({lookup}) found LIMIT 1 + {most}) few"
+        if self.name == "sqlite":
+            return f"(SELECT json_group_array(few.version) FROM {rows})"
+        return f"(SELECT array_agg(few.version) FROM {rows})"
+
+    def aggregate_in_key_order(self, expression: str, order: str) -> str:
+        """Texts joined by commas in an order that is that of the key the rows are read by.
+
+        SQLite reads the group by its key anyway; told to order, it would sort each small group once more.
+        """
+        return (
+            f"string_agg({expression}, ',')"
+            if self.name == "sqlite"
+            else f"string_agg({expression}, ',' ORDER BY {order})"
+        )
+
+    def order_unless_by_key(self, order: str) -> str:
+        """The ORDER BY of an aggregate, left out where the rows come in that order by their key."""
+        return "" if self.name == "sqlite" else f" ORDER BY {order}"
+
+    def analyze(self, *tables: str, fewer_than: int | None = None) -> str:
+        """A script that counts anew what the planner goes by, given a number if it believes in fewer versions than this; or none.
+
+        PostgreSQL does that by itself, but a minute later: until then it plans for tables that were nearly empty, and one
+        statement over many rows takes minutes. SQLite plans by the indexes alone.
+        """
+        if self.name == "sqlite":
+            return ""
+        statement = f"ANALYZE {', '.join(tables)}"
+        if fewer_than is None:
+            return statement
+        believed = "SELECT reltuples FROM pg_class WHERE oid = CAST('version' AS regclass)"
+        return f"DO $$ BEGIN IF ({believed}) < {fewer_than:d} THEN {statement}; END IF; END $$"
+
+    def read_by_key(self, table: str) -> str:
+        """A table of which a range of keys is read: SQLite would take any index on the tenant for the better one."""
+        return f"{table} NOT INDEXED" if self.name == "sqlite" else table
+
+    @property
+    def now(self) -> str:
+        """The moment, in microseconds since 1970 UTC, by the clock of the database."""
+        if self.name == "sqlite":
+            return "CAST(unixepoch('subsec') * 1000000 AS INTEGER)"
+        return "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
+
+    @property
+    def whole(self) -> str:
+        """Behind a statement within another: all of its rows, and in its order, so that it is not made one with the other."""
+        return " LIMIT -1" if self.name == "sqlite" else " OFFSET 0"
+
+    @property
+    def kept_apart(self) -> str:
+        """What keeps a test of a row from being turned into a join of whole tables, which PostgreSQL likes to do."""
+        return "" if self.name == "sqlite" else " OFFSET 0"
+
+    def holds(self, column: str, text: str, bind: Callable[[object], str]) -> str:
+        """A test whether a column holds a text. PostgreSQL finds patterns twice as fast as it finds texts."""
+        if self.name == "sqlite":
+            return f"instr({column}, {bind(text)}) > 0"
+        return f"{column} LIKE {bind(holding_pattern(text))}"
+
+    def pack(self, values: Sequence[object]) -> object:
+        """A list as one parameter."""
+        return msgspec.json.encode(values).decode() if self.name == "sqlite" else list(values)
+
+
+def _in_order(names: Sequence[str]) -> Callable[[Mapping[str, object]], tuple[object, ...]]:
+    if len(names) > 1:
+        return itemgetter(*names)
+    if not names:
+        return lambda _: ()
+    (only,) = names
+    return lambda parameters: (parameters[only],)
+
+
+def holding_pattern(text: str) -> str:
+    """The pattern of texts that hold a text."""
+    return "%" + re.sub(r"([\\%_])", r"\\\1", text) + "%"
+
+
+def next_text(text: str) -> str | None:
+    """The first text, by code points, that comes after all that begin with this one; None: there is none."""
+    bare = text.rstrip("\U0010ffff")
+    if not bare:
+        return None
+    last = ord(bare[-1])
+    return bare[:-1] + chr(0xE000 if last == 0xD7FF else last + 1)
+
+
+SQLITE = Dialect("sqlite", "?")
+POSTGRES = Dialect("postgres", "$")

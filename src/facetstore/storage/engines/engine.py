@@ -1,0 +1,95 @@
+"""What an engine must be able to do: run a statement, run many, and keep a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from facetstore.storage.engines.dialect import Dialect
+
+Row = Sequence[object]
+Fetch = Callable[[str, Mapping[str, object]], Awaitable[Sequence[Row]]]
+"""Runs one statement: in a transaction, or on its own."""
+
+
+class Session(Protocol):
+    """A connection in use: outside a transaction each statement sees the last commit."""
+
+    left: dict[int, object]
+    """By tenant, what a change knows of it that those behind it in the same transaction need not read, for nobody else can have
+    changed it. Where there may have been others between them, it is empty."""
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]: ...
+
+    async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        """One statement with one set of parameters after the other, sent at once."""
+        ...
+
+    async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        """The same, but right before the commit where an engine is better off so: nothing in the transaction may count on it."""
+        ...
+
+    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Insert many rows the fastest way the engine has."""
+        ...
+
+    async def allocate_keys(self, count: int) -> Sequence[int]:
+        """Fresh keys for the rows of `version`."""
+        ...
+
+    async def execute_script(self, text: str) -> None:
+        """Any number of statements without parameters: a migration file."""
+        ...
+
+
+class Engine(Protocol):
+    """A database of one kind."""
+
+    dialect: Dialect
+
+    def for_tenant(self, tenant: int) -> Engine:
+        """The same database for what serves one tenant: where the engine can, rows of others are out of reach."""
+        ...
+
+    def session(self) -> AbstractAsyncContextManager[Session]:
+        """Statements one by one."""
+        ...
+
+    def snapshot(self) -> AbstractAsyncContextManager[Session]:
+        """Several statements that see one state of the data."""
+        ...
+
+    def transaction(self) -> AbstractAsyncContextManager[Session]:
+        """All or nothing, durable when the block is left."""
+        ...
+
+    def change(self) -> AbstractAsyncContextManager[Session]:
+        """The same for somebody who changes the tenant this is for, perhaps with others who do: stored together, undone alone."""
+        ...
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        """One statement on its own: the shortest way to an answer."""
+        ...
+
+    def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
+        """A function that reads the one row of a statement by its one parameter, where that takes no waiting."""
+        ...
+
+    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+        """The rows of one statement in chunks, without holding them all."""
+        ...
+
+    async def check(self) -> None:
+        """Raise Unavailable when the database cannot be reached or read."""
+        ...
+
+    async def maintain(self) -> None:
+        """Do what keeps the engine fast: count anew, tidy up."""
+        ...
+
+    async def diagnose(self) -> Mapping[str, str]:
+        """Version and settings of the engine, for `facetstore doctor`."""
+        ...
+
+    async def close(self) -> None: ...

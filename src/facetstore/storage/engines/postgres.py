@@ -1,0 +1,209 @@
+"""PostgreSQL through asyncpg: one database for any number of nodes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Final
+
+import asyncpg
+
+from facetstore.domain.errors import Unavailable
+from facetstore.storage.engines.dialect import POSTGRES
+from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.engines.postgres_group import Turns
+from facetstore.storage.engines.postgres_session import (
+    BEGIN_SNAPSHOT,
+    NO_ANSWER,
+    Connection,
+    PostgresSession,
+    fetch,
+    sent,
+    stream,
+)
+from facetstore.storage.engines.postgres_tenant import TenantEngine
+from facetstore.storage.engines.row_security import Wall, look_at_wall
+
+_SETTINGS: Final = {
+    "application_name": "facetstore",
+    "search_path": "facetstore, public",
+    # Plans of prepared statements are made once; just-in-time compilation would cost more than the statements.
+    "jit": "off",
+    "plan_cache_mode": "force_generic_plan",
+}
+
+# The others: the server has said goodbye, but the connection is not closed yet.
+_LOST: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+)
+
+
+class PostgresEngine:
+    """A PostgreSQL database; connections are opened as needed and kept."""
+
+    dialect = POSTGRES
+
+    def __init__(self, url: str, size: int = 8, *, row_security: bool | None = None) -> None:
+        """`row_security`: whether rows of other tenants must be out of reach, or need not; None: they are where they can be."""
+        self._url = url
+        self._size = size
+        self._row_security = row_security
+        self._wall: Wall | None = None
+        self._turns: dict[int, Turns] = {}
+        self._idle: list[Connection] = []
+        self._slots = asyncio.Semaphore(size)
+
+    def for_tenant(self, tenant: int) -> TenantEngine:
+        return TenantEngine(self, tenant)
+
+    def turns(self, tenant: int) -> Turns:
+        """Where those who change a tenant stand in line."""
+        return self._turns.setdefault(tenant, Turns())
+
+    async def wall(self) -> Wall | None:
+        """The second wall, looked at once; None where there is none. Raises Unavailable where it must stand and does not."""
+        if self._row_security is False:
+            return None
+        if self._wall is None:
+            async with self._connection() as connection:
+                wall = await look_at_wall(connection)
+            if wall.fault is not None and self._row_security:
+                raise Unavailable(f"Row level security is on, but it does not hold: {wall.fault}.")
+            self._wall = wall
+        return self._wall if self._wall.fault is None else None
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        async with self._connection() as connection:
+            return await fetch(connection, text, parameters)
+
+    def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
+        return None
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Connection]:
+        """A kept connection. asyncpg's own pool resets the session on each return, a round trip we do not need:
+        nothing of ours outlives a transaction."""
+        async with self._slots:
+            connection = self._kept() or await self._connect()
+            try:
+                yield connection
+            except (OSError, asyncpg.InterfaceError, *_LOST) as error:
+                if not _is_lost(connection, error):
+                    # Somebody else's trouble, such as a file that cannot be read.
+                    self._give_back(connection)
+                    raise
+                connection.terminate()
+                # What ended this one, a restart mostly, has ended those that nobody uses as well.
+                self._terminate_kept()
+                raise Unavailable(NO_ANSWER) from error
+            except BaseException:
+                self._give_back(connection)
+                raise
+            else:
+                self._idle.append(connection)
+
+    def _kept(self) -> Connection | None:
+        """A connection from before that still is one."""
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.is_closed():
+                return connection
+        return None
+
+    def _give_back(self, connection: Connection) -> None:
+        if connection.is_closed() or connection.is_in_transaction():
+            connection.terminate()
+        else:
+            self._idle.append(connection)
+
+    def _terminate_kept(self) -> None:
+        while self._idle:
+            self._idle.pop().terminate()
+
+    async def _connect(self) -> Connection:
+        try:
+            return await asyncpg.connect(self._url, timeout=5, server_settings=_SETTINGS, statement_cache_size=512)
+        except (OSError, asyncpg.PostgresError, TimeoutError) as error:
+            raise Unavailable(NO_ANSWER) from error
+
+    @asynccontextmanager
+    async def session(self) -> AsyncIterator[Session]:
+        async with self._connection() as connection, sent(PostgresSession(connection)) as session:
+            yield session
+
+    @asynccontextmanager
+    async def begun(self, begin: str) -> AsyncIterator[Connection]:
+        """A transaction; `begin` may say more than that, for one round trip."""
+        async with self._connection() as connection:
+            await _say(connection, begin)
+            try:
+                yield connection
+            except BaseException:
+                await _say(connection, "ROLLBACK")
+                raise
+            await _say(connection, "COMMIT")
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Session]:
+        async with self.begun(BEGIN_SNAPSHOT) as connection:
+            yield PostgresSession(connection)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Session]:
+        async with self.begun("BEGIN") as connection, sent(PostgresSession(connection)) as session:
+            yield session
+
+    def change(self) -> AbstractAsyncContextManager[Session]:
+        return self.transaction()
+
+    async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+        async with self.begun("BEGIN READ ONLY") as connection:
+            async for chunk in stream(connection, text, parameters, size):
+                yield chunk
+
+    async def check(self) -> None:
+        await self.fetch("SELECT 1", {})
+        if self._row_security:
+            await self.wall()
+
+    async def maintain(self) -> None:
+        async with self.session() as session:
+            await session.execute_script("ANALYZE")
+
+    async def diagnose(self) -> Mapping[str, str]:
+        shown = (
+            "server_version",
+            "data_checksums",
+            "fsync",
+            "synchronous_commit",
+            "full_page_writes",
+            "server_encoding",
+        )
+        async with self._connection() as connection:
+            values = {name: str(await connection.fetchval(f"SHOW {name}")) for name in shown}
+            wall = await look_at_wall(connection)
+        if self._row_security is False or wall.role is not None:
+            values["row_security"] = "off" if self._row_security is False else wall.fault or "on"
+        return {"engine": f"PostgreSQL {values.pop('server_version')} (asyncpg {asyncpg.__version__})", **values}
+
+    async def close(self) -> None:
+        while self._idle:
+            await self._idle.pop().close(timeout=5)
+
+
+def _is_lost(connection: Connection, error: BaseException) -> bool:
+    """Whether an error is the end of a connection, or follows from it: what is lost cannot be rolled back, either."""
+    return isinstance(error, _LOST) or isinstance(error.__context__, _LOST) or connection.is_closed()
+
+
+async def _say(connection: Connection, text: str) -> None:
+    """Begin or end a transaction. Who is interrupted in that does not know whether it is open: the connection is not kept."""
+    try:
+        await connection.execute(text)
+    except BaseException:
+        connection.terminate()
+        raise

@@ -1,0 +1,162 @@
+"""Statements on one connection to PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import asyncpg
+
+from facetstore.storage.engines.dialect import POSTGRES, Prepared
+from facetstore.storage.engines.engine import Row
+from facetstore.storage.engines.postgres_waiting import Statement, Waiting, changed_table
+from facetstore.usecases.measure import count_statement
+
+if TYPE_CHECKING:
+    Connection = asyncpg.Connection[asyncpg.Record]
+else:
+    Connection = asyncpg.Connection
+
+BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+NO_ANSWER: Final = "The database does not answer. Try again in a moment."
+_TYPES: Final[dict[str, Sequence[str]]] = {}
+FEW: Final = 8
+"""How many rows are written along with others; more of them are worth a round trip of their own."""
+
+
+class PostgresSession:
+    """Statements on one connection. Those that give nothing back wait for the next one that does, or for the end; or they are under
+    way meanwhile, where they are large."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._waiting = Waiting()
+        self._under_way: asyncio.Task[object] | None = None
+        self.left: dict[int, object] = {}
+
+    async def say(self, text: str) -> None:
+        """Say something about the transaction itself: a savepoint. What waits stays where it is."""
+        await self._connection.execute(text)
+
+    async def send(self) -> None:
+        """Send what waits, behind what is under way."""
+        await self._arrive()
+        if self._waiting:
+            text, values = self._waiting.take()
+            await self._connection.fetch(text, *values)
+
+    async def _arrive(self) -> None:
+        """Wait for what is under way; raises what it failed with."""
+        if self._under_way is not None:
+            await self._under_way
+            self._under_way = None
+
+    async def rest(self) -> None:
+        """Wait for what is under way, whatever becomes of it: a connection takes nothing else meanwhile."""
+        if self._under_way is not None:
+            await asyncio.wait([self._under_way])
+            if not self._under_way.cancelled():
+                self._under_way.exception()
+            self._under_way = None
+
+    async def _set_out(self, statement: Coroutine[Any, Any, object]) -> None:
+        """Let PostgreSQL work on a statement while we work on what comes next."""
+        self._under_way = asyncio.create_task(statement)
+        await asyncio.sleep(0)
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        await self.send()
+        return await fetch(self._connection, text, parameters)
+
+    async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        if not parameters:
+            return
+        count_statement()
+        prepared, table = prepare(text), changed_table(text)
+        rows = list(map(prepared.values, parameters))
+        if table is not None and len(rows) <= FEW:
+            await self._wait(table, [Statement(prepared.text, row) for row in rows])
+        else:
+            await self.send()
+            await self._set_out(self._connection.executemany(prepared.text, rows))
+
+    async def _wait(self, table: str, statements: Sequence[Statement]) -> None:
+        if self._waiting.has(table):
+            await self.send()
+        self._waiting.add(table, statements)
+
+    async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
+        await self.run_for_each(text, parameters)
+
+    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        if not rows:
+            return
+        if len(rows) <= FEW:
+            await self._arrive()
+            await self._wait(table, [await self._inserting(table, columns, rows)])
+        else:
+            await self.send()
+            await self._set_out(self._insert_many(table, columns, rows))
+
+    async def _insert_many(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        await self._connection.copy_records_to_table(table, records=rows, columns=list(columns))
+
+    async def _inserting(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> Statement:
+        """All values of a column as one parameter."""
+        names = ", ".join(columns)
+        types = await self._type_names(f"SELECT {names} FROM {table}")
+        values = ", ".join(f"${number}::{each}[]" for number, each in enumerate(types, start=1))
+        text = f"INSERT INTO {table} ({names}) SELECT * FROM unnest({values})"
+        return Statement(text, list(map(list, zip(*rows, strict=True))))
+
+    async def _type_names(self, text: str) -> Sequence[str]:
+        """The types of the columns that a statement gives, which are asked for once."""
+        if text not in _TYPES:
+            _TYPES[text] = [each.type.name for each in (await self._connection.prepare(text)).get_attributes()]
+        return _TYPES[text]
+
+    async def allocate_keys(self, count: int) -> Sequence[int]:
+        await self.send()
+        rows = await self._connection.fetch(
+            "SELECT nextval(pg_get_serial_sequence('version', 'key')) FROM generate_series(1, $1)", count
+        )
+        return [row[0] for row in rows]
+
+    async def execute_script(self, text: str) -> None:
+        await self.send()
+        await self._connection.execute(text)
+
+
+@asynccontextmanager
+async def sent(session: PostgresSession) -> AsyncIterator[PostgresSession]:
+    """A session of which nothing waits and nothing is under way any more when the block is left."""
+    try:
+        yield session
+        await session.send()
+    except BaseException:
+        await session.rest()
+        raise
+
+
+@lru_cache(maxsize=4096)
+def prepare(text: str) -> Prepared:
+    return POSTGRES.prepare(text)
+
+
+async def fetch(connection: Connection, text: str, parameters: Mapping[str, object]) -> Sequence[Any]:
+    prepared = prepare(text)
+    count_statement()
+    return await connection.fetch(prepared.text, *prepared.values(parameters))
+
+
+async def stream(
+    connection: Connection, text: str, parameters: Mapping[str, object], size: int
+) -> AsyncIterator[Sequence[Row]]:
+    prepared = prepare(text)
+    count_statement()
+    cursor = await connection.cursor(prepared.text, *prepared.values(parameters))
+    while chunk := await cursor.fetch(size):
+        yield cast("Sequence[Row]", chunk)

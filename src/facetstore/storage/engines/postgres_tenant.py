@@ -1,0 +1,106 @@
+"""PostgreSQL for what serves one tenant: every transaction works as the role that reaches no row of another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TYPE_CHECKING
+
+from facetstore.storage.engines.dialect import POSTGRES
+from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.engines.postgres_group import Change, NewSession
+from facetstore.storage.engines.postgres_session import (
+    BEGIN_SNAPSHOT,
+    Connection,
+    PostgresSession,
+    fetch,
+    sent,
+    stream,
+)
+from facetstore.storage.engines.row_security import Wall
+
+if TYPE_CHECKING:
+    from facetstore.storage.engines.postgres import PostgresEngine
+
+
+class TenantEngine:
+    """A PostgreSQL database as far as one tenant goes; the whole of it where there is no second wall."""
+
+    dialect = POSTGRES
+
+    def __init__(self, whole: PostgresEngine, tenant: int) -> None:
+        self.whole = whole
+        self._tenant = tenant
+
+    def for_tenant(self, tenant: int) -> TenantEngine:
+        return TenantEngine(self.whole, tenant)
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        if (wall := await self.whole.wall()) is None:
+            return await self.whole.fetch(text, parameters)
+        async with self.whole.begun("BEGIN" + wall.enter(self._tenant)) as connection:
+            return await fetch(connection, text, parameters)
+
+    def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
+        return self.whole.reads_at_once(text)
+
+    def session(self) -> AbstractAsyncContextManager[Session]:
+        """There are no statements one by one: each is in a transaction."""
+        return self.transaction()
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Session]:
+        async with self._begun(BEGIN_SNAPSHOT) as new_session:
+            yield new_session()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Session]:
+        async with self._begun("BEGIN") as new_session, sent(new_session()) as session:
+            yield session
+
+    def change(self) -> AbstractAsyncContextManager[Session]:
+        return Change(self.whole.turns(self._tenant), lambda: self._begun("BEGIN"))
+
+    @asynccontextmanager
+    async def _begun(self, begin: str) -> AsyncIterator[NewSession]:
+        wall = await self.whole.wall()
+        async with self.whole.begun(begin + (wall.enter(self._tenant) if wall else "")) as connection:
+            yield lambda: TenantSession(connection, wall) if wall else PostgresSession(connection)
+
+    async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+        wall = await self.whole.wall()
+        async with self.whole.begun("BEGIN READ ONLY" + (wall.enter(self._tenant) if wall else "")) as connection:
+            async for chunk in stream(connection, text, parameters, size):
+                yield chunk
+
+    async def check(self) -> None:
+        await self.whole.check()
+
+    async def maintain(self) -> None:
+        await self.whole.maintain()
+
+    async def diagnose(self) -> Mapping[str, str]:
+        return await self.whole.diagnose()
+
+    async def close(self) -> None:
+        await self.whole.close()
+
+
+class TenantSession(PostgresSession):
+    """Statements on a connection that has taken on the role."""
+
+    def __init__(self, connection: Connection, wall: Wall) -> None:
+        super().__init__(connection)
+        self._role = wall.quoted
+
+    async def _insert_many(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """COPY is not for tables with policies."""
+        text, values = await self._inserting(table, columns, rows)
+        await self._connection.fetch(text, *values)
+
+    async def execute_script(self, text: str) -> None:
+        """A script has no parameters, so it is of no tenant: only whoever owns tables may count them anew."""
+        await self.send()
+        await self._connection.execute("SET LOCAL ROLE NONE")
+        await super().execute_script(text)
+        await self._connection.execute(f"SET LOCAL ROLE {self._role}")

@@ -1,0 +1,74 @@
+"""Changes that SQLite commits together, each undone alone if it fails: the disk is waited for once for all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import apsw
+
+from facetstore.storage.engines.commit import Commit
+from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.engines.sqlite_session import Held, SqliteSession, execute
+
+
+class Turns(Protocol):
+    """Who lets one change after the other in."""
+
+    async def join(self) -> Group: ...
+
+    async def leave(self, group: Group) -> None: ...
+
+
+@dataclass(slots=True)
+class Group(Commit):
+    """Changes that are committed together, and those who wait for the moment they are."""
+
+    connection: apsw.Connection
+    held: tuple[Held, ...] = ()
+    """What is run right before the commit. The index of words has to be written out whole at the end of every savepoint; so it
+    is left alone until all of them are behind it."""
+    members: int = 0
+    undone_by: Exception | None = None
+    """What made SQLite undo all of them at once: a full disk, or a damaged page."""
+    is_ending: bool = False
+    """It is about to be looked whether anybody is still to come."""
+    found: dict[tuple[str, object], Row | None] = field(default_factory=dict)
+    """What was read beside them, of what was committed before."""
+
+
+class Change:
+    """One change among several: undone alone if it fails."""
+
+    def __init__(self, engine: Turns) -> None:
+        self._engine = engine
+
+    async def __aenter__(self) -> Session:
+        self._group = group = await self._engine.join()
+        try:
+            execute(group.connection, "SAVEPOINT change")
+        except BaseException:
+            await self._engine.leave(group)
+            raise
+        self._session = SqliteSession(group.connection, group.held)
+        return self._session
+
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
+        group = self._group
+        try:
+            if error is not None:
+                _undo_change(group, error)
+            else:
+                execute(group.connection, "RELEASE change")
+                group.held = self._session.held
+        finally:
+            await self._engine.leave(group)
+
+
+def _undo_change(group: Group, error: BaseException) -> None:
+    connection = group.connection
+    if connection.in_transaction:
+        connection.execute("ROLLBACK TO change")
+        connection.execute("RELEASE change")
+    elif isinstance(error, Exception):
+        group.undone_by = error

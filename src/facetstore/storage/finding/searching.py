@@ -1,0 +1,196 @@
+"""The statement of a search: what it finds, how good each hit is, how many there are, and the best of them.
+
+A hit is as good as its name: it is what was searched for, begins with it, has words that begin with its words, or has its
+words somewhere; else they stand in other texts. Where there are too many hits to look at them all, those whose names have
+words that begin with the words are looked up once more, so that none of the best is missed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, cast
+
+from facetstore.query.search_text import SearchText, Word
+from facetstore.storage.access.sight import Sight
+from facetstore.storage.engines.dialect import POSTGRES, SQLITE, Dialect, next_text
+from facetstore.storage.engines.engine import Row
+from facetstore.storage.finding.filtering import Values
+from facetstore.storage.rows.attribute_rows import BETWEEN
+from facetstore.storage.rows.letters import NAMES, has_letters
+from facetstore.storage.rows.words import match_words, searched_holds
+from facetstore.usecases.ports.finding import Hits, Sought
+
+_BOUNDARIES: Final = (BETWEEN, " ", "\n", "-", "/", "(")
+"""Behind which a word begins."""
+_FEW: Final = "LIMIT :most + 1"
+_IF_MANY: Final = "(SELECT 1 WHERE (SELECT count(*) FROM found) > :most) many"
+_SAMPLE: Final = 100
+_DENSE: Final = 4
+"""How many texts are a sample; and the first ones are looked at where one in so many is a hit."""
+_PLACE: Final = "v.facet, v.type, v.state, v.sort_name, v.element"
+
+# Three kinds of rows in one result: how many were found, how many there are of each kind, and the page.
+_ANSWER: Final = """
+    SELECT 0 AS part, count(*) AS number, '' AS facet, '' AS type, '' AS state, '' AS element FROM found
+     UNION ALL
+    SELECT 1, count(*), facet, type, state, '' FROM placed GROUP BY facet, type, state
+     UNION ALL
+    SELECT 2, row_number() OVER (ORDER BY rank, sort_name, element), '', '', '', element
+      FROM (SELECT rank, sort_name, element FROM placed ORDER BY rank, sort_name, element LIMIT :limit OFFSET :offset) page
+     ORDER BY 1, 2, 3, 4, 5
+"""
+
+
+def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought, values: Values) -> str:
+    """The statement; its rows are those of `_ANSWER`."""
+    values.bound["most"] = sought.most
+    if sought.text.is_short:
+        return f"{_by_beginning(dialect, sight, sought, values)} {_ANSWER}"
+    found = _sqlite(tenant, sought.text, values) if dialect.name == "sqlite" else _postgres(tenant, sought.text, values)
+    listed = f"{sight.current('v')} AND v.flow = 0{_among(sought, values)}"
+    return f"""
+        WITH {found},
+             best AS MATERIALIZED (
+                 SELECT key, rank FROM (SELECT key, rank FROM found UNION SELECT key, rank FROM better) every
+                  ORDER BY rank, key LIMIT :most),
+             placed AS MATERIALIZED (
+                 SELECT best.rank AS rank, {_PLACE} FROM best CROSS JOIN version v{dialect.by_place}
+                  WHERE v.tenant = :tenant AND v.key = best.key AND {listed})
+        {_ANSWER}
+    """
+
+
+def read_hits(rows: Sequence[Row], most: int) -> Hits:
+    """The hits in the rows of the statement."""
+    facets, types, states, page, found = Counter[str](), Counter[str](), Counter[str](), [], 0
+    for part, number, facet, type_, state, element in cast(
+        "Sequence[tuple[int, int, str, str, str | None, str]]", rows
+    ):
+        if part == 0:
+            found = number
+        elif part == 1:
+            facets[facet] += number
+            types[type_] += number
+            states.update({state: number} if state is not None else {})
+        else:
+            page.append(element)
+    return Hits(page, facets, types, states, more=found > most)
+
+
+def _among(sought: Sought, values: Values) -> str:
+    """That a version is of one of the facets, and of the types, that are looked in. Each name is a parameter of its own: a test
+    against a list bound as one would cost more than all the rest."""
+    wanted = {"v.facet": sought.facets, "v.type": sought.types}
+    tests = {column: ", ".join(map(values.bind, names)) for column, names in wanted.items() if names}
+    return "".join(f" AND {column} IN ({bound})" for column, bound in tests.items())
+
+
+def _sqlite(tenant: int, text: SearchText, values: Values) -> str:
+    """The hits, `found`, and the best of them, `better`, if they are too many."""
+    hits = values.bind(match_words(tenant, _clauses(text)))
+    best = values.bind(match_words(tenant, _clauses(text), _in_names(text)))
+    rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank FROM"
+    match = "words WHERE words MATCH"
+    return f"""
+        found AS MATERIALIZED ({rows} {match} {hits} {_FEW}),
+        better AS MATERIALIZED ({rows} {_IF_MANY} CROSS JOIN {match} {best} {_FEW})
+    """
+
+
+def _postgres(tenant: int, text: SearchText, values: Values) -> str:
+    """The same. What is in names is found first: where that is too much, nothing else is looked for.
+
+    The index gathers every hit before it gives any. So where a sample tells that many texts are hits, the newest ones are gone
+    through instead, and taken if they are enough.
+    """
+    clauses = _clauses(text)
+    rows = f"SELECT w.version AS key, {_rank(POSTGRES, text, values)} AS rank FROM"
+    every, hit = "searched_words w WHERE w.tenant = :tenant", searched_holds(clauses, values.bind)
+    newest = f"SELECT * FROM {every} ORDER BY w.version DESC"
+    few = "(SELECT count(*) <= :most FROM {})".format
+    dense = f"(SELECT count(*) * {_DENSE} >= {_SAMPLE} FROM ({newest} LIMIT {_SAMPLE}) w WHERE {hit})"
+    looked_up = has_letters(tenant, clauses, values.bind) or "TRUE"
+    return f"""
+        better AS MATERIALIZED ({rows} {every} AND {_best_names(tenant, text, hit, values)} {_FEW}),
+        newest AS MATERIALIZED (
+            {rows} ({newest} LIMIT CASE WHEN {few("better")} AND {dense} THEN :most * {2 * _DENSE} ELSE 0 END) w
+             WHERE {hit} {_FEW}),
+        found AS MATERIALIZED (
+            SELECT key, rank FROM better WHERE NOT {few("better")}
+             UNION ALL
+            SELECT key, rank FROM newest WHERE NOT {few("newest")}
+             UNION ALL
+            ({rows} {every} AND {few("better")} AND {few("newest")} AND {looked_up} AND {hit} {_FEW}))
+    """
+
+
+def _best_names(tenant: int, text: SearchText, hit: str, values: Values) -> str:
+    """A test, for PostgreSQL, that a hit is among the best by its names."""
+    names = _in_names(text)
+    if not names:
+        return "FALSE"
+    tests = [has_letters(tenant, names, values.bind, NAMES), *(_any(POSTGRES, each, values) for each in names)]
+    if set(_clauses(text)) != set(text.words):
+        tests.append(hit)
+    return " AND ".join(test for test in tests if test)
+
+
+def _clauses(text: SearchText) -> list[Word]:
+    """What a hit has, of each clause one."""
+    return [*text.parts, *map(_at_boundaries, text.beginnings)]
+
+
+def _in_names(text: SearchText) -> list[Word]:
+    """What names have that are among the best: words that begin with the words."""
+    return [tuple(f" {each}" for each in word) for word in text.words]
+
+
+def _at_boundaries(word: Word) -> Word:
+    return tuple(f"{boundary}{each}" for boundary in _BOUNDARIES for each in word)
+
+
+def _rank(dialect: Dialect, text: SearchText, values: Values) -> str:
+    """How good a hit is, by the words of its names: each name has a mark and a blank before it, and a mark behind it.
+
+    What makes a better hit makes a worse one, too; so the worst is tested first, which most hits are.
+    """
+    if not text.whole:
+        return "4"
+    tests = (
+        list(text.words),
+        _in_names(text),
+        [tuple(f"{BETWEEN} {each}" for each in text.whole)],
+        [tuple(f"{BETWEEN} {each}{BETWEEN}" for each in text.whole)],
+    )
+    cases = (" AND ".join(_any(dialect, word, values) for word in test) for test in tests)
+    return f"CASE {' '.join(f'WHEN NOT ({case}) THEN {4 - n}' for n, case in enumerate(cases))} ELSE 0 END"
+
+
+def _any(dialect: Dialect, texts: Sequence[str], values: Values) -> str:
+    return f"({' OR '.join(dialect.holds('names', text, values.bind) for text in texts)})"
+
+
+def _by_beginning(dialect: Dialect, sight: Sight, sought: Sought, values: Values) -> str:
+    """Names that begin with a letter or two, found in the order of the lists' own indexes."""
+    listed = f"v.tenant = :tenant AND v.facet = wanted.value AND {sight.current('v')} AND v.flow = 0"
+    values.bound["facets"] = dialect.pack(sought.facets or sought.every_facet)
+    among, spellings = _among(sought, values), sought.text.spellings
+    whole = f"v.sort_name IN ({', '.join(map(values.bind, spellings))})"
+    selects = [
+        f"SELECT CASE WHEN {whole} THEN 0 ELSE 1 END AS rank, {_PLACE} FROM {dialect.each_of('facets')}"
+        f" CROSS JOIN version v WHERE {listed}{among} AND {_begins(spelling, values)}"
+        for spelling in spellings
+        if not any(spelling != other and spelling.startswith(other) for other in spellings)
+    ]
+    found = f"SELECT * FROM ({' UNION ALL '.join(selects)}) begun ORDER BY sort_name, element {_FEW}"
+    return f"""
+        WITH found AS MATERIALIZED ({found}),
+             placed AS MATERIALIZED (SELECT * FROM found ORDER BY sort_name, element LIMIT :most)
+    """
+
+
+def _begins(text: str, values: Values) -> str:
+    behind = next_text(text)
+    until = f" AND v.sort_name < {values.bind(behind)}" if behind is not None else ""
+    return f"v.sort_name >= {values.bind(text)}{until}"

@@ -1,0 +1,2 @@
+-- Numbers: the index of words finds letters by itself here: there is nothing to do.
+SELECT 1;

@@ -1,0 +1,1 @@
+"""What is read for a caller: elements, lists, counts, usages, history."""

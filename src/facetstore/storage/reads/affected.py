@@ -1,0 +1,86 @@
+"""Which elements' answers a change can touch: the changed ones, those that refer to them or show them, and their parents.
+
+Kept answers rely on it: every write must leave a history row for each element it changes, and for each element whose neighbours
+it adds or takes away (the old parent of a moved element, the referrers of a deleted one).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Engine
+from facetstore.storage.rows.history import Reach
+from facetstore.usecases.ports.storage import Affected
+
+MOST_CHANGED: Final = 200
+MOST: Final = 2000
+"""Beyond these many, finding out costs more than rendering again."""
+
+CHANGED: Final = f"""
+    SELECT h.element, e.facet, e.parent, p.facet, h.reach
+      FROM history h
+           LEFT JOIN element e ON e.tenant = :tenant AND e.id = h.element
+           LEFT JOIN element p ON p.tenant = :tenant AND p.id = e.parent
+     WHERE h.tenant = :tenant AND h.revision > :since
+     LIMIT {MOST_CHANGED + 1}
+"""
+
+
+def neighbours(dialect: Dialect) -> str:
+    """The elements that refer to others or show them in a diagram, as far as they are not too many.
+
+    What has changed is among them once more: who was near may have moved away since the changes were read, and is then there.
+    """
+    return f"""
+        SELECT h.element, e.facet
+          FROM history h LEFT JOIN element e ON e.tenant = :tenant AND e.id = h.element
+         WHERE h.tenant = :tenant AND h.revision > :since AND h.element IS NOT NULL
+         UNION ALL
+        SELECT v.element, v.facet
+          FROM reference r CROSS JOIN version v
+         WHERE r.tenant = :tenant AND {dialect.among("r.target", "elements")}
+           AND v.tenant = :tenant AND v.key = r.version
+         UNION ALL
+        SELECT v.element, v.facet
+          FROM shape s CROSS JOIN version v
+         WHERE s.tenant = :tenant AND {dialect.among("s.element", "elements")}
+           AND v.tenant = :tenant AND v.key = s.version
+         LIMIT {MOST + 1}
+    """
+
+
+class _Changed(NamedTuple):
+    """A row of the first statement."""
+
+    element: str
+    facet: str | None
+    parent: str | None
+    facet_of_parent: str | None
+    reach: int
+
+
+async def affected_since(engine: Engine, tenant: int, revision: int) -> Affected | None:
+    """The elements whose answers may differ from those of a revision; None when they are too many to tell."""
+    rows = await engine.fetch(CHANGED, {"tenant": tenant, "since": revision})
+    if len(rows) > MOST_CHANGED:
+        return None
+    changed = [_Changed._make(row) for row in rows if row[0] is not None]
+    found: list[tuple[object, object]] = [(each.element, each.facet) for each in changed]
+    found += [(each.parent, each.facet_of_parent) for each in changed]
+    if seen := [each.element for each in changed if each.reach & Reach.NEAR]:
+        values = {"tenant": tenant, "since": revision, "elements": engine.dialect.pack(seen)}
+        near = await engine.fetch(neighbours(engine.dialect), values)
+        if len(near) > MOST:
+            return None
+        found += [(element, facet) for element, facet in near]
+    pairs = [(str(element), facet) for element, facet in found if element is not None]
+    listed = _known(each.facet for each in changed if each.reach & Reach.LISTS)
+    return Affected(frozenset(element for element, _ in pairs), _known(facet for _, facet in pairs), listed)
+
+
+def _known(facets: Iterable[object]) -> frozenset[str] | None:
+    """The facets of elements; None when one of them is gone: nobody knows its facet any more."""
+    found = frozenset(facets)
+    return None if None in found else frozenset(map(str, found))

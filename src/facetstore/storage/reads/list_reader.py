@@ -1,0 +1,253 @@
+"""Which elements a list holds, how many, and which of them fit a filter: asked of the database in the best way there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, cast
+
+import msgspec
+
+from facetstore.domain.access import Audience
+from facetstore.query.filter_tree import Tree
+from facetstore.storage.access.sight import Sight, sight_of, sight_values
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Engine, Fetch
+from facetstore.storage.finding.candidates import FEWEST, MOST_KEYS, SHARE, Leaf, found_by_parts, keys_in, look_up
+from facetstore.storage.finding.filtering import FilterText, Values
+from facetstore.storage.reads import reading
+from facetstore.storage.reads.listing import KEYS_AND_REVISION, ListStatement, keyed
+from facetstore.usecases.ports.selections import (
+    WHOLE_LIST,
+    Counts,
+    ListedSelection,
+    Listing,
+    ListOf,
+    Narrowing,
+    PagedSelection,
+    Parts,
+    Slice,
+    TheseElements,
+)
+
+_ATTEMPTS: Final = 3
+_NOTHING: Final = Parts()
+_DENSE: Final = 14
+_FIRST: Final = 1_500
+"""Many fit where one in so many does; and how many elements are tested to find that out, at the most."""
+_TEST: Final = 2.5
+_SORT: Final = 4.0
+_PASS: Final = 0.25
+"""About what it costs to test the next element of a list, to look up and place one found by its key, and to pass over one whose key
+was not found, in microseconds."""
+_UNEVEN: Final = 4
+"""How many times as many elements are passed over as would be if those that fit were spread evenly."""
+
+_places = msgspec.json.Decoder(list[tuple[object, ...]])
+_counted = msgspec.json.Decoder(list[tuple[int, str | None, int]])
+_keys = msgspec.json.Decoder(list[int])
+
+
+class Few(NamedTuple):
+    """What the indexes told: the versions that may fit, where they are few, and the revision at which they were."""
+
+    keys: Sequence[int] | None
+    revision: int | None = None
+    total: int = 0
+    page: Listing | None = None
+    first: int | None = None
+    """How many elements of the list are walked for them; None: each of them is looked up."""
+
+
+_UNKNOWN: Final = Few(None)
+
+
+class ListReader:
+    """Reads of lists of one tenant for one audience."""
+
+    _fetch: Fetch
+
+    def __init__(self, engine: Engine, tenant: int, audience: Audience) -> None:
+        self._engine = engine
+        self._fetch = engine.fetch
+        self._tenant = tenant
+        self._sight = sight_of(audience, engine.dialect)
+        self._base = {"tenant": tenant, **sight_values(audience, engine.dialect)}
+        """What every statement is told: of which tenant, and what is hidden."""
+        self._in_snapshot = False
+        self._looked_up: dict[Tree, Few] = {}
+        """What the indexes told in a snapshot, in which they would tell the same again."""
+
+    async def listing(
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None = None,
+        narrowing: Narrowing = WHOLE_LIST,
+        *,
+        places: bool = False,
+        by: Sequence[str] | None = None,
+    ) -> Listing:
+        for _ in range(_ATTEMPTS):
+            few = await self._few(selection, narrowing, slice_, places=places, whole=by is not None)
+            if few.page is not None:
+                return few.page
+            found = await self._listing(selection, slice_, narrowing, few, places=places, by=by)
+            if few.revision in (None, found.revision):
+                return found
+        # Whatever is looked up has changed before it is used: then without looking up.
+        return await self._listing(selection, slice_, narrowing, _UNKNOWN, places=places, by=by)
+
+    async def _listing(
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None,
+        narrowing: Narrowing,
+        few: Few,
+        *,
+        places: bool,
+        by: Sequence[str] | None,
+    ) -> Listing:
+        dialect, kind, bound = self._engine.dialect, _kind(selection), dict[str, object]()
+        if narrowing is WHOLE_LIST and by is None:
+            text = _whole(dialect, kind, self._sight, _sliced(slice_), places)
+        else:
+            statement = ListStatement(dialect, kind, self._sight, narrowing, few.keys)
+            text, bound = statement.listing(places=places, slice_=slice_, by=by), statement.values
+            if few.first is not None and slice_ is not None:
+                walk = ListStatement(dialect, kind, self._sight, narrowing, few.keys, few.first, prefix="w")
+                text = walk.listing_unless_short(statement, places=places, slice_=slice_)
+                bound = bound | walk.values
+        rows = await self._fetch(text, {**self._parameters(selection, slice_), **bound})
+        revision, ids, told, counted = cast("tuple[int, str | None, str | None, str | None]", tuple(rows[0]))
+        counts = None if by is None or counted is None else _counts(by, counted)
+        return _listed(revision, ids, told, counts)
+
+    async def _few(
+        self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None, *, places: bool, whole: bool
+    ) -> Few:
+        """The versions to look at, where looking at them costs less than walking the list; or the page itself, if it was found
+        by a look at the beginning of the list."""
+        tree = narrowing.filter
+        if tree is None or not keyed(_kind(selection)):
+            return _UNKNOWN
+        few = self._looked_up.get(tree)
+        if few is None:
+            first = None if whole else _worth_a_look(narrowing, slice_)
+            look = first and ListStatement(self._engine.dialect, _kind(selection), self._sight, narrowing, first=first)
+            few = await self._candidates(tree, selection, slice_, look or None, places=places)
+        if few.page is not None:
+            return few
+        if self._in_snapshot:
+            self._looked_up[tree] = few
+        if few.keys is None:
+            return _UNKNOWN
+        wanted = few.total if slice_ is None or whole else slice_.limit + slice_.offset
+        walked = min(wanted / max(len(few.keys), 1), 1.0) * few.total
+        if len(few.keys) * _SORT > walked * _TEST:
+            return _UNKNOWN
+        if not whole and _begins(selection, narrowing, slice_) and wanted <= len(few.keys):
+            return few._replace(first=round(walked * _UNEVEN)) if walked * _PASS < len(few.keys) * _SORT else few
+        return few
+
+    async def _candidates(
+        self,
+        tree: Tree,
+        selection: ListedSelection,
+        slice_: Slice | None,
+        look: ListStatement | None,
+        *,
+        places: bool,
+    ) -> Few:
+        dialect = self._engine.dialect
+        lookups = look_up(dialect, self._tenant, self._sight, tree)
+        if not lookups.texts:
+            return _UNKNOWN
+        gathering = [dialect.gathered(text, MOST_KEYS) for text in lookups.texts]
+        values: dict[str, object] = {**self._base, **lookups.values}
+        if look is None:
+            text = ", ".join([KEYS_AND_REVISION, "NULL, NULL, 0", *gathering])
+        else:
+            # What the indexes would tell is not asked for where the page is full.
+            unless_full = [f"CASE WHEN told.number = :limit THEN NULL ELSE {each} END" for each in gathering]
+            columns = ", ".join([KEYS_AND_REVISION, "told.ids, told.places, told.number", *unless_full])
+            text = f"{columns} FROM {look.told(places=places, slice_=slice_)}"
+            values.update(self._parameters(selection, slice_) | look.values)
+        rows = await self._fetch(text, values)
+        revision, total, ids, told, number, *gathered = cast(
+            "tuple[int, int | None, str | None, str | None, int, object]", tuple(rows[0])
+        )
+        if slice_ is not None and look is not None and number == slice_.limit:
+            return Few(None, revision, total or 0, _listed(revision, ids, told, None))
+        most = FEWEST + (total or 0) // SHARE
+        found: dict[Leaf, frozenset[int] | None] = {}
+        for leaf, each in zip(lookups.leaves, gathered, strict=True):
+            keys = _keys.decode(each) if isinstance(each, str) else cast("list[int]", each or [])
+            found[leaf] = frozenset(keys) if len(keys) <= most else None
+        together = keys_in(tree, found)
+        return Few(None if together is None else sorted(together), revision, total or 0)
+
+    async def counts(
+        self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
+    ) -> Counts:
+        whole = Narrowing(narrowing.filter, narrowing.order)
+        listing = await self.listing(selection, Slice(0), whole, by=by)
+        assert listing.counts is not None, "they were asked for"
+        return listing.counts
+
+    async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
+        dialect, values = self._engine.dialect, Values()
+        test = FilterText(dialect, self._sight, values).test(tree)
+        text = f"SELECT v.element FROM {reading.source_of(dialect, TheseElements, self._sight)} AND {test}"
+        bound = {**self._base, "elements": dialect.pack(list(elements)), **values.bound}
+        return frozenset(str(row[0]) for row in await self._fetch(text, bound))
+
+    def _parameters(self, selection: ListedSelection, slice_: Slice | None) -> dict[str, object]:
+        return {**self._base, **reading.parameters(self._engine.dialect, selection, _NOTHING, slice_)}
+
+
+def _listed(revision: int, ids: str | None, told: str | None, counts: Counts | None) -> Listing:
+    """A listing as the database tells it: ids as one text, places as another."""
+    elements = ids.split(",") if ids else []
+    known = _places.decode(told) if told and ids else ()
+    return Listing(revision, elements, [(*place, id_) for place, id_ in zip(known, elements, strict=False)], counts)
+
+
+def _worth_a_look(narrowing: Narrowing, slice_: Slice | None) -> int | None:
+    """How many elements to test at the beginning of the list before anything else: where many fit, they make a page, and what
+    they would cost to look up is saved. Not where an index gives the few that fit at once."""
+    if narrowing.filter is None or narrowing.order or slice_ is None or slice_.around is not None:
+        return None
+    first = (slice_.offset + slice_.limit) * _DENSE
+    return first if first <= _FIRST and found_by_parts(narrowing.filter) else None
+
+
+def _begins(selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None) -> bool:
+    """Whether a list is read from its beginning on, in the order of its index."""
+    in_order = isinstance(selection, ListOf) and not narrowing.order and narrowing.after is None
+    return in_order and slice_ is not None and slice_.around is None
+
+
+def _sliced(slice_: Slice | None) -> Slice | None:
+    """What of a slice enters the text of a statement."""
+    return None if slice_ is None else Slice(0, around="" if slice_.around is not None else None)
+
+
+@lru_cache(maxsize=256)
+def _whole(dialect: Dialect, kind: object, sight: Sight, slice_: Slice | None, places: bool) -> str:
+    """The statement of a list that is not narrowed, which most are."""
+    return ListStatement(dialect, kind, sight, WHOLE_LIST).listing(places=places, slice_=slice_)
+
+
+def _counts(by: Sequence[str], told: str) -> Counts:
+    found: dict[str, dict[str, int]] = {name: {} for name in by}
+    total = 0
+    for place, value, number in sorted(_counted.decode(told)):
+        if place < 0:
+            total = number
+        else:
+            found[by[place]][str(value)] = number
+    return Counts(total, found)
+
+
+def _kind(selection: ListedSelection) -> object:
+    return type(selection)

@@ -1,0 +1,238 @@
+"""The statements that tell which elements a list holds: narrowed by a filter, in an order, from behind some element on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from facetstore.query.filter_tree import IdentityField
+from facetstore.query.ordering import OrderKey
+from facetstore.storage.access.sight import Sight
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.finding.filtering import IDENTITY_COLUMNS, STEREOTYPE, FilterText, Values
+from facetstore.storage.reads.reading import place_order, source_of
+from facetstore.usecases.ports.selections import LastReleasedOf, ListOf, Narrowing, Slice
+
+_BEYOND: Final = 1 << 40
+_SAMPLE: Final = 100
+_PROMISING: Final = 4
+"""A look at many elements is given up where of so many not even so many fit."""
+_TESTED: Final = ("key", "id", "facet", "type", "state")
+"""What of a version a filter may look at, beside its element."""
+_REVISION: Final = "(SELECT revision FROM tenant WHERE key = :tenant)"
+KEYS_AND_REVISION: Final = f"SELECT {_REVISION}, (SELECT max(key) FROM version WHERE tenant = :tenant)"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Something to order by."""
+
+    expression: str
+    descending: bool = False
+    optional: bool = False
+    """May be missing, and then comes last."""
+
+    def order(self, column: str) -> str:
+        direction = " DESC" if self.descending else ""
+        return f"{column} IS NULL, {column}{direction}" if self.optional else f"{column}{direction}"
+
+
+class ListStatement:
+    """The FROM, WHERE and ORDER BY of one list, and their parameters."""
+
+    def __init__(
+        self,
+        dialect: Dialect,
+        kind: object,
+        sight: Sight,
+        narrowing: Narrowing,
+        keys: Sequence[int] | None = None,
+        first: int | None = None,
+        prefix: str = "f",
+    ) -> None:
+        self._dialect = dialect
+        self._kind = kind
+        self._sight = sight
+        self._narrowing = narrowing
+        self._keys = keys
+        self._first = first
+        """How many elements of the list are looked at, if not all. With keys, those that have none of them are passed over."""
+        self._values = Values(prefix)
+        self.terms = self._terms()
+        self._source = self._all()
+        self._test = self._fitting()
+        self._from = f"{self._source} AND {self._test}" if self._test else self._source
+
+    @property
+    def values(self) -> dict[str, object]:
+        return self._values.bound
+
+    def _terms(self) -> tuple[Term, ...]:
+        if not self._narrowing.order:
+            return tuple(Term(name, direction == "DESC") for name, direction in place_order(self._kind))
+        chosen = [Term(self._order_value(key), key.descending, optional=True) for key in self._narrowing.order]
+        return (*chosen, Term("v.element"))
+
+    def _order_value(self, key: OrderKey) -> str:
+        field = key.field
+        if isinstance(field, IdentityField):
+            if field.name != STEREOTYPE:
+                return f"nullif({IDENTITY_COLUMNS[field.name].format(v='v')}, '')"
+            name, column, cultures = STEREOTYPE, "ordering", None
+        else:
+            name, cultures = field.name, field.cultures
+            column = "ordering" if field.kind.value == "text" else field.kind.value
+        return self._chosen_value(name, column, cultures)
+
+    def _chosen_value(self, name: str, column: str, cultures: tuple[int, ...] | None) -> str:
+        among, first = "", "a.culture"
+        if cultures is not None:
+            places = [self._values.bind(culture) for culture in cultures]
+            among = f" AND a.culture IN ({', '.join(places)})"
+            first = f"CASE a.culture {' '.join(f'WHEN {place} THEN {n}' for n, place in enumerate(places))} END"
+        filled = "(a.equality <> '' OR a.number IS NOT NULL OR a.instant IS NOT NULL)"
+        return (
+            f"(SELECT a.{column} FROM attribute a WHERE a.tenant = :tenant AND a.version = v.key"
+            f" AND a.name = {self._values.bind(name)}{among} AND {filled} ORDER BY {first} LIMIT 1)"
+        )
+
+    def _all(self) -> str:
+        if self._keys is not None:
+            self._values.bound["keys"] = self._dialect.pack(self._keys)
+        if self._keys is None or self._first is not None:
+            return source_of(self._dialect, self._kind, self._sight)
+        return source_of(self._dialect, self._kind, self._sight, keys="keys")
+
+    def _fitting(self) -> str:
+        tree = self._narrowing.filter
+        if tree is None:
+            return ""
+        test = FilterText(self._dialect, self._sight, self._values).test(tree)
+        if self._keys is None or self._first is None:
+            return test
+        return f"{self._dialect.one_of_keys('v.key', 'keys')} AND {test}"
+
+    @cached_property
+    def _behind(self) -> str:
+        """That an element comes behind the one to begin behind."""
+        after = self._narrowing.after
+        if after is None:
+            return ""
+        columns = [f"o{n}" for n in range(len(self.terms))]
+        bound = [self._values.bind(value) for value in after]
+        if not any(term.optional or term.descending for term in self.terms):
+            return f" AND ({', '.join(term.expression for term in self.terms)}) > ({', '.join(bound)})"
+        return f" WHERE ({self._steps(columns, bound, after)})"
+
+    def _steps(self, columns: Sequence[str], bound: Sequence[str], after: Sequence[object]) -> str:
+        """Row by row comparison where directions differ or values may be missing: equal up to a term, behind in it."""
+        steps, equal = [], ""
+        for term, column, place, value in zip(self.terms, columns, bound, after, strict=True):
+            if value is not None:
+                sign = "<" if term.descending else ">"
+                missing = f" OR {column} IS NULL" if term.optional else ""
+                steps.append(f"({equal}({column} {sign} {place}{missing}))")
+            equal += f"{column} IS NOT DISTINCT FROM {place} AND "
+        return " OR ".join(steps)
+
+    def _page(self, *, places: bool, slice_: Slice | None, most: str) -> str:
+        """The elements of a page, each with its place."""
+        order = ", ".join(term.order(term.expression if self._plain else f"o{n}") for n, term in enumerate(self.terms))
+        columns = [f"{term.expression} AS o{n}" for n, term in enumerate(self.terms)]
+        behind = self._behind
+        limit = f" LIMIT {most} OFFSET {self._offset(slice_)}" if slice_ is not None else ""
+        if self._plain:
+            if self._test and (self._keys is not None or self._first is not None):
+                return f"{self._one_by_one(columns, behind, order)}{limit}"
+            shown = ", ".join(["v.element AS id", *(columns if places else ())])
+            return f"SELECT {shown} FROM {self._from}{behind} ORDER BY {order}{limit}"
+        return (
+            f"SELECT * FROM (SELECT v.element AS id, {', '.join(columns)} FROM {self._from}) listed{behind}"
+            f" ORDER BY {order}{limit}"
+        )
+
+    def _one_by_one(self, columns: Sequence[str], behind: str, order: str) -> str:
+        """Put in order first and tested then, until there are enough: most of what an index has found fits."""
+        # Each column that is not in the index of a list costs a look at the version itself.
+        tested = [f"v.{each} AS {each}" for each in _TESTED if f"v.{each}" in self._test]
+        walk = f"SELECT {', '.join(['v.element AS element', *tested, *columns])} FROM {self._source}{behind} ORDER BY {order}"
+        bound = self._dialect.whole if self._first is None else f" LIMIT {self._while_promising(walk, self._first)}"
+        places = ", ".join(f"v.o{n} AS o{n}" for n in range(len(columns)))
+        return f"SELECT v.element AS id, {places} FROM ({walk}{bound}) v WHERE {self._test}"
+
+    def _while_promising(self, walk: str, first: int) -> str:
+        """How many elements to look at: no more where too few of the very first fit to hope for a full page."""
+        if first <= _SAMPLE or self._keys is not None:
+            return self._values.bind(first)
+        fitting = f"SELECT count(*) FROM ({walk} LIMIT {_SAMPLE}) v WHERE {self._test}"
+        return f"CASE WHEN ({fitting}) >= {_PROMISING} THEN {self._values.bind(first)} ELSE 0 END"
+
+    @property
+    def _plain(self) -> bool:
+        """Whether the order is that of an index, which is then walked."""
+        return not self._narrowing.order and not (
+            self._narrowing.after is not None and any(term.descending for term in self.terms)
+        )
+
+    def listing(self, *, places: bool, slice_: Slice | None, by: Sequence[str] | None = None) -> str:
+        """The ids as one text, the places as another and counts as a third, beside the revision of the tenant."""
+        counts = "NULL" if by is None else f"({self.counts(by)})"
+        return f"SELECT {_REVISION}, told.ids, told.places, {counts} FROM {self.told(places=places, slice_=slice_)}"
+
+    def listing_unless_short(self, other: ListStatement, *, places: bool, slice_: Slice) -> str:
+        """The same if the page is full, else the listing of another statement, which is run only then."""
+        short = "(SELECT number < :limit FROM walked)"
+        otherwise = other.told(places=places, slice_=slice_, most=f"(CASE WHEN {short} THEN :limit ELSE 0 END)")
+        return (
+            f"WITH walked AS MATERIALIZED (SELECT * FROM {self.told(places=places, slice_=slice_)})"
+            f" SELECT {_REVISION}, ids, places, NULL FROM walked WHERE NOT {short}"
+            f" UNION ALL SELECT {_REVISION}, told.ids, told.places, NULL FROM {otherwise} WHERE {short}"
+        )
+
+    def told(self, *, places: bool, slice_: Slice | None, most: str = ":limit") -> str:
+        """One row `told`: the ids as one text, the places as another, and how many there are."""
+        page = self._page(places=places, slice_=slice_, most=most)
+        told = self._dialect.places_of(self._told) if places else "NULL"
+        ids = "string_agg(page.id, ',') AS ids"
+        return f"(SELECT {ids}, {told} AS places, count(*) AS number FROM ({page}) page) told"
+
+    @property
+    def _told(self) -> int:
+        """How many of the values that tell a place are given: the last one is the id, which is given anyway."""
+        return len(self.terms) - 1
+
+    def _offset(self, slice_: Slice) -> str:
+        """How many elements to skip: so many, or all before the page that holds an element. A list without it is skipped whole."""
+        if slice_.around is None:
+            return ":offset"
+        order = ", ".join(term.order(term.expression) for term in self.terms)
+        places = (
+            f"SELECT v.element AS element, v.id AS id, row_number() OVER (ORDER BY {order}) AS place FROM {self._from}"
+        )
+        first = f"SELECT (place - 1) / :size * :size FROM ({places}) numbered WHERE element = :around OR id = :around"
+        return f"coalesce(({first}), {_BEYOND})"
+
+    def counts(self, by: Sequence[str]) -> str:
+        """How many elements there are, and how many of each type or state, or referring to each target in a context, as JSON."""
+        listed = f"WITH listed AS MATERIALIZED (SELECT v.key, v.type, v.state, v.stereotype FROM {self._from})"
+        every = "SELECT -1 AS o0, CAST(NULL AS text) AS o1, count(*) AS o2 FROM listed"
+        counted = " UNION ALL ".join([every, *(self._count_by(n, name) for n, name in enumerate(by))])
+        return f"{listed} SELECT {self._dialect.places_of(3)} FROM ({counted}) page"
+
+    def _count_by(self, number: int, name: str) -> str:
+        if name in ("type", "state", "stereotype"):
+            return f"SELECT {number}, {name}, count(*) FROM listed WHERE {name} IS NOT NULL GROUP BY {name}"
+        # Targets that this audience does not see are not told.
+        return (
+            f"SELECT {number}, r{number}.target, count(*) FROM listed CROSS JOIN reference r{number} CROSS JOIN version t"
+            f" WHERE r{number}.tenant = :tenant AND r{number}.version = listed.key"
+            f" AND r{number}.context = {self._values.bind(name)} AND t.tenant = :tenant AND t.element = r{number}.target"
+            f" AND {self._sight.current('t')} GROUP BY r{number}.target"
+        )
+
+
+def keyed(kind: object) -> bool:
+    """Whether a list can be found by the keys of its versions."""
+    return kind in (ListOf, LastReleasedOf)

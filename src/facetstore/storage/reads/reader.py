@@ -1,0 +1,192 @@
+"""Reads of one tenant for one audience."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Final, cast
+
+from facetstore.domain.access import Audience
+from facetstore.storage.engines.engine import Engine, Row, Session
+from facetstore.storage.finding.filtering import Values
+from facetstore.storage.finding.searching import read_hits, search_statement
+from facetstore.storage.reads import reading
+from facetstore.storage.reads.counts import Counted, read_counts, with_counts
+from facetstore.storage.reads.list_reader import ListReader
+from facetstore.storage.reads.stats import cultures_statement, months_statement, stats_statement, targets_statement
+from facetstore.storage.reads.usages import read_usages, usages_statement
+from facetstore.usecases.ports.finding import CONTENT, Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
+from facetstore.usecases.ports.selections import (
+    ById,
+    Children,
+    ElementRow,
+    Parts,
+    Selection,
+    ShownBy,
+    Slice,
+    Surroundings,
+    TargetsOf,
+)
+
+_SHOWN_BY: Final = 6
+"""The part of an element's surroundings that tells of diagrams."""
+
+
+class SqlReader(ListReader):
+    """Reads of one tenant for one audience; within a transaction, of what it has written so far."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        tenant: int,
+        audience: Audience,
+        session: Session | None = None,
+        counted: Counted | None = None,
+    ) -> None:
+        super().__init__(engine, tenant, audience)
+        self._counted = counted or {}
+        self.has_counts = False
+        self._together = [self]
+        if session is not None:
+            self._fetch, self._in_snapshot = session.fetch, True
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[None]:
+        if self._in_snapshot:
+            yield
+            return
+        async with self._engine.snapshot() as session:
+            for each in self._together:
+                each._fetch, each._in_snapshot = session.fetch, True
+            try:
+                yield
+            finally:
+                for each in self._together:
+                    each._fetch, each._in_snapshot = each._engine.fetch, False
+                    each._looked_up.clear()
+
+    def beside(self, audience: Audience) -> SqlReader:
+        """Reads for another audience, of the same state of the data while either is in a snapshot: one connection serves both."""
+        other = SqlReader(self._engine, self._tenant, audience, counted=self._counted)
+        other._together = self._together
+        self._together.append(other)
+        return other
+
+    async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
+        rows = await self._select(selection, parts, None)
+        row = ElementRow._make(rows[0]) if rows else None
+        if row is None or (selection.facet is not None and row.facet != selection.facet):
+            return None
+        return (await self._with_counts([row], parts))[0]
+
+    async def elements(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[ElementRow]:
+        rows = [ElementRow._make(row) for row in await self._select(selection, parts, slice_)]
+        if isinstance(selection, Children) and _share(row.group for row in rows):
+            rows.sort(key=lambda row: (cast("int", row.group), row.label or ""))
+        # Where others refer to somebody, nobody asks how often he was there.
+        return rows if isinstance(selection, TargetsOf) else await self._with_counts(rows, parts)
+
+    async def _with_counts(self, rows: Sequence[ElementRow], parts: Parts) -> Sequence[ElementRow]:
+        counted = [row.element for row in rows if row.type in self._counted] if parts.attributes else []
+        if not counted:
+            return rows
+        self.has_counts = True
+        found = await read_counts(self._fetch, self._engine.dialect, self._tenant, counted)
+        return with_counts(rows, self._counted, found)
+
+    async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
+        rows = cast("Sequence[tuple[bytes, int, str]]", await self._select(selection, parts, slice_, cards=True))
+        if isinstance(selection, Children) and _share(position for _, position, _ in rows):
+            rows = sorted(rows, key=lambda row: (row[1], row[2]))
+        return [card for card, _, _ in rows]
+
+    async def _select(
+        self, selection: Selection, parts: Parts, slice_: Slice | None, *, cards: bool = False
+    ) -> Sequence[Row]:
+        text = reading.select(self._engine.dialect, selection, parts, slice_, self._sight, cards=cards)
+        return await self._fetch(text, self._parts_of(selection, parts, slice_))
+
+    def _parts_of(self, selection: Selection, parts: Parts, slice_: Slice | None) -> dict[str, object]:
+        return {**self._base, **reading.parameters(self._engine.dialect, selection, parts, slice_)}
+
+    async def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
+        text = reading.select(self._engine.dialect, selection, parts, None, self._sight)
+        values = self._parts_of(selection, parts, None)
+        found = None
+        async for chunk in self._engine.stream(text, values, size):
+            rows = [ElementRow._make(row) for row in chunk]
+            if found is None and parts.attributes and any(row.type in self._counted for row in rows):
+                # All at once: nothing is read again for the chunks that follow.
+                found = await read_counts(self._engine.fetch, self._engine.dialect, self._tenant)
+            yield with_counts(rows, self._counted, found) if found else rows
+
+    async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
+        values = Values("s")
+        text = search_statement(self._engine.dialect, self._tenant, self._sight, sought, values)
+        return read_hits(await self._fetch(text, {**values.bound, **self._page(limit, offset)}), sought.most)
+
+    async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
+        dialect = self._engine.dialect
+        values = {"element": element, "content": CONTENT, "contexts": dialect.pack(contexts or ())}
+        text = usages_statement(dialect, self._sight, contexts)
+        return read_usages(await self._fetch(text, {**values, **self._page(limit, offset)}))
+
+    def _page(self, limit: int, offset: int) -> Mapping[str, object]:
+        return {**self._base, "limit": limit, "offset": offset}
+
+    async def stats(self, by: Sequence[str], among: Among) -> Sequence[Count]:
+        rows = await self._count(stats_statement(self._engine.dialect, self._sight, by, among), among)
+        return [Count(cast("tuple[str | None, ...]", tuple(row[:-1])), cast("int", row[-1])) for row in rows]
+
+    async def target_counts(self, context: str, among: Among) -> Sequence[TargetCount]:
+        text = targets_statement(self._engine.dialect, self._sight, among)
+        return [TargetCount._make(row) for row in await self._count(text, among, context=context)]
+
+    async def release_counts(self, among: Among) -> Mapping[str, int]:
+        rows = await self._count(months_statement(self._engine.dialect, self._sight, among), among)
+        return {str(month): cast("int", number) for month, number in rows}
+
+    async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
+        rows = await self._count(cultures_statement(self._engine.dialect, self._sight, among), among)
+        return [CulturesCount(_cultures(row[0]), _cultures(row[1]), cast("int", row[2])) for row in rows]
+
+    async def _count(self, text: str, among: Among, **values: object) -> Sequence[Row]:
+        narrowed = {name: self._engine.dialect.pack(names or ()) for name, names in among._asdict().items()}
+        return await self._fetch(text, {**self._base, **narrowed, **values})
+
+    async def surroundings(self, row: ElementRow, principals: Collection[str] = ()) -> Surroundings:
+        named = {"principals": self._engine.dialect.pack(sorted(principals)), "now": time.time_ns() // 1000}
+        values = {**self._base, "element": row.element, **named}
+        rows = await self._fetch(reading.surroundings(self._sight), values)
+        found: dict[object, list[str]] = {1: [], 2: [], 3: [], 4: [], 5: []}
+        shown_by = [_shown_by(str(text), authored) for part, authored, text in rows if part == _SHOWN_BY]
+        for part, _, id_ in rows:
+            if part != _SHOWN_BY:
+                found[part].append(str(id_))
+        ancestors = tuple(found[1])
+        return Surroundings(
+            parent=ancestors[0] if ancestors else None,
+            ancestors=ancestors,
+            versions=tuple(found[2]),
+            shapes=tuple(found[3]),
+            has_children=bool(found[4]),
+            editing=found[5][0] if found[5] else None,
+            shown_by=tuple(shown_by),
+        )
+
+
+def _shown_by(type_and_state: str, authored: object) -> ShownBy:
+    type_, _, state = type_and_state.partition(" ")
+    return ShownBy(type_, state or None, bool(authored))
+
+
+def _cultures(listed: object) -> frozenset[int] | None:
+    """Cultures as a version keeps them, between commas."""
+    return None if listed is None else frozenset(int(each) for each in str(listed).split(",") if each)
+
+
+def _share(positions: Iterable[object]) -> bool:
+    """Whether any two of the children, which come by position and then by id, have one position: they are ordered by name."""
+    seen = list(positions)
+    return len(set(seen)) < len(seen)

@@ -1,0 +1,335 @@
+"""The SELECT statements of reads: one statement for any number of elements.
+
+A statement is put together from a selection (FROM, WHERE, ORDER BY) and the parts wanted (columns). Related contexts, children,
+content and the root path are aggregated to JSON text by the engine, so that a list with a thousand references is still one
+statement and a hundred rows. Only names of columns enter the text; all values are parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from facetstore.domain.values import equality_key
+from facetstore.storage.access.sight import Sight, whole_sight
+from facetstore.storage.engines.dialect import SQLITE, Dialect
+from facetstore.usecases.ports.selections import (
+    CONTEXT_MARK,
+    DETAIL_MARK,
+    VIEW_MARK,
+    ById,
+    Children,
+    ChildrenOf,
+    ContentOf,
+    LastReleasedOf,
+    ListOf,
+    OrphansOf,
+    Parts,
+    RootsOf,
+    Selection,
+    Slice,
+    StereotypesOf,
+    TargetsOf,
+    TheseElements,
+    TheseReleased,
+    TheseVersions,
+    VersionsOf,
+)
+
+_MARKS = {"detail_mark": DETAIL_MARK, "view_mark": VIEW_MARK, "context_mark": CONTEXT_MARK}
+
+_IDENTITY = "v.key, v.element, v.id, v.facet, v.type, v.state, v.stereotype, v.authored, v.revision, v.zone"
+
+# Joins are written CROSS JOIN with the driving table first: SQLite keeps that order, so that its plan never depends on statistics.
+_RELATED = """
+    (SELECT string_agg(c.json, :context_mark{contexts_in_order})
+       FROM (SELECT r.context AS context, '"' || r.context || '":[' || {references} || ']' AS json
+               FROM reference r CROSS JOIN version t
+              WHERE t.tenant = r.tenant AND t.element = r.target AND {seen}
+                AND r.tenant = v.tenant AND r.version = v.key{wanted}
+              GROUP BY r.context) c)
+"""
+
+# Every version of an element shows the same release history (FACTS 18).
+_HISTORY = """
+    (SELECT {references}
+       FROM version h
+      WHERE h.tenant = v.tenant AND h.element = v.element AND h.was_released = 1{seen})
+"""
+
+_CHILDREN = """
+    (SELECT replace(string_agg(cv.reference, ',' ORDER BY ce.position, cv.sort_name, ce.id), :detail_mark, :view_mark)
+       FROM element ce CROSS JOIN version cv
+      WHERE cv.tenant = ce.tenant AND cv.element = ce.id AND {seen}
+        AND ce.tenant = v.tenant AND ce.parent = v.element)
+"""
+
+_CONTENT = """
+    (SELECT string_agg(sv.reference, ',' ORDER BY s.position, sv.sort_name, s.id)
+       FROM shape s CROSS JOIN version sv
+      WHERE sv.tenant = s.tenant AND sv.element = s.element AND {seen}
+        AND s.tenant = v.tenant AND s.version = v.key)
+"""
+
+# The depth is bounded so that a cycle, should one ever be stored, ends the walk instead of the process.
+_ROOT_PATH = """
+    (WITH RECURSIVE up (id, depth) AS (
+         SELECT ue.parent, 1 FROM element ue WHERE ue.tenant = v.tenant AND ue.id = v.element
+          UNION ALL
+         SELECT pe.parent, up.depth + 1
+           FROM up CROSS JOIN element pe
+          WHERE pe.tenant = v.tenant AND pe.id = up.id AND up.depth < 64)
+     SELECT replace(string_agg(pv.reference, ',' ORDER BY up.depth), :detail_mark, :view_mark)
+       FROM up CROSS JOIN version pv
+      WHERE pv.tenant = v.tenant AND pv.element = up.id AND {seen})
+"""
+
+_PREDECESSORS = """
+    (SELECT string_agg('{{"properties":{{"shapeId":"' || p.id || '"}},' || substr(fv.reference, 2), ',' ORDER BY f.position)
+       FROM flow f CROSS JOIN shape p CROSS JOIN version fv
+      WHERE p.tenant = f.tenant AND p.version = f.version AND p.id = f.predecessor
+        AND fv.tenant = p.tenant AND fv.element = p.element AND {seen}
+        AND f.tenant = cs.tenant AND f.version = cs.version AND f.shape = cs.id)
+"""
+
+
+def select(
+    dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None, sight: Sight, *, cards: bool = False
+) -> str:
+    """The statement that reads these parts of this selection for an audience."""
+    kind: object = type(selection)
+    return _select(dialect, kind, parts, slice_ is not None, sight, cards)
+
+
+@lru_cache(maxsize=4096)
+def _select(dialect: Dialect, kind: object, parts: Parts, sliced: bool, sight: Sight, cards: bool) -> str:
+    if cards:
+        columns = f"{_card(dialect, parts, sight)}, {'e.position, v.sort_name' if kind is Children else 'NULL, NULL'}"
+    else:
+        columns = ", ".join([_IDENTITY, *_documents(dialect, parts, sight), *_grouping(dialect, kind, sight)])
+    source, order = _source(dialect, kind, sight)
+    if sliced and dialect.fetches_skipped_rows:
+        return _sliced(columns, source, order)
+    ordered = f" ORDER BY {', '.join(order)}" if order else ""
+    return f"SELECT {columns} FROM {source}{ordered}{' LIMIT :limit OFFSET :offset' if sliced else ''}"
+
+
+def _sliced(columns: str, source: str, order: Sequence[str]) -> str:
+    """A page reads its keys from the sort index alone and only then the documents: a far page costs no document."""
+    sorted_by = [column.partition(" ") for column in order]
+    kept = ", ".join(f"{column} AS order_{n}" for n, (column, _, _) in enumerate(sorted_by))
+    again = ", ".join(f"page.order_{n} {direction}" for n, (_, _, direction) in enumerate(sorted_by))
+    keys = f"SELECT v.key AS key, {kept} FROM {source} ORDER BY {', '.join(order)} LIMIT :limit OFFSET :offset"
+    return f"""
+        SELECT {columns}
+          FROM ({keys}) page CROSS JOIN version v
+         WHERE v.tenant = :tenant AND v.key = page.key
+         ORDER BY {again}
+    """
+
+
+def _card(dialect: Dialect, parts: Parts, sight: Sight) -> str:
+    """A whole card in one column. Its references are mostly kept ready; the others are put together."""
+    if not parts.contexts:
+        return dialect.as_bytes("v.card || '}'")
+    kept = "(SELECT k.related FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)"
+    together = related(dialect, parts, sight)
+    references = f"nullif(coalesce({kept}, {together}), '')" if sight.sees_people else together
+    return dialect.as_bytes(f"""v.card || coalesce(',"related":{{' || {references} || '}}', '') || '}}'""")
+
+
+def _documents(dialect: Dialect, parts: Parts, sight: Sight) -> list[str]:
+    history = parts.contexts is None or "releaseHistory" in parts.contexts
+    expressions = (
+        (True, "v.card"),
+        (parts.reference, "v.reference"),
+        (parts.attributes and not parts.brief, "v.attributes"),
+        (parts.contexts != (), related(dialect, parts, sight)),
+        (history, _history(dialect, sight)),
+        (parts.children, _CHILDREN.format(seen=sight.current("cv"))),
+        (parts.content, _CONTENT.format(seen=sight.current("sv"))),
+        (parts.root_path, _ROOT_PATH.format(seen=sight.current("pv"))),
+    )
+    return [dialect.as_bytes(text) if wanted else "NULL" for wanted, text in expressions]
+
+
+def related(dialect: Dialect, parts: Parts, sight: Sight) -> str:
+    """The wanted contexts of a version `v` with their references, each as a member of a JSON object, marks between them."""
+    names = () if parts.contexts is None else tuple(f":context_{n}" for n in range(len(parts.contexts)))
+    return _RELATED.format(
+        seen=sight.current("t"),
+        wanted=f" AND r.context IN ({', '.join(names)})" if names else "",
+        references=dialect.aggregate_in_key_order("t.reference", "r.position"),
+        contexts_in_order=dialect.order_unless_by_key("c.context"),
+    )
+
+
+def _history(dialect: Dialect, sight: Sight) -> str:
+    order = "h.major, h.minor, h.created_on, h.id"
+    return _HISTORY.format(references=dialect.aggregate_in_key_order("h.reference", order), seen=sight.any("h"))
+
+
+def _grouping(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, str, str]:
+    """The columns that tell which of several sources a row belongs to, and how."""
+    if kind is ChildrenOf:
+        return "e.parent", "NULL", "NULL"
+    if kind is Children:
+        return "e.position", "v.sort_name", "NULL"
+    if kind is VersionsOf:
+        return "v.element", "NULL", "NULL"
+    if kind is ContentOf:
+        return "cs.version", "cs.id", dialect.as_bytes(_PREDECESSORS.format(seen=sight.current("fv")))
+    if kind is TargetsOf:
+        return "r0.version", "r0.context", "NULL"
+    if kind is StereotypesOf:
+        return "NULL", "coalesce(a.equality, v.element)", "NULL"
+    return "NULL", "NULL", "NULL"
+
+
+def _source(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, tuple[str, ...]]:
+    """FROM with WHERE, and the columns of ORDER BY, of a selection."""
+    current = sight.current("v")
+    placed = f"""element e CROSS JOIN version v
+        WHERE v.tenant = e.tenant AND v.element = e.id AND {current} AND e.tenant = :tenant"""
+    if kind is ById:
+        return _by_id(sight), ()
+    if kind is TheseVersions:
+        joined = f"v.tenant = :tenant AND v.id = wanted.value{sight.any('v')}"
+        return f"{dialect.each_of('elements')} CROSS JOIN version v WHERE {joined}", ("wanted.place",)
+    if kind in (TheseElements, TheseReleased):
+        chosen = sight.published("v") if kind is TheseReleased else current
+        joined = f"v.tenant = :tenant AND v.element = wanted.value AND {chosen}"
+        return f"{dialect.each_of('elements')} CROSS JOIN version v WHERE {joined}", ("wanted.place",)
+    if kind is ListOf:
+        where = f"v.tenant = :tenant AND v.facet = :facet AND {current} AND v.flow = 0"
+        return f"version v WHERE {where}", ("v.sort_name", "v.element")
+    if kind is LastReleasedOf:
+        released = f"{sight.published('v')} AND v.flow = 0 AND v.released_on IS NOT NULL"
+        return f"version v WHERE v.tenant = :tenant AND v.facet = :facet AND {released}", (
+            "v.released_on DESC",
+            "v.element",
+        )
+    if kind in (RootsOf, OrphansOf):
+        top = f"e.facet = :facet AND e.parent IS NULL AND {dialect.among('e.type', 'types')}"
+        by_name = ("v.sort_name", "v.element")
+        return f"{placed} AND {top}", ("e.position", *by_name) if kind is RootsOf else by_name
+    if kind is ChildrenOf:
+        below = dialect.among("e.parent", "elements")
+        return f"{placed} AND {below}", ("e.parent", "e.position", "v.sort_name", "e.id")
+    if kind is Children:
+        # In the order of the index alone, which spares a sort; the few that share a position are put in order afterwards.
+        return f"{placed} AND e.parent = :parent", ("e.position", "e.id")
+    if kind is VersionsOf:
+        where = f"v.tenant = :tenant AND {dialect.among('v.element', 'elements')}{sight.any('v')}"
+        return f"version v WHERE {where}", ("v.element", "v.major", "v.minor", "v.created_on", "v.id")
+    if kind is StereotypesOf:
+        return _stereotypes(dialect, current), ("v.element",)
+    joined = f"{current} AND v.tenant = :tenant AND v.element"
+    if kind is ContentOf:
+        where = f"cs.tenant = :tenant AND {dialect.among('cs.version', 'versions', 'bigint')}"
+        shapes = f"shape cs CROSS JOIN version v WHERE {joined} = cs.element AND {where}"
+        return shapes, ("cs.version", "cs.position", "v.sort_name", "cs.id")
+    versions, contexts = dialect.among("r0.version", "versions", "bigint"), dialect.among("r0.context", "targets_in")
+    targets = f"reference r0 CROSS JOIN version v WHERE {joined} = r0.target AND r0.tenant = :tenant AND {versions}"
+    return f"{targets} AND {contexts}", ("r0.version", "r0.context", "r0.position")
+
+
+def _stereotypes(dialect: Dialect, current: str) -> str:
+    named = f"({dialect.among('a.equality', 'names')} OR {dialect.among('v.element', 'names')})"
+    return f"""version v LEFT JOIN attribute a ON a.tenant = v.tenant AND a.version = v.key AND a.name = 'id'
+         WHERE v.tenant = :tenant AND v.facet = 'stereotypes' AND {current} AND v.flow = 0 AND {named}"""
+
+
+def _by_id(sight: Sight) -> str:
+    """A version id wins; an element id selects its newest version the caller may see (decision 3)."""
+    return f"""version v
+         WHERE v.tenant = :tenant
+           AND v.key = (SELECT i.key FROM version i WHERE i.tenant = :tenant AND i.id = :id{sight.any("i")}
+                         UNION ALL
+                        SELECT i.key FROM version i WHERE i.tenant = :tenant AND i.element = :id AND {sight.current("i")}
+                         LIMIT 1)"""
+
+
+def place_order(kind: object) -> tuple[tuple[str, str], ...]:
+    """The columns by which a list is ordered unless the caller orders it otherwise, each with its direction."""
+    if kind is Children:
+        return ("e.position", ""), ("v.sort_name", ""), ("e.id", "")
+    _, order = _source(SQLITE, kind, whole_sight(SQLITE))
+    parted = (column.partition(" ") for column in order)
+    return tuple((column, direction) for column, _, direction in parted)
+
+
+def source_of(dialect: Dialect, kind: object, sight: Sight, keys: str | None = None) -> str:
+    """FROM with WHERE of a list; with `keys` only those of its versions whose keys are bound to that parameter."""
+    source, _ = _source(dialect, kind, sight)
+    if keys is None:
+        return source
+    tables, _, where = source.partition(" WHERE ")
+    return f"{dialect.by_keys(keys)} CROSS JOIN {tables}{dialect.by_place} WHERE v.key = wanted_key.value AND {where}"
+
+
+def parameters(dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None) -> dict[str, object]:
+    """The values of a statement made by `select`, beside what every statement is told."""
+    values: dict[str, object] = dict(_MARKS)
+    for number, context in enumerate(parts.contexts or ()):
+        values[f"context_{number}"] = context
+    if slice_ is not None:
+        values.update(limit=slice_.limit, offset=slice_.offset, around=slice_.around, size=slice_.size)
+    values.update(_selected(dialect, selection))
+    return values
+
+
+def _selected(dialect: Dialect, selection: Selection) -> dict[str, object]:
+    match selection:
+        case ById(id=id_):
+            return {"id": id_}
+        case ListOf(facet=facet) | LastReleasedOf(facet=facet):
+            return {"facet": facet}
+        case RootsOf(facet=facet, types=types) | OrphansOf(facet=facet, types=types):
+            return {"facet": facet, "types": dialect.pack(types)}
+        case ChildrenOf(elements=elements) | VersionsOf(elements=elements):
+            return {"elements": dialect.pack(elements)}
+        case TheseElements(elements) | TheseReleased(elements) | TheseVersions(elements):
+            return {"elements": dialect.pack(elements)}
+        case Children(element=element):
+            return {"parent": element}
+        case ContentOf(versions=versions):
+            return {"versions": dialect.pack(versions)}
+        case StereotypesOf(names=names):
+            return {"names": dialect.pack([equality_key(name) for name in names])}
+        case TargetsOf(versions=versions, contexts=contexts):
+            return {"versions": dialect.pack(versions), "targets_in": dialect.pack(contexts)}
+
+
+_WRITTEN = """EXISTS (SELECT 1 FROM reference w
+                       WHERE w.tenant = d.tenant AND w.version = d.key AND w.context IN ('author', 'secondaryAuthors') AND {by_them})"""
+_SURROUNDINGS = """
+    WITH RECURSIVE up (id, depth) AS (
+        SELECT parent, 1 FROM element WHERE tenant = :tenant AND id = :element
+         UNION ALL
+        SELECT e.parent, up.depth + 1 FROM up JOIN element e ON e.tenant = :tenant AND e.id = up.id WHERE up.depth < 64)
+    SELECT 1 AS part, depth AS place, id FROM up WHERE id IS NOT NULL
+     UNION ALL
+    SELECT 2, d.major * 1000000 + d.minor, d.id
+      FROM version d WHERE d.tenant = :tenant AND d.element = :element{seen}
+     UNION ALL
+    SELECT 3, s.position, s.id
+      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version{seen}
+     WHERE s.tenant = :tenant AND s.element = :element
+     UNION ALL
+    SELECT 4, 0, child FROM (SELECT id AS child FROM element WHERE tenant = :tenant AND parent = :element LIMIT 1) below
+     UNION ALL
+    SELECT 5, 0, holder FROM edit_lock WHERE tenant = :tenant AND element = :element AND expires > :now
+     UNION ALL
+    SELECT DISTINCT 6, CASE WHEN {written} THEN 0 ELSE d.authored END, d.type || ' ' || coalesce(d.state, '')
+      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version{seen}
+     WHERE s.tenant = :tenant AND s.element = :element
+     ORDER BY 1, 2, 3
+"""
+
+
+@lru_cache(maxsize=16)
+def surroundings(sight: Sight) -> str:
+    """The statement that tells where an element stands: rows of some parts, each with its place."""
+    written = _WRITTEN.format(by_them=sight.dialect.among("w.target", "principals"))
+    return _SURROUNDINGS.format(seen=sight.any("d"), written=written)

@@ -1,0 +1,1 @@
+"""How versions, their words and their history stand in tables."""

@@ -1,0 +1,200 @@
+"""The stored JSON documents of a version, rendered once when it is written so that a read only joins them.
+
+Addresses are never stored: marks (see `usecases/ports/selections.py`) stand where an answer puts its own. Keys of maps ascend,
+so a document is sent as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from facetstore.domain.element import Attributes, Version
+from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.values import INVARIANT, order_key
+from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
+from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
+from facetstore.usecases.reading.translations import complete_in, named_in
+
+_SORT_LENGTH = 200
+"""How much of a name takes part in the order of lists: index entries have a bounded size on both engines."""
+
+_AUTHOR_CONTEXTS = ("author", "secondaryAuthors")
+
+_DERIVED = frozenset({"authorNote", "isReleased", "state1", "stereotype", "version"})
+"""What `_attributes` adds to the attributes of types that have it."""
+
+
+# A mark stands in a document as it is, not as a text in quotes.
+_GOTO = msgspec.Raw(GOTO_MARK.encode())
+_AUTHOR_NOTE = msgspec.Raw(AUTHOR_NOTE_MARK.encode())
+
+
+class Names(NamedTuple):
+    """What follows from the names of a version, and from what must be filled."""
+
+    sort_name: str
+    named: str | None
+    """The cultures in which it has a name, and those in which all is filled that must be; None: it depends on none."""
+    complete: str | None
+
+
+class Documents(NamedTuple):
+    """Everything of a version that is rendered when writing."""
+
+    card: str
+    attributes: str
+    reference: str
+    sort_name: str
+    authored: bool
+    was_released: bool
+    released_on: object
+    """When it was released, also of what has expired since."""
+    named: str | None
+    complete: str | None
+
+
+def render_documents(
+    version: Version, metamodel: Metamodel, settings: TenantSettings, names: Names | None = None
+) -> Documents:
+    """The documents of a version; its `names` need not be worked out where they are what they were."""
+    element_type = metamodel.types[version.type]
+    lifecycle = metamodel.lifecycle_of(version.type)
+    authored = any(map(version.related.get, _AUTHOR_CONTEXTS))
+    state = metamodel.state(version.type, version.state) if version.state else None
+    was_released = state is not None and state.was_released
+    attributes = _attributes(version, element_type, lifecycle, state, authored)
+    shown = _brief_names(metamodel, element_type)
+    identity = _identity(version, element_type, lifecycle)
+    names = names or _names(version, element_type, settings)
+    stereotype = f',"stereotype":{_json(version.stereotype)}' if version.stereotype else ""
+    address = version.id if element_type.versioned else version.element
+    brief = _json({name: values for name, values in attributes.items() if name in shown})
+    return Documents(
+        card=f"{identity}{stereotype}{card_mark(version.type, authored)}"
+        + (f',"attributes":{brief}' if brief != "{}" else ""),
+        attributes=_json(attributes),
+        reference=f'{identity},"expandUri":"{FACETS_MARK}{version.facet}{DETAIL_MARK}{address}"{stereotype}}}',
+        sort_name=names.sort_name,
+        authored=authored,
+        was_released=was_released,
+        released_on=version.invariant("relOn") if was_released else None,
+        named=names.named,
+        complete=names.complete,
+    )
+
+
+def _names(version: Version, element_type: ElementType, settings: TenantSettings) -> Names:
+    return Names(
+        sort_name(version, element_type, settings),
+        _listed(named_in(version, element_type)),
+        _listed(complete_in(version, element_type)),
+    )
+
+
+def has_same_names(version: Version, before: Version, element_type: ElementType) -> bool:
+    """Whether the names of a version are what they were."""
+    decisive = (*element_type.label, *element_type.translated_mandatory)
+    now, then = version.attributes, before.attributes
+    return version.type == before.type and all(now.get(name) == then.get(name) for name in decisive)
+
+
+def _listed(cultures: Iterable[int] | None) -> str | None:
+    return None if cultures is None else ",".join(map(str, cultures))
+
+
+def card_mark(type_: str, authored: bool) -> str:
+    """Where a card depends on the caller: what is said of the type, and whether he may edit."""
+    return f"{CARD_MARK}{type_}{'+' if authored else '-'}{CARD_MARK}"
+
+
+def derived_values(version: Version, metamodel: Metamodel) -> Attributes:
+    """The values that follow from the rest of a version, whether or not its type shows them."""
+    state = metamodel.state(version.type, version.state) if version.state else None
+    return _derived(version, metamodel.lifecycle_of(version.type), state)
+
+
+def given_attributes(document: str, element_type: ElementType) -> Attributes:
+    """The attributes of a stored document without those that rendering added."""
+    values = _decoder.decode(document.replace(GOTO_MARK, "null").replace(AUTHOR_NOTE_MARK, "null"))
+    return {
+        name: each
+        for name, each in values.items()
+        if each and not (name in _DERIVED and name in element_type.properties)
+    }
+
+
+def sort_name(version: Version, element_type: ElementType, settings: TenantSettings) -> str:
+    """What lists are ordered by."""
+    return order_key(label(version, element_type, settings))[:_SORT_LENGTH]
+
+
+def label(version: Version, element_type: ElementType, settings: TenantSettings) -> str:
+    """The name people read: its attributes in the default culture, else by the fallback order."""
+    order = (INVARIANT, settings.default_data_culture, *settings.fallback_cultures, *settings.data_cultures)
+    words = [_first(version.attributes.get(name, {}), order) for name in element_type.label]
+    return " ".join(filter(None, words))
+
+
+def _first(values: Mapping[int, object], order: Iterable[int]) -> str:
+    for culture in order:
+        text = values.get(culture)
+        if text and isinstance(text, str):
+            return text
+    return ""
+
+
+def _identity(version: Version, element_type: ElementType, lifecycle: Lifecycle | None) -> str:
+    own = ""
+    if element_type.identity is Identity.VERSIONED:
+        own = f',"versionId":"{version.id}"'
+    elif element_type.identity is Identity.CREATION_ID:
+        own = f',"creationId":"{version.creation_id or version.element}"'
+    state = f',"state":"{version.state}"' if version.state and lifecycle is not None and lifecycle.wire_state else ""
+    return f'{{"facetName":"{version.facet}","id":"{version.element}"{own},"type":"{version.type}"{state}'
+
+
+def _attributes(
+    version: Version, element_type: ElementType, lifecycle: Lifecycle | None, state: State | None, authored: bool
+) -> dict[str, object]:
+    """The attributes, derived ones among them, by name in ascending order."""
+    found: dict[str, object] = {
+        name: values if len(values) == 1 else dict(sorted(values.items()))
+        for name, values in version.attributes.items()
+        if values
+    }
+    derived: dict[str, object] = {**_derived(version, lifecycle, state)}
+    if authored:
+        derived["authorNote"] = _AUTHOR_NOTE
+    found |= {name: value for name, value in derived.items() if name in element_type.properties}
+    found["gotoUrl"] = _GOTO
+    return {name: found[name] for name in sorted(found)}
+
+
+def _derived(version: Version, lifecycle: Lifecycle | None, state: State | None) -> Attributes:
+    """What follows from the rest (FACTS 11), except what depends on the answer's address or the tenant's cultures."""
+    found: dict[str, Mapping[int, object]] = {}
+    if lifecycle is not None and state is not None:
+        found["state1"] = {INVARIANT: state.key}
+        if lifecycle.wire_state:
+            found["isReleased"] = {INVARIANT: state.released}
+    if version.number:
+        found["version"] = {INVARIANT: version.number}
+    if version.stereotype:
+        found["stereotype"] = {INVARIANT: version.stereotype}
+    return found
+
+
+def _brief_names(metamodel: Metamodel, element_type: ElementType) -> Container[str]:
+    shows = metamodel.facets[element_type.facet].views["list"].shows
+    return element_type.attributes if shows is None else shows
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(dict[str, dict[int, object] | None])
+
+
+def _json(value: object) -> str:
+    return _encoder.encode(value).decode()

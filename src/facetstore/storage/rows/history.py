@@ -1,0 +1,191 @@
+"""The append-only history: one row a change, each chained to the one before by its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntFlag
+from typing import Final, cast
+
+import msgspec
+
+from facetstore.domain.element import Shape, Version
+from facetstore.domain.values import ElementId, VersionId
+from facetstore.storage.engines.engine import Engine, Row, Session
+from facetstore.usecases.ports.writes import HistoryEntry
+
+CHAINED = (
+    "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "hash",
+)  # fmt: skip
+COLUMNS = (*CHAINED, "reach")
+
+ADVANCE = "UPDATE tenant SET revision = :revision, head = :head WHERE key = :tenant"
+CHAIN_END = "SELECT revision, head FROM tenant WHERE key = :tenant"
+CHAIN = f"""
+    SELECT {", ".join(CHAINED)} FROM history
+     WHERE tenant = :tenant AND revision <= :revision
+     ORDER BY revision, ordinal
+"""  # names of our own columns
+
+WHOLE: Final = '{"facetName"'
+"""How a change begins that holds a whole version; all others only tell something about an element."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Reach(IntFlag):
+    """Where a change of an element is seen, beside in itself: what is kept of others need not go where it is not."""
+
+    ITSELF = 0
+    LISTS = 1
+    """In which lists it stands, and where."""
+    NEAR = 2
+    """Where others refer to it, or show it."""
+    EVERYWHERE = LISTS | NEAR
+
+
+@dataclass(slots=True)
+class Chain:
+    """The rows of one transaction on one tenant."""
+
+    tenant: int
+    revision: int
+    head: str
+    actor: str | None
+    reason: str | None
+    address: str | None = None
+    """Where it came from: the audit tells it, the history does not."""
+    at: int = field(default_factory=lambda: time.time_ns() // 1000)
+    ordinal: int = 0
+    kept: str | None = None
+    """The head that the tenant has been given so far."""
+
+    async def advance(self, session: Session) -> None:
+        """Let the tenant know how far its history goes. With the rows that tell it, this costs no round trip."""
+        if self.kept != self.head:
+            values = {"tenant": self.tenant, "revision": self.revision, "head": self.head}
+            await session.run_for_each(ADVANCE, [values])
+            self.kept = self.head
+
+    def row(
+        self, kind: str, element: str | None, version: str | None, change: str, reach: Reach = Reach.EVERYWHERE
+    ) -> tuple[object, ...]:
+        """The next row; its hash covers everything that it tells and the hash before."""
+        self.ordinal += 1
+        fields = (
+            self.tenant,
+            self.revision,
+            self.ordinal,
+            self.at,
+            self.actor,
+            kind,
+            element,
+            version,
+            self.reason,
+            change,
+        )
+        self.head = _link(self.head, fields)
+        return (*fields, self.head, int(reach))
+
+
+def whole_version(version: Version, told: Mapping[str, str] | None = None) -> str:
+    """Everything stored of a version, as history keeps it: enough to write it again; and what was told along."""
+    return _encoder.encode(
+        {
+            "facetName": version.facet,
+            "type": version.type,
+            "state": version.state,
+            "stereotype": version.stereotype,
+            "creationId": version.creation_id,
+            "version": version.number,
+            "attributes": version.attributes,
+            "related": version.related,
+            "content": [{"shapeId": s.id, "id": s.element, "predecessors": s.predecessors} for s in version.content],
+            "parent": version.parent,
+            "position": version.position,
+            **({"told": told} if told else {}),
+        }
+    ).decode()
+
+
+class Shown(msgspec.Struct):
+    """A shape as history keeps it."""
+
+    shapeId: str  # the words of the interface
+    id: str
+    predecessors: tuple[str, ...]
+
+
+class Whole(msgspec.Struct):
+    """A version as history keeps it."""
+
+    facetName: str  # the words of the interface
+    type: str
+    state: str | None
+    stereotype: str | None
+    creationId: str | None
+    version: str | None
+    attributes: dict[str, dict[int, object]]
+    related: dict[str, tuple[str, ...]]
+    content: list[Shown]
+    parent: str | None
+    position: int
+    told: dict[str, str] = {}  # each gets one of its own
+
+
+_whole = msgspec.json.Decoder(Whole)
+_told = msgspec.json.Decoder(dict[str, object])
+
+
+def version_of(element: str, id_: str, whole: Whole) -> Version:
+    """A version written again out of what history keeps."""
+    return Version(
+        element=ElementId(element),
+        id=VersionId(id_),
+        facet=whole.facetName,
+        type=whole.type,
+        state=whole.state,
+        stereotype=whole.stereotype,
+        creation_id=whole.creationId,
+        number=whole.version,
+        attributes=whole.attributes,
+        related={context: tuple(map(ElementId, targets)) for context, targets in whole.related.items()},
+        content=tuple(Shape(each.shapeId, ElementId(each.id), each.predecessors) for each in whole.content),
+        parent=ElementId(whole.parent) if whole.parent else None,
+        position=whole.position,
+    )
+
+
+def entry_of(element: str, row: Row) -> HistoryEntry:
+    revision, ordinal, at, actor, kind, version, reason, change = cast(
+        "tuple[int, int, int, str | None, str, str | None, str | None, str]", tuple(row)
+    )
+    after: Version | None = None
+    if version is not None and change.startswith(WHOLE):
+        whole = _whole.decode(change)
+        after, told = version_of(element, version, whole), whole.told
+    else:
+        told = {name: str(value) for name, value in _told.decode(change).items()}
+    return HistoryEntry(revision, ordinal, at, actor, kind, version, reason, after, told)
+
+
+async def verify(engine: Engine, tenant: int) -> str | None:
+    """The first place where the chain of a tenant's history does not hold, or None.
+
+    The chain must lead up to the hash that the tenant keeps, so rows cut off at the end are found as well.
+    """
+    rows = await engine.fetch(CHAIN_END, {"tenant": tenant})
+    revision, end = rows[0]
+    head = ""
+    async for chunk in engine.stream(CHAIN, {"tenant": tenant, "revision": revision}, 500):
+        for *fields, stored in chunk:
+            head = _link(head, tuple(fields))
+            if head != stored:
+                return f"revision {fields[1]}, row {fields[2]}"
+    return None if head == end else f"after revision {revision}"
+
+
+def _link(head: str, fields: tuple[object, ...]) -> str:
+    return hashlib.sha256(head.encode() + _encoder.encode(fields)).hexdigest()

@@ -1,0 +1,1 @@
+"""What a transaction writes: versions, tasks, locks, trash, and what follows from them."""

@@ -1,0 +1,88 @@
+"""Where elements stand: their parents, and their order among their siblings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from facetstore.domain.values import ElementId
+from facetstore.storage.writes.removing import Removing
+from facetstore.usecases.ports.writes import Placed, StoredVersion
+
+NEXT_POSITIONS = "SELECT parent, max(position) + 1 FROM element WHERE tenant = :tenant AND {among} GROUP BY parent"
+_SIBLINGS = """
+    SELECT e.id, e.position
+      FROM element e CROSS JOIN version v
+     WHERE e.tenant = :tenant AND {where} AND v.tenant = :tenant AND v.element = e.id AND v.newest = 1
+     ORDER BY e.position, v.sort_name, e.id
+"""
+CHILDREN = _SIBLINGS.format(where="e.parent = :parent")
+ROOTS = _SIBLINGS.format(where="e.parent IS NULL AND e.facet = :facet AND {of_types}")
+# Each element is met once, so that a circle, should one ever be stored, ends the walk.
+ANCESTORS = """
+    WITH RECURSIVE up (id) AS (
+        SELECT parent FROM element WHERE tenant = :tenant AND id = :element
+         UNION
+        SELECT e.parent FROM up CROSS JOIN element e WHERE e.tenant = :tenant AND e.id = up.id)
+    SELECT id FROM up WHERE id IS NOT NULL
+"""
+PLACE = """
+    UPDATE element SET parent = :parent, position = coalesce(CAST(:position AS bigint), position)
+     WHERE tenant = :tenant AND {among}
+"""
+COUNT_UP = "UPDATE version SET revision = revision + 1 WHERE tenant = :tenant AND {among}"
+SHIFT = """
+    UPDATE element SET position = CAST(:first AS bigint) - 1 + ranked.number
+      FROM (SELECT wanted.value AS id, row_number() OVER (ORDER BY wanted.place) AS number FROM {wanted}) ranked
+     WHERE element.tenant = :tenant AND {among} AND element.id = ranked.id
+"""
+
+
+class Placing(Removing):
+    """The part of a writer that tells and sets where elements stand."""
+
+    async def next_positions(self, parents: Collection[str]) -> Mapping[str, int]:
+        text = NEXT_POSITIONS.format(among=self._dialect.among("parent", "elements"))
+        return {str(parent): int(str(place)) for parent, place in await self._session.fetch(text, self._named(parents))}
+
+    async def children(self, parent: str) -> Sequence[Placed]:
+        rows = await self._session.fetch(CHILDREN, {"tenant": self._tenant.key, "parent": parent})
+        return [Placed(str(id_), int(str(position))) for id_, position in rows]
+
+    async def roots(self, facet: str, types: Collection[str]) -> Sequence[Placed]:
+        text = ROOTS.format(of_types=self._dialect.among("e.type", "types"))
+        values = {"tenant": self._tenant.key, "facet": facet, "types": self._dialect.pack(sorted(types))}
+        return [Placed(str(id_), int(str(position))) for id_, position in await self._session.fetch(text, values)]
+
+    async def ancestors(self, element: str) -> Sequence[str]:
+        rows = await self._session.fetch(ANCESTORS, {"tenant": self._tenant.key, "element": element})
+        return [str(id_) for (id_,) in rows]
+
+    async def place(
+        self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None
+    ) -> None:
+        before = await self.versions_of(elements)
+        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(sorted(elements))}
+        place = PLACE.format(among=self._dialect.among("id", "elements"))
+        await self._session.fetch(place, {**values, "parent": parent, "position": position})
+        # Whoever holds an ETag from before has seen the elements elsewhere.
+        await self._session.fetch(COUNT_UP.format(among=self._dialect.among("element", "elements")), values)
+        # What is left without a place keeps the permissions it had: nobody meant to open it.
+        if parent is not None or position is not None:
+            self.zones.unsettle(elements)
+        await self.record_versions(kind, [_placed(each, parent, position) for each in before])
+        # They have a child less: whatever is kept of them must go.
+        left = {str(each.version.parent) for each in before if each.version.parent not in (None, parent)}
+        await self.touch(sorted(left), "child.gone")
+
+    async def shift(self, elements: Sequence[str], first: int) -> None:
+        wanted, among = self._dialect.each_of("elements"), self._dialect.among("element.id", "elements")
+        text = SHIFT.format(wanted=wanted, among=among)
+        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(elements), "first": first}
+        await self._session.fetch(text, values)
+        await self.record_versions("element.shifted", await self.versions_of(elements))
+
+
+def _placed(stored: StoredVersion, parent: str | None, position: int | None) -> StoredVersion:
+    version = stored.version
+    there = version.position if position is None else position
+    return stored._replace(version=version._replace(parent=ElementId(parent) if parent else None, position=there))

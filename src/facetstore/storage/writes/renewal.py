@@ -1,0 +1,94 @@
+"""Everything rendered from a tenant's definition, rendered anew when its metamodel or time zone changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.metamodel.loader import load_with_additions
+from facetstore.metamodel.model import Metamodel
+from facetstore.regional.time_zones import time_zone
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Session
+from facetstore.storage.rows.attribute_rows import index_versions
+from facetstore.storage.rows.documents import render_documents
+from facetstore.storage.rows.export_rows import NEXT_BY_KEY, WholeRow, stored_version, whole_row
+from facetstore.storage.rows.settings import load_settings
+from facetstore.storage.rows.words import delete_words
+from facetstore.usecases.lifecycle.schedule import moves_after
+
+_BATCH = 500
+
+DEFINITIONS = "SELECT key, collection, storage, settings, additions FROM tenant"
+RENDER = """
+    UPDATE version
+       SET card = :card, attributes = :attributes, reference = :reference, sort_name = :sort_name,
+           authored = :authored, moves_after = :moves_after, released_on = :released_on, named = :named, complete = :complete
+     WHERE tenant = :tenant AND key = :key
+"""
+DELETE_ATTRIBUTES = "DELETE FROM attribute WHERE tenant = :tenant AND {among}"
+
+
+async def renew_tenants(session: Session, dialect: Dialect) -> None:
+    """Render every version of every tenant, as it is."""
+    for key, collection, storage, settings, additions in await session.fetch(DEFINITIONS, {}):
+        administration = TenantAddress(str(collection), str(storage)).context_type != "IStorageContext"
+        metamodel = load_with_additions(msgspec.json.decode(str(additions)), administration=administration)
+        tenant = int(str(key))
+        await renew_versions(session, dialect, tenant, metamodel, metamodel, load_settings(str(settings)))
+
+
+async def renew_versions(
+    session: Session, dialect: Dialect, tenant: int, before: Metamodel, after: Metamodel, settings: TenantSettings
+) -> None:
+    """Render every version with another metamodel or time zone. `before` tells what the stored documents were made with."""
+    last = 0
+    while rows := await session.fetch(NEXT_BY_KEY, {"tenant": tenant, "after": last, "limit": _BATCH}):
+        batch = [whole_row(row) for row in rows]
+        await _render(session, tenant, batch, before, after, settings)
+        await _index(session, dialect, tenant, batch, before, after, settings)
+        last = batch[-1].key
+
+
+async def _render(
+    session: Session,
+    tenant: int,
+    batch: Sequence[WholeRow],
+    before: Metamodel,
+    after: Metamodel,
+    settings: TenantSettings,
+) -> None:
+    rows = []
+    for row in batch:
+        version = stored_version(row, before)
+        documents = render_documents(version, after, settings)._asdict()
+        moves = moves_after(after, version)
+        rows.append(
+            {
+                "tenant": tenant,
+                "key": row.key,
+                **documents,
+                "authored": int(documents["authored"]),
+                "moves_after": moves,
+            }
+        )
+    await session.run_for_each(RENDER, rows)
+
+
+async def _index(
+    session: Session,
+    dialect: Dialect,
+    tenant: int,
+    batch: Sequence[WholeRow],
+    before: Metamodel,
+    after: Metamodel,
+    settings: TenantSettings,
+) -> None:
+    keys = [row.key for row in batch]
+    of_attributes = DELETE_ATTRIBUTES.format(among=dialect.among("version", "keys", "bigint"))
+    await session.fetch(of_attributes, {"tenant": tenant, "keys": dialect.pack(keys)})
+    await delete_words(session, dialect, tenant, keys)
+    versions = [(row.key, stored_version(row, before)) for row in batch if row.newest or row.published]
+    await index_versions(session, dialect, tenant, versions, after, time_zone(settings.time_zone))

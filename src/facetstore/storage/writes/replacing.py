@@ -1,0 +1,263 @@
+"""Writing a stored version anew: only the rows that differ are touched."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import attrgetter, itemgetter
+from typing import NamedTuple
+
+from facetstore.domain.element import Attributes, Version
+from facetstore.metamodel.model import Metamodel
+from facetstore.regional.time_zones import TimeZone
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Session
+from facetstore.storage.rows import words
+from facetstore.storage.rows.attribute_rows import (
+    COLUMNS,
+    AttributeRow,
+    attribute_rows,
+    compared_values,
+    words_of,
+)
+from facetstore.storage.rows.export_rows import WholeRow
+from facetstore.storage.rows.history import Reach
+from facetstore.storage.rows.version_rows import (
+    ELEMENT_COLUMNS,
+    FLOW_COLUMNS,
+    REFERENCE_COLUMNS,
+    SHAPE_COLUMNS,
+    VERSION_COLUMNS,
+    element_row,
+    flow_rows,
+    shape_rows,
+)
+from facetstore.storage.writes.cards import card_contexts, renew_cards
+
+_FIXED = ("key", "tenant", "id", "element")
+"""What never changes of a version, or tells which one it is."""
+_NOT_INDEXED = ("was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype")
+_INDEXED = tuple(column for column in VERSION_COLUMNS if column not in (*_FIXED, *_NOT_INDEXED, "flow"))
+"""What stands in indexes, and may change."""
+_stored = attrgetter(*_INDEXED)
+_written = itemgetter(*_INDEXED)
+
+
+def _update(columns: Iterable[str]) -> str:
+    values = ", ".join(f"{column} = :{column}" for column in columns)
+    return f"UPDATE version SET {values} WHERE tenant = :tenant AND key = :key"
+
+
+UPDATE_VERSION = _update(column for column in VERSION_COLUMNS if column not in _FIXED)
+# SQLite writes every index anew that has a column which is set, also to what it was.
+UPDATE_DOCUMENTS = _update(_NOT_INDEXED)
+UPDATE_ELEMENT = """
+    UPDATE element SET facet = :facet, type = :type, parent = :parent, position = :position
+     WHERE tenant = :tenant AND id = :id
+"""
+_SELECTED = ("major", "minor", "newest", "visible", "published")
+"""What decides which of an element's versions is shown, and to whom."""
+_LISTED = frozenset((*_SELECTED, "facet", "type", "sort_name", "released_on"))
+"""What decides in which lists a version stands, and where."""
+_REFERRED = frozenset((*_SELECTED, "reference"))
+"""What others show of a version that they refer to."""
+_ATTRIBUTE = "tenant = :tenant AND version = :version AND name = :name AND culture = :culture"
+DELETE_ATTRIBUTE = f"DELETE FROM attribute WHERE {_ATTRIBUTE}"
+UPDATE_ATTRIBUTE = f"""
+    UPDATE attribute SET equality = :equality, ordering = :ordering, number = :number, instant = :instant
+     WHERE {_ATTRIBUTE}
+"""
+DELETE_REFERENCES = "DELETE FROM reference WHERE tenant = :tenant AND version = :key AND context = :context"
+DELETE_CARD = "DELETE FROM card_related WHERE tenant = :tenant AND version = :key"
+DELETE_ROWS = "DELETE FROM {table} WHERE tenant = :tenant AND version = :key"
+
+
+def different_in(row: WholeRow, now: Mapping[str, object]) -> frozenset[str]:
+    """What stands in indexes of a row that is written anew, and is not what it was."""
+    before, after = _stored(row), _written(now)
+    if before == after:
+        return frozenset()
+    return frozenset(name for name, was, is_ in zip(_INDEXED, before, after, strict=True) if was != is_)
+
+
+class Replaced(NamedTuple):
+    """A version before and after, with its row as it is to be, and what is different in that."""
+
+    key: int
+    before: Version
+    after: Version
+    now: Mapping[str, object]
+    different: frozenset[str]
+    was_indexed: bool
+    is_indexed: bool
+
+    @property
+    def stands_elsewhere(self) -> bool:
+        """Whether it stands below another element than before, or shows other elements."""
+        return self.before.parent != self.after.parent or self.before.content != self.after.content
+
+    @property
+    def otherwise_indexed(self) -> bool:
+        """Whether all of it counts: what was not to be found before, or no longer is, or is of another type now."""
+        return self.was_indexed != self.is_indexed or self.before.type != self.after.type
+
+
+def reach_of(change: Replaced) -> Reach:
+    """Where the change of a version is seen."""
+    before, after, different = change.before, change.after, change.different
+    moved = before.parent != after.parent or before.position != after.position
+    in_lists = moved or not different.isdisjoint(_LISTED)
+    # A diagram shows its flow objects with all they have.
+    if change.now["flow"] or not different.isdisjoint(_REFERRED):
+        return Reach.EVERYWHERE if in_lists else Reach.NEAR
+    return Reach.LISTS if in_lists else Reach.ITSELF
+
+
+def _texts(rows: Iterable[AttributeRow]) -> Collection[tuple[str, int, str]]:
+    """The texts among some rows, which are what is searched, each with where it stands."""
+    return {(row.name, row.culture, row.equality) for row in rows if row.equality}
+
+
+class Replacing:
+    """Brings the rows of versions up to date, in one open transaction of one tenant."""
+
+    def __init__(self, session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, zone: TimeZone) -> None:
+        self._session = session
+        self._dialect = dialect
+        self._tenant = tenant
+        self._metamodel = metamodel
+        self._zone = zone
+
+    async def replace(self, changes: Sequence[Replaced]) -> None:
+        """Write what differs of each, in as many statements for many as for one."""
+        if documents := [each.now for each in changes if not each.different]:
+            await self._session.run_for_each(UPDATE_DOCUMENTS, documents)
+        if whole := [each.now for each in changes if each.different]:
+            await self._session.run_for_each(UPDATE_VERSION, whole)
+        await self._place(changes)
+        if worded := await self._index(changes):
+            await self._words(worded)
+        if referring := [each for each in changes if each.before.related != each.after.related]:
+            await self._references(referring)
+        if drawn := [each for each in changes if each.before.content != each.after.content]:
+            await self._draw(drawn)
+
+    async def _place(self, changes: Sequence[Replaced]) -> None:
+        places = [(element_row(self._tenant, each.before), element_row(self._tenant, each.after)) for each in changes]
+        if moved := [dict(zip(ELEMENT_COLUMNS, after, strict=True)) for before, after in places if before != after]:
+            await self._session.run_for_each(UPDATE_ELEMENT, moved)
+
+    async def _index(self, changes: Sequence[Replaced]) -> Sequence[Replaced]:
+        """Attribute rows, as far as they differ; returns those of which other texts are found by search."""
+        gone: list[AttributeRow] = []
+        altered: list[AttributeRow] = []
+        fresh: list[AttributeRow] = []
+        worded = []
+        for change in changes:
+            before, after = self._different_rows(change)
+            if change.otherwise_indexed or _texts(before) != _texts(after):
+                worded.append(change)
+            left = {(row.name, row.culture): row for row in before}
+            for row in after:
+                was = left.pop((row.name, row.culture), None)
+                if was is None:
+                    fresh.append(row)
+                elif was != row:
+                    altered.append(row)
+            gone += left.values()
+        if gone:
+            await self._session.run_for_each(DELETE_ATTRIBUTE, [row._asdict() for row in gone])
+        if altered:
+            await self._session.run_for_each(UPDATE_ATTRIBUTE, [row._asdict() for row in altered])
+        if fresh:
+            await self._session.insert("attribute", COLUMNS, fresh)
+        return worded
+
+    def _different_rows(self, change: Replaced) -> tuple[Sequence[AttributeRow], Sequence[AttributeRow]]:
+        """The rows of a version, before and after, of what is not the same."""
+        types, (before, after) = self._metamodel.types, self._different(change)
+        return (
+            attribute_rows(self._tenant, change.key, before, types[change.before.type], self._zone),
+            attribute_rows(self._tenant, change.key, after, types[change.after.type], self._zone),
+        )
+
+    def _different(self, change: Replaced) -> tuple[Attributes, Attributes]:
+        """What is compared of a version, before and after, without what is the same."""
+        before, after = change.before, change.after
+        if change.otherwise_indexed:
+            return (
+                compared_values(before, self._metamodel) if change.was_indexed else {},
+                compared_values(after, self._metamodel) if change.is_indexed else {},
+            )
+        if not change.is_indexed:
+            return {}, {}
+        old, new = before.attributes, after.attributes
+        if _derives_from(before) != _derives_from(after):
+            old, new = compared_values(before, self._metamodel), compared_values(after, self._metamodel)
+        return _unlike(old, new)
+
+    async def _words(self, changes: Sequence[Replaced]) -> None:
+        if stale := [each.key for each in changes if each.was_indexed and not each.is_indexed]:
+            await words.delete_words(self._session, self._dialect, self._tenant, stale)
+        if fresh := [(each.key, *self._words_of(each)) for each in changes if each.is_indexed]:
+            await words.replace_words(self._session, self._dialect, self._tenant, fresh)
+
+    def _words_of(self, change: Replaced) -> tuple[str, str, str, str]:
+        element_type = self._metamodel.types[change.after.type]
+        compared = compared_values(change.after, self._metamodel)
+        return words_of(compared, element_type, self._zone)
+
+    async def _references(self, changes: Sequence[Replaced]) -> None:
+        """The contexts that differ. In the others references to what is gone stay: it may come back out of the trash."""
+        different = [
+            (each, context)
+            for each in changes
+            for context in sorted(each.before.related.keys() | each.after.related.keys())
+            if each.before.related.get(context) != each.after.related.get(context)
+        ]
+        keys = [{"tenant": self._tenant, "key": each.key, "context": name} for each, name in different]
+        await self._session.run_for_each(DELETE_REFERENCES, keys)
+        fresh = [
+            (self._tenant, each.key, name, position, target)
+            for each, name in different
+            for position, target in enumerate(each.after.related.get(name, ()))
+        ]
+        if fresh:
+            await self._session.insert("reference", REFERENCE_COLUMNS, fresh)
+        await self._renew_cards(different)
+
+    async def _renew_cards(self, different: Sequence[tuple[Replaced, str]]) -> None:
+        """What lists show of references, where it was any of these that changed."""
+        facets = self._metamodel.facets
+        keys = {
+            each.key: each.after.facet
+            for each, context in different
+            if context in card_contexts(self._metamodel, facets[each.after.facet])
+        }
+        if keys:
+            await self._session.run_for_each(DELETE_CARD, [{"tenant": self._tenant, "key": key} for key in keys])
+            await renew_cards(self._session, self._dialect, self._tenant, self._metamodel, keys)
+
+    async def _draw(self, changes: Sequence[Replaced]) -> None:
+        keys = [{"tenant": self._tenant, "key": each.key} for each in changes]
+        for table, columns, rows_of in (("flow", FLOW_COLUMNS, flow_rows), ("shape", SHAPE_COLUMNS, shape_rows)):
+            await self._session.run_for_each(DELETE_ROWS.format(table=table), keys)
+            if rows := [row for each in changes for row in rows_of(self._tenant, each.key, each.after)]:
+                await self._session.insert(table, columns, rows)
+
+
+def _derives_from(version: Version) -> tuple[str | None, ...]:
+    """What of a version is compared as if it were an attribute."""
+    return version.state, version.number, version.stereotype
+
+
+def _unlike(old: Attributes, new: Attributes) -> tuple[Attributes, Attributes]:
+    """Of both, the values by attribute and culture that the other has not."""
+    before, after = {}, {}
+    for name in {**old, **new}:
+        was, is_ = old.get(name, {}), new.get(name, {})
+        if was != is_:
+            before[name] = {
+                culture: each for culture, each in was.items() if culture not in is_ or is_[culture] != each
+            }
+            after[name] = {culture: each for culture, each in is_.items() if culture not in was or was[culture] != each}
+    return before, after

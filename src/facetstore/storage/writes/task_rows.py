@@ -1,0 +1,141 @@
+"""Tasks as rows: what somebody has to decide about a version."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import cast
+
+from facetstore.domain.callers import Role
+from facetstore.domain.values import ElementId, VersionId
+from facetstore.storage.access.sight import sight_of, sight_values
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Fetch, Row
+from facetstore.usecases.lifecycle.steps import TaskState
+from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
+
+_EVERYTHING = 1 << 40
+
+_COLUMNS = (
+    "id", "kind", "element", "version", "transition", "batch", "needed", "opened_on", "assignee", "role", "state", "closed_on",
+    "closed_by", "reason",
+)  # fmt: skip
+_SELECT = f"SELECT {', '.join(f't.{name}' for name in _COLUMNS)}"
+ONE = f"{_SELECT} FROM task t WHERE t.tenant = :tenant AND t.id = :id"
+# This and the next ones find ids of tasks by an index, then tasks by their ids. Told in shorter words, SQLite looks at every
+# task of the tenant.
+OF_VERSIONS = f"""
+    {_SELECT}
+      FROM task t
+     WHERE t.tenant = :tenant
+       AND t.id IN (SELECT k.id FROM {{wanted}} CROSS JOIN task k WHERE k.tenant = :tenant AND k.version = wanted.value)
+     ORDER BY t.opened_on, t.id
+"""
+# Tasks about what was deleted are not listed.
+LISTED = f"""
+    {_SELECT}, v.facet, v.type
+      FROM task t JOIN version v ON v.tenant = t.tenant AND v.id = t.version
+     WHERE t.tenant = :tenant AND {{conditions}}
+     ORDER BY t.opened_on, t.id LIMIT :limit OFFSET :offset
+"""
+OWN = """
+    t.id IN (SELECT id FROM task WHERE tenant = :tenant AND {state} AND {among}
+              UNION ALL
+             SELECT id FROM task WHERE tenant = :tenant AND {state} AND assignee IS NULL AND role <= :role)
+"""
+ABOUT = """
+    t.id IN (SELECT k.id FROM version e CROSS JOIN task k
+              WHERE e.tenant = :tenant AND e.element = :element AND k.tenant = e.tenant AND k.version = e.id)
+"""
+ADD = f"""INSERT INTO task (tenant, {", ".join(_COLUMNS)}) VALUES (:tenant, {", ".join(f":{name}" for name in _COLUMNS)})"""
+CHANGE = """
+    UPDATE task SET state = :state, assignee = :assignee, role = :role, closed_on = :closed_on, closed_by = :closed_by, reason = :reason
+     WHERE tenant = :tenant AND id = :id
+"""
+
+
+class SqlTasks:
+    """The tasks of one tenant."""
+
+    def __init__(self, fetch: Fetch, dialect: Dialect, tenant: int) -> None:
+        self._fetch = fetch
+        self._dialect = dialect
+        self._tenant = tenant
+
+    async def one(self, id_: str) -> Task | None:
+        rows = await self._fetch(ONE, {"tenant": self._tenant, "id": id_})
+        return _task(rows[0]) if rows else None
+
+    async def of_versions(self, versions: Collection[str]) -> tuple[Task, ...]:
+        text = OF_VERSIONS.format(wanted=self._dialect.each_of("versions"))
+        rows = await self._fetch(text, {"tenant": self._tenant, "versions": self._dialect.pack(sorted(versions))})
+        return tuple(map(_task, rows))
+
+    async def listed(self, wanted: TasksWanted, limit: int | None, offset: int) -> tuple[ListedTask, ...]:
+        text = LISTED.format(conditions=" AND ".join(self.conditions(wanted)))
+        values = {
+            "tenant": self._tenant,
+            "principals": self._dialect.pack(sorted(wanted.principals)),
+            "role": int(wanted.role),
+            "element": wanted.element,
+            "states": self._dialect.pack(list(wanted.states)),
+            "kinds": self._dialect.pack(list(wanted.kinds)),
+            "limit": _EVERYTHING if limit is None else limit,
+            "offset": offset,
+            **sight_values(wanted.audience, self._dialect),
+        }
+        return tuple(map(_listed, await self._fetch(text, values)))
+
+    def conditions(self, wanted: TasksWanted) -> Iterator[str]:
+        among = self._dialect.among
+        # Open ones in so many words, because that is what their index holds.
+        state = "state = 'open'" if wanted.states == (TaskState.OPEN,) else among("state", "states")
+        if wanted.element is not None:
+            yield ABOUT
+        else:
+            yield OWN.format(state=state if wanted.states else "TRUE", among=among("assignee", "principals"))
+        if wanted.states:
+            yield f"t.{state}"
+        if wanted.kinds:
+            yield among("t.kind", "kinds")
+        if seen := sight_of(wanted.audience, self._dialect).any("v"):
+            yield seen.removeprefix(" AND ")
+
+    async def add(self, tasks: Collection[Task]) -> None:
+        for task in tasks:
+            await self._fetch(ADD, {"tenant": self._tenant, **_values(task)})
+
+    async def change(self, tasks: Collection[Task]) -> None:
+        for task in tasks:
+            await self._fetch(CHANGE, {"tenant": self._tenant, **_values(task)})
+
+
+def _values(task: Task) -> dict[str, object]:
+    values = {name: getattr(task, name) for name in _COLUMNS if name != "batch"}
+    role = None if task.role is None else int(task.role)
+    return {**values, "batch": task.group, "role": role, "state": task.state.value}
+
+
+def _listed(row: Row) -> ListedTask:
+    *task, facet, type_ = row
+    return ListedTask(_task(tuple(task)), cast("str", facet), cast("str", type_))
+
+
+def _task(row: Row) -> Task:
+    given = cast("dict[str, str]", dict(zip(_COLUMNS, row, strict=True)))
+    role = cast("int | None", given["role"])
+    return Task(
+        id=given["id"],
+        kind=given["kind"],
+        element=ElementId(given["element"]),
+        version=VersionId(given["version"]),
+        transition=given["transition"],
+        group=given["batch"],
+        needed=cast("int", given["needed"]),
+        opened_on=given["opened_on"],
+        assignee=ElementId(given["assignee"]) if given["assignee"] else None,
+        role=None if role is None else Role(role),
+        state=TaskState(given["state"]),
+        closed_on=given["closed_on"],
+        closed_by=ElementId(given["closed_by"]) if given["closed_by"] else None,
+        reason=given["reason"],
+    )

@@ -1,0 +1,1 @@
+"""Who may what: permissions set, explained and held."""

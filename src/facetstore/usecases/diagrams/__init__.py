@@ -1,0 +1,1 @@
+"""Diagrams: drawn to be looked at, and their content changed."""

@@ -1,0 +1,202 @@
+"""Diagrams to look at: the shapes of one version with all that a drawing shows of them, laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from facetstore.domain.errors import NotFound
+from facetstore.drawing.layout import lay_out
+from facetstore.drawing.model import NOBODY, Chart, Drawing, LaneName, Shape
+from facetstore.metamodel.model import ElementType, Layout, Texts
+from facetstore.usecases.labels import first_name, names_of, stored_attributes
+from facetstore.usecases.ports.selections import ChildrenOf, ContentOf, ElementRow, Parts, TargetsOf
+from facetstore.usecases.reading.narrowing import culture_chain
+from facetstore.usecases.release.offered import access_row
+from facetstore.usecases.tenancy import Reading
+
+_MARKS: Final = bytes(range(1, 9))
+_NAMED: Final = Parts(attributes=True, brief=True)
+_NOBODY: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
+
+Targets = Mapping[tuple[int, str], Sequence[ElementRow]]
+"""By key of a version and context, what it refers to."""
+
+
+class _ShapeId(msgspec.Struct):
+    shapeId: str  # as it is stored
+
+
+class _Predecessor(msgspec.Struct):
+    properties: _ShapeId
+
+
+_predecessors: Final = msgspec.json.Decoder(list[_Predecessor])
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which diagram, in which culture, drawn in which way; links of shapes begin with `links`."""
+
+    element_id: str
+    culture: int
+    layout: str
+    links: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawing, and whose diagram it is."""
+
+    row: ElementRow
+    layout: Layout
+    drawing: Drawing
+    elements: Sequence[str]
+    """All whose names it tells: a change of one, or near one, can change it."""
+
+
+def parse_drawn_culture(reading: Reading, text: str) -> int:
+    """The culture that an address names. Raises NotFound."""
+    known = {str(culture): culture for culture in reading.served.settings.data_cultures}
+    if text not in known:
+        raise NotFound(f"This tenant has no such culture. It has: {', '.join(known)}.")
+    return known[text]
+
+
+async def draw(reading: Reading, wanted: Wanted) -> Drawn:
+    """The diagram of a version, without what the caller may not see. Raises NotFound."""
+    async with reading.reader.snapshot():
+        row = await access_row(reading, wanted.element_id, _NAMED)
+        layout = _access_layout(reading.metamodel.types[row.type], wanted.layout)
+        if reading.metamodel.types[row.type].content_is_children:
+            shown = await reading.reader.elements(ChildrenOf((row.element,)), _NAMED)
+        else:
+            shown = await reading.reader.elements(ContentOf((row.key,)), _NAMED)
+        targets = await _targets(reading, shown, layout)
+    told = (row, *shown, *(each for rows in targets.values() for each in rows))
+    drawing = lay_out(_Sketch(reading, wanted, layout, targets).chart(row, shown))
+    return Drawn(row, layout, drawing, tuple(dict.fromkeys(each.element for each in told)))
+
+
+def _access_layout(element_type: ElementType, name: str) -> Layout:
+    for each in element_type.layouts:
+        if each.key.casefold() == name.casefold():
+            return each
+    if not element_type.layouts:
+        raise NotFound(f"An element of the type {element_type.key} has no diagram.")
+    known = ", ".join(each.key for each in element_type.layouts)
+    raise NotFound(f"The type {element_type.key} has no such layout. It has: {known}.")
+
+
+async def _targets(reading: Reading, shown: Sequence[ElementRow], layout: Layout) -> Targets:
+    """What the shapes refer to, as far as it is drawn; nothing of what the caller may not open."""
+    contexts = tuple(sorted({*layout.lanes, *layout.details} - reading.metamodel.hidden))
+    opens = reading.caller.audience.opens
+    keys = tuple(dict.fromkeys(row.key for row in shown if opens(row.zone, row.facet)))
+    found: dict[tuple[int, str], list[ElementRow]] = {}
+    if contexts and keys:
+        for each in await reading.reader.elements(TargetsOf(keys, contexts), _NAMED):
+            assert isinstance(each.group, int)
+            found.setdefault((each.group, each.label or ""), []).append(each)
+    return found
+
+
+class _Sketch:
+    """Puts together what is drawn, in one culture."""
+
+    def __init__(self, reading: Reading, wanted: Wanted, layout: Layout, targets: Targets) -> None:
+        self._reading = reading
+        self._metamodel = reading.metamodel
+        self._wanted = wanted
+        self._layout = layout
+        self._targets = targets
+        self._chain = culture_chain(reading.served.settings, wanted.culture)
+        self._lanes: dict[str, int] = {}
+        self._lane_names: list[LaneName] = []
+
+    def chart(self, row: ElementRow, shown: Sequence[ElementRow]) -> Chart:
+        shapes = tuple(map(self._shape, shown))
+        return Chart(
+            self._name(row)[0],
+            self._subtitle(row),
+            shapes,
+            tuple(self._lane_names) if self._layout.lanes else None,
+            self._text(_NOBODY),
+            to_the_right=self._layout.direction == "right",
+        )
+
+    def _text(self, texts: Texts) -> str:
+        return first_name(texts, self._chain) or next(iter(texts.values()), "")
+
+    def _name(self, row: ElementRow) -> tuple[str, int | None]:
+        """The name of an element, and its culture if that is another than the one asked for."""
+        attributes = {
+            name: values for name, values in stored_attributes(row.brief).items() if name not in self._metamodel.hidden
+        }
+        names = names_of(attributes, self._metamodel.whole.types[row.type])
+        culture = next((each for each in self._chain if each in names), None)
+        if culture is None:
+            return next(iter(names.values()), ""), None
+        return names[culture], None if culture == self._wanted.culture else culture
+
+    def _subtitle(self, row: ElementRow) -> str:
+        version = stored_attributes(row.brief).get("version", {})
+        number = next((f"Version {each}" for each in version.values()), "")
+        state = self._metamodel.state(row.type, row.state) if row.state else None
+        parts = (self._text(self._metamodel.types[row.type].names), number, self._text(state.names) if state else "")
+        return " · ".join(each for each in parts if each)
+
+    def _shape(self, row: ElementRow) -> Shape:
+        element_type = self._metamodel.whole.types[row.type]
+        name, fallback = self._name(row)
+        before = _predecessors.decode(b"[%b]" % (row.flow or b"").translate(None, _MARKS))
+        return Shape(
+            id=row.label or row.element,
+            element=row.element,
+            type=row.type,
+            name=name,
+            figure=element_type.drawn_as,
+            icon=element_type.icon,
+            color=element_type.color,
+            type_name=self._text(element_type.names),
+            entity_type=element_type.entity_type_name,
+            state=row.state,
+            version=row.version if element_type.versioned else None,
+            details=tuple(self._details(row, element_type)),
+            fallback=fallback,
+            lane=self._lane(row, element_type),
+            link=self._link(row, element_type),
+            predecessors=tuple(each.properties.shapeId for each in before),
+        )
+
+    def _details(self, row: ElementRow, element_type: ElementType) -> Sequence[str]:
+        found = ((name, self._targets.get((row.key, name), ())) for name in self._layout.details)
+        return [
+            f"{self._text(element_type.properties[name].names)}: {', '.join(self._name(each)[0] for each in targets)}"
+            for name, targets in found
+            if targets and name in element_type.properties
+        ]
+
+    def _lane(self, row: ElementRow, element_type: ElementType) -> int | None:
+        """The lane of whom its context names first; what names nobody, though it could, is nobody's; others follow the flow."""
+        contexts = [name for name in self._layout.lanes if name in element_type.contexts]
+        if not contexts:
+            return None
+        named = next((self._targets[row.key, name] for name in contexts if (row.key, name) in self._targets), None)
+        if named is None:
+            return NOBODY
+        owner = named[0]
+        if owner.element not in self._lanes:
+            self._lanes[owner.element] = len(self._lanes)
+            self._lane_names.append(LaneName(self._name(owner)[0], owner.element))
+        return self._lanes[owner.element]
+
+    def _link(self, row: ElementRow, element_type: ElementType) -> str | None:
+        """Where a shape leads that has a diagram of its own."""
+        if not element_type.content or not self._reading.caller.audience.opens(row.zone, row.facet):
+            return None
+        facet = self._metamodel.facets[row.facet]
+        return f"{self._wanted.links}/{facet.title}/{facet.goto_view}/{row.version}"

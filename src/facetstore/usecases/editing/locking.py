@@ -1,0 +1,81 @@
+"""The exclusive editing lock: who edits an element keeps others from changing it for a while; taking over is possible, and told."""
+
+from __future__ import annotations
+
+import time
+from typing import Final, NamedTuple
+
+from facetstore.domain.callers import Role
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound
+from facetstore.usecases.ports.writes import EditLock, StoredVersion
+from facetstore.usecases.release.releasing import access_stored
+from facetstore.usecases.writing import Writing, name_of
+
+LOCK_SECONDS: Final = 15 * 60
+
+
+class Locked(NamedTuple):
+    """A lock that was taken, and from whom."""
+
+    lock: EditLock
+    taken_from: str | None
+
+
+async def lock_element(writing: Writing, facet: str, element_id: str, *, take_over: bool) -> Locked:
+    """Keep others from changing an element; the holder may do so again to keep it longer. Raises NotFound, Forbidden, Conflict."""
+    stored = await access_in(writing, facet, element_id)
+    version = stored.version
+    if not writing.may(stored):
+        raise Forbidden(f"You may not edit {name_of(version)}.")
+    held = await _held(writing, version)
+    foreign = held is not None and held.holder != writing.caller.principal
+    if held is not None and foreign and not take_over:
+        raise _locked(version, held)
+    now = time.time_ns() // 1000
+    since = held.since if held is not None and not foreign else now
+    lock = EditLock(writing.caller.principal, since, now + LOCK_SECONDS * 1_000_000)
+    await writing.writer.locks.take(version.element, lock)
+    writing.changed = True
+    if held is None or not foreign:
+        return Locked(lock, None)
+    await writing.writer.touch([version.element], "lock.taken", {"from": held.holder})
+    return Locked(lock, held.holder)
+
+
+async def unlock_element(writing: Writing, facet: str, element_id: str) -> None:
+    """Let others change an element again; what nobody has locked stays so. Raises NotFound, Forbidden."""
+    version = (await access_in(writing, facet, element_id)).version
+    held = await _held(writing, version)
+    if held is None:
+        return
+    if held.holder != writing.caller.principal:
+        if writing.caller.role < Role.ADMINISTRATOR:
+            raise Forbidden(f"{name_of(version)} is locked by {held.holder}: only he and administrators unlock it.")
+        await writing.writer.touch([version.element], "lock.opened", {"from": held.holder})
+    await writing.writer.locks.drop(version.element)
+    writing.changed = True
+
+
+async def check_unlocked(writing: Writing, version: Version) -> None:
+    """Raise Conflict when somebody else is editing an element."""
+    held = await _held(writing, version)
+    if held is not None and held.holder != writing.caller.principal:
+        raise _locked(version, held)
+
+
+async def access_in(writing: Writing, facet: str, element_id: str) -> StoredVersion:
+    """The version an id names in a facet. Raises NotFound, PreconditionFailed."""
+    stored = await access_stored(writing, element_id)
+    if stored.version.facet != facet:
+        raise NotFound("There is no such element.")
+    return stored
+
+
+async def _held(writing: Writing, version: Version) -> EditLock | None:
+    return (await writing.writer.locks.find([version.element])).get(version.element)
+
+
+def _locked(version: Version, held: EditLock) -> Conflict:
+    error = f"{name_of(version)} is being edited by {held.holder}. POST …/lock?takeOver=true takes it over."
+    return Conflict(error, [Finding(error, "locked", "lock")])

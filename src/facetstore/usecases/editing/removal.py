@@ -1,0 +1,171 @@
+"""Deleting elements and drafts: into the trash, with the flow objects that nothing else shows (decision 5)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from facetstore.domain.access import Level
+from facetstore.domain.callers import Role
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, Forbidden
+from facetstore.domain.values import parse_guid
+from facetstore.usecases.editing.locking import access_in, check_unlocked
+from facetstore.usecases.labels import first_name, names_of
+from facetstore.usecases.lifecycle.new_version import is_draft
+from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed
+from facetstore.usecases.tenants.following import follow_deletion
+from facetstore.usecases.writing import Writing, name_of, new_id, shown_in
+
+_MOST_NAMED: Final = 5
+_FORCE: Final = "force=true deletes it all the same."
+
+
+async def delete_element(writing: Writing, facet: str, element_id: str, *, force: bool) -> None:
+    """Delete a draft by its version id, or a whole element. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
+    stored = await access_in(writing, facet, element_id)
+    version = stored.version
+    if not writing.may(stored, Level.DELETE):
+        raise Forbidden(f"You may not delete {name_of(version)}.")
+    await check_unlocked(writing, version)
+    versions = await writing.writer.versions_of([version.element], gone=True)
+    if parse_guid(element_id) == version.id != str(version.element):
+        _check_draft(writing, version)
+        if len(versions) > 1:
+            await _delete_draft(writing, next(each for each in versions if each.version.id == version.id), force=force)
+            return
+    _check_released(writing, versions)
+    await _delete_whole(writing, version, versions, force=force)
+
+
+def _check_draft(writing: Writing, version: Version) -> None:
+    """A version that was released is part of what was approved when; it goes with its element, or not at all."""
+    if not is_draft(writing.metamodel, version.type, version.state):
+        error = f"Version {version.number} of {name_of(version)} was released; only drafts are deleted one by one."
+        raise Conflict(error, [Finding(error, "was-released", "state")])
+
+
+def _check_released(writing: Writing, versions: Sequence[StoredVersion]) -> None:
+    """What people rely on is taken from them by those who keep the structure, not by any author."""
+    versioned = (each.version for each in versions if writing.metamodel.types[each.version.type].versioned)
+    released = [each for each in versioned if not is_draft(writing.metamodel, each.type, each.state)]
+    if released and writing.caller.role < Role.ARCHITECT:
+        raise Forbidden(f"{name_of(released[0])} was released: only architects and administrators delete it.")
+
+
+async def _delete_draft(writing: Writing, draft: StoredVersion, *, force: bool) -> None:
+    version = draft.version
+    _check(version, list(_fixed(writing, [draft])), force=force)
+    await writing.writer.delete_versions([draft], "version.deleted")
+    await writing.writer.settle_versions([version.element])
+    gone = await remove_unshown(writing, await _flow_objects(writing, [draft]))
+    await writing.writer.trash.add(Trashed(_deletion(writing, version, version.id), [draft], gone, ()))
+    writing.changed = True
+
+
+async def _delete_whole(writing: Writing, version: Version, versions: Sequence[StoredVersion], *, force: bool) -> None:
+    writer = writing.writer
+    children = [each.element for each in await writer.children(version.element)]
+    referrers = await writer.referrers([version.element])
+    seen = await _seen(writing, [*children, *referrers])
+    missing = [each for each in await _told(writing, version, referrers) if each in seen]
+    _check_shown(writing, version, missing)
+    _check(
+        version,
+        [*_missed([each for each in children if each in seen], missing), *_fixed(writing, versions)],
+        force=force,
+    )
+    if children:
+        await writer.place(children, None, "element.orphaned")
+    flow_objects = await _flow_objects(writing, versions)
+    await writer.delete_versions(versions, "element.deleted")
+    await writing.sign_out([version])
+    gone = await remove_unshown(writing, flow_objects)
+    await writer.trash.add(Trashed(_deletion(writing, version, None), versions, gone, children))
+    await writer.touch([*referrers, *filter(None, [version.parent])], "neighbour.gone", {"element": version.element})
+    await follow_deletion(writing, version)
+    writing.changed = True
+
+
+async def _told(writing: Writing, version: Version, referrers: Sequence[str]) -> Sequence[str]:
+    """Those of whom the caller may read that they refer to it: some may do so by contexts that are hidden from him."""
+    hidden = writing.offered.hidden_contexts
+    return await writing.writer.referrers([version.element], but=hidden) if hidden and referrers else referrers
+
+
+async def _seen(writing: Writing, elements: Sequence[str]) -> Collection[str]:
+    """Those that the caller sees: of the others he is not told, not even that they would miss something."""
+    return elements if writing.caller.audience.sees_all else await writing.existing(elements)
+
+
+async def remove_unshown(writing: Writing, flow_objects: Sequence[StoredVersion]) -> Sequence[StoredVersion]:
+    """Take away those flow objects that no diagram shows any more, and return them; the others follow what still shows them."""
+    if not flow_objects:
+        return ()
+    showing = await writing.writer.showing([each.version.element for each in flow_objects])
+    gone = [each for each in flow_objects if each.version.element not in showing]
+    if gone:
+        await writing.writer.delete_versions(gone, "element.deleted")
+        referrers = await writing.writer.referrers([each.version.element for each in gone])
+        await writing.writer.touch(referrers, "neighbour.gone")
+    if showing:
+        await writing.writer.settle_flow_objects(list(showing))
+    writing.changed = True
+    return gone
+
+
+async def _flow_objects(writing: Writing, versions: Sequence[StoredVersion]) -> Sequence[StoredVersion]:
+    """The flow objects in the diagrams of versions."""
+    shown = dict.fromkeys(element for each in versions for element in shown_in(each.version))
+    found = (await writing.writer.load(shown)).values() if shown else ()
+    return [each for each in found if writing.metamodel.types[each.version.type].flow]
+
+
+def _check_shown(writing: Writing, version: Version, referrers: Sequence[str]) -> None:
+    """What lives in a diagram is taken out of the diagram, which may be one that must not change."""
+    if referrers and writing.metamodel.types[version.type].flow:
+        error = f"{name_of(version)} belongs to the diagram of {_some(referrers)}: delete its shape there."
+        raise Conflict(error, [Finding(error, "in-diagram", "content")])
+
+
+def _check(version: Version, findings: Sequence[Finding], *, force: bool) -> None:
+    if findings and not force:
+        raise Conflict(f"{name_of(version)} cannot be deleted: {findings[0].error} {_FORCE}", findings)
+
+
+def _missed(children: Sequence[str], referrers: Sequence[str]) -> Iterable[Finding]:
+    if children:
+        yield Finding(f"It has children: {_some(children)}.", "still-used", "children")
+    if referrers:
+        yield Finding(f"Others refer to it: {_some(referrers)}.", "still-used", "related")
+
+
+def _fixed(writing: Writing, versions: Sequence[StoredVersion]) -> Iterable[Finding]:
+    """What was released, or is being decided about."""
+    fixed = [each.version for each in versions if not _is_editable(writing, each.version)]
+    if fixed:
+        told = ", ".join(f"{each.number} is {each.state}" for each in fixed)
+        yield Finding(f"Only drafts are deleted: {told}.", "not-editable", "state")
+
+
+def _is_editable(writing: Writing, version: Version) -> bool:
+    state = writing.metamodel.state(version.type, version.state) if version.state else None
+    return state is None or state.editable or not writing.metamodel.types[version.type].versioned
+
+
+def _some(elements: Sequence[str]) -> str:
+    rest = len(elements) - _MOST_NAMED
+    return ", ".join(elements[:_MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def _deletion(writing: Writing, version: Version, draft: str | None) -> Deleted:
+    at, by = time.time_ns() // 1000, writing.caller.principal
+    return Deleted(new_id(), version.element, draft, version.type, _label(writing, version), at, by)
+
+
+def _label(writing: Writing, version: Version) -> str:
+    """What people read as the name, in the tenant's default culture or else in any."""
+    settings = writing.settings
+    names = names_of(version.attributes, writing.metamodel.types[version.type])
+    return first_name(names, (settings.default_data_culture, *settings.fallback_cultures, *names)) or ""

@@ -1,0 +1,183 @@
+"""Bringing back what was deleted: its place, its versions, what they refer to and show. What cannot come back is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from facetstore.domain.callers import Role
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound, PreconditionFailed
+from facetstore.domain.values import parse_guid
+from facetstore.usecases.lifecycle.new_version import OPEN_DRAFT, is_draft, next_number
+from facetstore.usecases.ports.writes import StoredVersion, Taken, Trashed
+from facetstore.usecases.tenants.following import follow_restoring
+from facetstore.usecases.writing import Writing, name_of, shown_in
+
+_KIND = "element.restored"
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The newest of the versions that are back, and what is missing of what there was."""
+
+    version: str
+    facet: str
+    missing: tuple[Finding, ...]
+
+
+async def restore(writing: Writing, deletion_id: str) -> Restored:
+    """Bring an element or a draft back out of the trash. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
+    trashed = await _access_trashed(writing, deletion_id)
+    known = await writing.writer.existing(_named(trashed))
+    _check_free(trashed, known)
+    flow_objects = _flow_objects(trashed, known)
+    if flow_objects:
+        await writing.writer.add_versions(flow_objects, _KIND)
+    restored, missing = await (_draft if trashed.deleted.version else _whole)(writing, trashed, known)
+    if shown := _shown(trashed.versions):
+        await writing.writer.settle_flow_objects(shown)
+    writing.changed = True
+    newest = restored[-1].version
+    await follow_restoring(writing, newest)
+    back = {*known, *(str(each.version.element) for each in (*restored, *flow_objects))}
+    told = (*missing, *_lost([each.version for each in (*restored, *flow_objects)], back))
+    return Restored(newest.id, newest.facet, tuple(dict.fromkeys(told)))
+
+
+async def _access_trashed(writing: Writing, deletion_id: str) -> Trashed:
+    """What was deleted, taken out of the trash."""
+    if writing.caller.role < Role.ADMINISTRATOR:
+        raise Forbidden("Only administrators restore what was deleted.")
+    guid = parse_guid(deletion_id)
+    trashed = await writing.writer.trash.take(guid) if guid is not None else None
+    if trashed is None or not _is_seen(writing, trashed):
+        raise NotFound("The trash holds no such element.")
+    if writing.if_match is not None:
+        raise PreconditionFailed("What is in the trash has no revision: restore it without If-Match.")
+    _check_types(writing, trashed)
+    return trashed
+
+
+def _is_seen(writing: Writing, trashed: Trashed) -> bool:
+    last = trashed.versions[-1]
+    return writing.caller.audience.sees(last.zone, last.version.facet)
+
+
+def _named(trashed: Trashed) -> set[str]:
+    """Every id that what was deleted has, refers to or shows."""
+    versions = [each.version for each in (*trashed.versions, *trashed.flow_objects)]
+    own = {id_ for each in versions for id_ in (each.element, each.id)}
+    targets = {target for each in versions for found in each.related.values() for target in found}
+    others = {id_ for each in versions for id_ in (each.parent, each.stereotype) if id_ is not None}
+    return {*own, *targets, *others, *_shown(trashed.versions)}
+
+
+def _shown(versions: Iterable[StoredVersion]) -> list[str]:
+    return list(dict.fromkeys(element for each in versions for element in shown_in(each.version)))
+
+
+def _check_types(writing: Writing, trashed: Trashed) -> None:
+    """The tenant's own types may have gone."""
+    types = {each.version.type for each in (*trashed.versions, *trashed.flow_objects)}
+    if unknown := sorted(types - writing.metamodel.types.keys()):
+        raise _conflict(f"There is no type {unknown[0]} any more.", "type-gone")
+
+
+def _check_free(trashed: Trashed, known: Mapping[str, Taken]) -> None:
+    """Somebody may have imported it again, or deleted what a draft belongs to."""
+    if any(each.version.id in known for each in trashed.versions):
+        raise _conflict("There is an element of this id again.", "exists")
+    if trashed.deleted.version is None and trashed.deleted.element in known:
+        raise _conflict("There is an element of this id again.", "exists")
+    if trashed.deleted.version is not None and trashed.deleted.element not in known:
+        raise _conflict("The element of this draft was deleted as well: restore that first.", "element-gone")
+
+
+def _conflict(error: str, code: str) -> Conflict:
+    return Conflict(error, [Finding(error, code)])
+
+
+def _flow_objects(trashed: Trashed, known: Mapping[str, Taken]) -> Sequence[StoredVersion]:
+    """Those that went with the diagram. Who sees them is settled when their diagram is back."""
+    gone = (each for each in trashed.flow_objects if each.version.element not in known)
+    return [each._replace(newest=True, visible=True, published=True) for each in gone]
+
+
+async def _whole(
+    writing: Writing, trashed: Trashed, known: Mapping[str, Taken]
+) -> tuple[Sequence[StoredVersion], Sequence[Finding]]:
+    element, parent = trashed.deleted.element, trashed.versions[-1].version.parent
+    missing = []
+    if parent is not None and parent not in known:
+        missing.append(Finding(f"Its parent {parent} is gone: it stands nowhere.", "parent-gone", "parent"))
+        parent = None
+    restored = _settled(
+        writing, [each._replace(version=each.version._replace(parent=parent)) for each in trashed.versions]
+    )
+    await writing.writer.add_versions(restored, _KIND)
+    missing += await _take_back_children(writing, element, trashed.children)
+    await writing.writer.touch(await writing.writer.referrers([element]), "neighbour.back", {"element": element})
+    return restored, missing
+
+
+def _settled(writing: Writing, versions: Sequence[StoredVersion]) -> Sequence[StoredVersion]:
+    """All versions of an element, each knowing whether an id stands for it."""
+    visible = [writing.is_visible(each.version) for each in versions]
+    published = max((place for place, seen in enumerate(visible) if seen), default=None)
+    return [
+        each._replace(newest=place == len(versions) - 1, visible=seen, published=place == published, first=place == 0)
+        for place, (each, seen) in enumerate(zip(versions, visible, strict=True))
+    ]
+
+
+async def _take_back_children(writing: Writing, element: str, children: Sequence[str]) -> Sequence[Finding]:
+    """Those that still stand alone; one that its parent stands below by now cannot stand below it again."""
+    if not children:
+        return ()
+    above = await writing.writer.ancestors(element)
+    found = await writing.writer.load(children)
+    alone = [id_ for id_, each in found.items() if each.version.parent is None and id_ not in above]
+    if alone:
+        await writing.writer.place(alone, element, _KIND)
+    left = [id_ for id_ in children if id_ not in alone]
+    return [Finding(f"Its child {id_} stands elsewhere, or is gone.", "child-gone", "children") for id_ in left]
+
+
+async def _draft(
+    writing: Writing, trashed: Trashed, known: Mapping[str, Taken]
+) -> tuple[Sequence[StoredVersion], Sequence[Finding]]:
+    """A draft on top of the versions there are by now."""
+    stored = trashed.versions[0]
+    versions = [each.version for each in await writing.writer.versions_of([stored.version.element])]
+    if any(is_draft(writing.metamodel, each.type, each.state) for each in versions):
+        raise _conflict("The element has another draft by now. Release or delete that first.", OPEN_DRAFT)
+    newest = versions[-1]
+    draft = stored.version._replace(parent=newest.parent, position=newest.position)
+    missing = []
+    if draft.major_minor <= newest.major_minor:
+        draft = draft._replace(number=next_number([each.number or "" for each in versions]))
+        error = f"It is version {draft.number} now: {newest.number} came after it."
+        missing.append(Finding(error, "other-number", "version"))
+    await writing.writer.unsettle_versions([draft.element])
+    seen = writing.is_visible(draft)
+    restored = stored._replace(version=draft, newest=True, visible=seen, published=seen, first=False)
+    await writing.writer.add_versions([restored], "version.restored")
+    await writing.writer.settle_versions([draft.element])
+    return [restored], missing
+
+
+def _lost(versions: Sequence[Version], back: Set[str]) -> Iterable[Finding]:
+    """What versions referred to or showed and what is gone."""
+    for version in versions:
+        for context, targets in version.related.items():
+            for target in targets:
+                if target not in back:
+                    error = f"{name_of(version)} refers to {target}, which is gone."
+                    yield Finding(error, "target-gone", f"related.{context}")
+        if parse_guid(version.stereotype or "") and version.stereotype not in back:
+            error = f"{name_of(version)} has the stereotype {version.stereotype}, which is gone."
+            yield Finding(error, "target-gone", "stereotype")
+        for element in shown_in(version):
+            if element not in back:
+                yield Finding(f"{name_of(version)} shows {element}, which is gone.", "target-gone", "content")

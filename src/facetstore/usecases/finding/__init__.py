@@ -1,0 +1,1 @@
+"""Looking for elements: by words, by who uses them, by counts."""

@@ -1,0 +1,92 @@
+"""Searching names and searchable texts of all facets, best hits first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from facetstore.query import search_text
+from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
+from facetstore.query.parameters import Parameters, parse_culture
+from facetstore.query.search_text import SearchText, parse_search_text
+from facetstore.usecases.finding.snippets import Snippet, find_snippets, pattern_of
+from facetstore.usecases.labels import first_name, names_of, stored_attributes
+from facetstore.usecases.ports.finding import Hits, Sought
+from facetstore.usecases.ports.selections import ElementRow, Parts, TheseElements
+from facetstore.usecases.reading.narrowing import culture_chain
+from facetstore.usecases.tenancy import Reading
+
+_PARTS: Final = Parts(attributes=True, reference=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What to search for, in which culture hits are told, and which page of them."""
+
+    sought: Sought
+    culture: int | None
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An element that was found."""
+
+    reference: bytes
+    name: Mapping[int, str]
+    snippets: Sequence[Snippet]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The hits of a page, and how many there are in all."""
+
+    page: Sequence[Hit]
+    hits: Hits
+
+
+def plan_search(reading: Reading, given: Mapping[str, str], page: Page | None) -> Search:
+    """A search by the parameters of a request. Raises InvalidParameter or UnknownName."""
+    metamodel, settings = reading.metamodel, reading.served.settings
+    parameters = Parameters(given)
+    parameters.require(search_text.PARAMETER, "the words to search for, or the beginning of a name")
+    text = parameters.read(search_text.PARAMETER, parse_search_text)
+    facets = parameters.names("facets", metamodel.facets)
+    types = parameters.names("types", metamodel.types)
+    culture = parameters.read("culture", lambda value: parse_culture("culture", value, settings.data_cultures))
+    parameters.check()
+    assert text is not None
+    sought = Sought(text, tuple(metamodel.facets), facets or (), types or ())
+    return Search(sought, culture, page or Page(DEFAULT_PAGE_SIZE))
+
+
+async def search(reading: Reading, wanted: Search) -> Found:
+    """The hits of a search. Where there are none, ae, oe and ue are tried as ä, ö and ü."""
+    sought, page = wanted.sought, wanted.page
+    offset = (page.number - 1) * page.size
+    async with reading.opened.snapshot():
+        hits = await reading.opened.search(sought, page.size, offset)
+        if not hits.facets and not hits.more and (other := sought.text.written_out()) is not None:
+            sought = replace(sought, text=other)
+            hits = await reading.opened.search(sought, page.size, offset)
+        rows = await reading.opened.elements(TheseElements(tuple(hits.elements)), _PARTS) if hits.elements else ()
+    return Found(_told(reading, rows, sought.text, wanted.culture), hits)
+
+
+def _told(reading: Reading, rows: Sequence[ElementRow], text: SearchText, culture: int | None) -> list[Hit]:
+    pattern, chain = pattern_of(text), culture_chain(reading.served.settings, culture)
+    told = []
+    for row in rows:
+        attributes, element_type = stored_attributes(row.attributes or b"{}"), reading.metamodel.types[row.type]
+        snippets = find_snippets(attributes, element_type, pattern, chain, one=culture is not None)
+        name = names_of(attributes, element_type)
+        if culture is not None:
+            name = _in_culture(name, culture, chain)
+        told.append(Hit(row.reference or b"{}", name, snippets))
+    return told
+
+
+def _in_culture(names: Mapping[int, str], culture: int, chain: Sequence[int]) -> Mapping[int, str]:
+    first = first_name(names, chain)
+    return {} if first is None else {culture: first}

@@ -1,0 +1,110 @@
+"""Counts for dashboards: elements by what they are and who owns them, releases by month, and what is not translated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from facetstore.domain.errors import Finding, InvalidParameter
+from facetstore.query.parameters import Parameters
+from facetstore.usecases.labels import first_name, names_of, stored_attributes
+from facetstore.usecases.ports.finding import Among, Count, CulturesCount
+from facetstore.usecases.reading.narrowing import culture_chain
+from facetstore.usecases.tenancy import Reading
+
+OWNER: Final = "owner"
+MONTH: Final = "month"
+MISSING_CULTURE: Final = "missingCulture"
+FIELDS: Final = ("facet", "type", "state", "stereotype")
+"""What can be counted by together."""
+ALONE: Final = (OWNER, MONTH, MISSING_CULTURE)
+"""What is counted by alone."""
+_TOLD_BY: Final = {OWNER: OWNER, MONTH: "relOn"}
+"""The property that a count tells, which the caller must be allowed to read."""
+
+
+class Counted(NamedTuple):
+    """What is counted, and of which elements."""
+
+    by: tuple[str, ...]
+    among: Among
+
+
+class OwnerCount(NamedTuple):
+    """How many elements somebody owns; None: nobody whom the caller sees."""
+
+    owner: str | None
+    name: str | None
+    number: int
+
+
+class CultureGaps(NamedTuple):
+    """How many elements lack something in a culture."""
+
+    culture: int
+    mandatory: bool
+    without_name: int
+    incomplete: int
+    """Without a name, or without something else that must be filled."""
+
+
+def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
+    """What a request wants to be counted. Raises InvalidParameter or UnknownName."""
+    parameters = Parameters(given)
+    known = [name for name in ALONE if _TOLD_BY.get(name) not in reading.metamodel.hidden]
+    parameters.require("by", f"the fields to count by, of {', '.join(FIELDS)}; or one of {', '.join(known)}")
+    by = parameters.names("by", (*FIELDS, *known))
+    facets = parameters.names("facets", reading.metamodel.facets)
+    types = parameters.names("types", reading.metamodel.types)
+    parameters.check()
+    assert by is not None
+    if len(by) > 1 and (alone := [name for name in by if name in ALONE]):
+        error = f"by takes {alone[0]} alone: ask for the other fields in another request."
+        raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "by")])
+    return Counted(by, Among(facets, types))
+
+
+async def count_elements(reading: Reading, wanted: Counted) -> Sequence[Count]:
+    """How many elements there are for each combination of values, in the order of the values, missing ones last."""
+    counts = await reading.opened.stats(wanted.by, wanted.among)
+    return sorted(counts, key=lambda count: [(value is None, value or "") for value in count.values])
+
+
+async def count_by_owner(reading: Reading, among: Among) -> Sequence[OwnerCount]:
+    """How many elements each owner has, by name; those without one last. Types that have no owners are left out."""
+    settings, types = reading.served.settings, reading.metamodel.types
+    owned = [key for key in among.types or types if OWNER in types[key].contexts]
+    chain, nobody, found = culture_chain(settings), 0, list[OwnerCount]()
+    for each in await reading.opened.target_counts(OWNER, Among(among.facets, owned)):
+        if each.target is None or each.type is None or each.attributes is None:
+            nobody += each.number
+        else:
+            names = names_of(stored_attributes(each.attributes), types[each.type])
+            found.append(OwnerCount(each.target, first_name(names, chain) or "", each.number))
+    found.sort(key=lambda each: (each.name, each.owner))
+    return [*found, OwnerCount(None, None, nobody)] if nobody else found
+
+
+async def count_releases(reading: Reading, among: Among) -> Sequence[tuple[str, int]]:
+    """How many versions were released in each month, the newest month last."""
+    return sorted((await reading.opened.release_counts(among)).items())
+
+
+async def count_missing_cultures(reading: Reading, among: Among) -> Sequence[CultureGaps]:
+    """How many elements lack a name, or something else, in each culture of the tenant, the mandatory cultures first."""
+    settings = reading.served.settings
+    counts = await reading.opened.culture_counts(among)
+    gaps = []
+    for culture in (*settings.mandatory_cultures, *settings.optional_cultures):
+        unnamed = [each for each in counts if _lacks(each.named, culture)]
+        either = [each for each in counts if _lacks(each.named, culture) or _lacks(each.complete, culture)]
+        gaps.append(CultureGaps(culture, culture in settings.mandatory_cultures, _total(unnamed), _total(either)))
+    return gaps
+
+
+def _lacks(cultures: frozenset[int] | None, culture: int) -> bool:
+    return cultures is not None and culture not in cultures
+
+
+def _total(counts: Iterable[CulturesCount]) -> int:
+    return sum(each.number for each in counts)

@@ -1,0 +1,1 @@
+"""People: their accounts, and the ways by which they sign in."""

@@ -1,0 +1,221 @@
+"""Signing in by OpenID Connect: somebody goes to a provider and comes back, and what it tells of him opens a session here.
+
+Nobody learns from the answers whether there is such a tenant or such a user: all that is refused after the provider was asked is
+refused in the same words. The audit of the tenant tells more.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from facetstore.domain.callers import Role
+from facetstore.domain.errors import (
+    Conflict,
+    InvalidValues,
+    NotFound,
+    OpenIdRefused,
+    ProviderUnavailable,
+    SignInRefused,
+)
+from facetstore.domain.openid import Claims, Provider
+from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.throttling import OF_ADDRESS, OF_BEGINNING, SECOND
+from facetstore.domain.values import INVARIANT
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.changes.stamps import stamp_changed
+from facetstore.usecases.people.sign_in import SignedIn, SignIn, place_subject
+from facetstore.usecases.people.users import Person, access_account, create_person
+from facetstore.usecases.ports.openid import Begun, Confirming, NotConfirmed, Returned, begun_with
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.tenancy import ServedTenant, token_digest
+from facetstore.usecases.tokens.tokens import new_secret
+
+BY: Final = "openid"
+"""What the audit calls this way to sign in."""
+MINUTES: Final = 10
+"""How long somebody may take at the provider."""
+_NOT_BEGUN: Final = "This sign-in was not begun in this browser, took too long, or was used before. Please begin again."
+_ERROR = re.compile(r"[a-z_]{1,40}\Z")
+
+
+class Gone(NamedTuple):
+    """Somebody who is to go to a provider: the address there, and the secret that his browser keeps meanwhile."""
+
+    address: str
+    secret: str
+
+
+class Back(NamedTuple):
+    """Somebody who was let in: his session, and the path of the page that he wants to see."""
+
+    signed_in: SignedIn
+    path: str
+
+
+def offered(sign_in: SignIn, address: TenantAddress) -> Provider | None:
+    """The provider that people may sign in by at an address."""
+    confirming = sign_in.providers.of(address)
+    return None if confirming is None else confirming.provider
+
+
+async def begin(
+    sign_in: SignIn, address: TenantAddress, served: ServedTenant | None, path: str, callback: str, client: str
+) -> Gone:
+    """Send somebody to the provider. Raises NotFound where there is none, TooManyAttempts, ProviderUnavailable."""
+    confirming = _access(sign_in, address)
+    await sign_in.attempt({_beginning(client): OF_BEGINNING})
+    secret, now = new_secret(), sign_in.now()
+    gone = Gone(await confirming.sign_in_address(begun_with(secret), callback), secret)
+    accounts = sign_in.storage.accounts(served.tenant if served is not None else None)
+    await accounts.begin_openid(token_digest(secret), path, now, now + MINUTES * 60 * SECOND)
+    return gone
+
+
+async def finish(
+    sign_in: SignIn,
+    address: TenantAddress,
+    served: ServedTenant | None,
+    secret: str,
+    returned: Returned,
+    callback: str,
+    client: str,
+) -> Back:
+    """Let in somebody who comes back. Raises NotFound where there is no provider, OpenIdRefused, TooManyAttempts, ProviderUnavailable."""
+    arrival = _Arrival(sign_in, _access(sign_in, address), served, client)
+    await sign_in.attempt({place_subject(client): OF_ADDRESS})
+    path, begun = await arrival.path(secret, returned)
+    claims = await arrival.claims(returned, begun, callback)
+    signed_in = await arrival.enter(claims)
+    await sign_in.storage.attempts().succeed(place_subject(client), _beginning(client))
+    return Back(signed_in, path)
+
+
+def _access(sign_in: SignIn, address: TenantAddress) -> Confirming:
+    confirming = sign_in.providers.of(address)
+    if confirming is None:
+        raise NotFound("Nobody signs in by OpenID Connect here.")
+    return confirming
+
+
+def _beginning(client: str) -> str:
+    return place_subject(client, "beginning")
+
+
+class _Arrival:
+    """Somebody who comes back from a provider."""
+
+    def __init__(self, sign_in: SignIn, confirming: Confirming, served: ServedTenant | None, client: str) -> None:
+        self._sign_in = sign_in
+        self._confirming = confirming
+        self._provider = confirming.provider
+        self._served = served
+        self._client = client
+
+    async def path(self, secret: str, returned: Returned) -> tuple[str, Begun]:
+        """Where he wants to be, if it is he who went. A sign-in that somebody else has begun is left as it is."""
+        begun = begun_with(secret)
+        state = (returned.state or "").encode("utf-8", "replace")
+        if not secret or not hmac.compare_digest(state, begun.state.encode()):
+            raise await self._refusal("state", _NOT_BEGUN)
+        accounts = self._sign_in.storage.accounts(self._served.tenant if self._served is not None else None)
+        path = await accounts.end_openid(token_digest(secret), self._sign_in.now())
+        if path is None:
+            raise await self._refusal("too late, or a second time", _NOT_BEGUN)
+        return path, begun
+
+    async def claims(self, returned: Returned, begun: Begun, callback: str) -> Claims:
+        """What the provider tells of him."""
+        if returned.error is not None:
+            error = returned.error if _ERROR.match(returned.error) else "an error"
+            raise await self._refusal(f"the provider said {error}", f"{self._provider.title} has not signed you in.")
+        try:
+            return await self._confirming.confirm(returned, begun, callback)
+        except NotConfirmed as error:
+            raise await self._refusal(str(error)) from None
+        except ProviderUnavailable as error:
+            await self._sign_in.storage.attempts().succeed(place_subject(self._client))
+            await self._refusal(error.message)
+            raise
+
+    async def enter(self, claims: Claims) -> SignedIn:
+        """His session, as the user that the claims name."""
+        login, role = self._provider.login_of(claims), self._provider.role_of(claims)
+        if login is None:
+            raise await self._refusal(f"no login in {', '.join(self._provider.login_claims)}")
+        if not self._provider.knows_role(claims):
+            raise await self._refusal(f"nothing told of {self._provider.groups_claim}")
+        if self._served is None:
+            raise await self._refusal("")
+        element = await self._user(self._served, login, role, claims)
+        if self._provider.roles:
+            await self._follow(self._served, element, role)
+        try:
+            return await self._sign_in.as_user(self._served, element, self._client, by=BY)
+        except SignInRefused:  # which has told the audit
+            raise self._not_let_in() from None
+
+    async def _user(self, served: ServedTenant, login: str, role: Role | None, claims: Claims) -> str:
+        storage = self._sign_in.storage
+        try:
+            return (await access_account(storage, served.tenant, login)).element
+        except InvalidValues:
+            raise await self._refusal("a login that nobody can have") from None
+        except NotFound:
+            if not self._provider.creates or role is None:
+                raise await self._refusal("unknown") from None
+        try:
+            return await create_person(storage, served, _person(login, role, claims))
+        except InvalidValues:
+            raise await self._refusal("claims that no user can have") from None
+        except Conflict as conflict:
+            # Somebody may have come in twice at once, for the first time.
+            with suppress(NotFound):
+                return (await access_account(storage, served.tenant, login)).element
+            raise await self._refusal(conflict.message) from None
+
+    async def _follow(self, served: ServedTenant, element: str, role: Role | None) -> None:
+        """Give him the role that the provider tells, if he has another."""
+        principal = await self._sign_in.storage.principal(served.tenant, element)
+        if principal is not None and not principal.is_inactive and principal.role != role:
+            reason = f"groups at {self._provider.title}"
+            await _set_role(self._sign_in.storage, served, element, role, reason, self._client)
+
+    async def _refusal(self, because: str, message: str | None = None) -> OpenIdRefused:
+        await self._sign_in.refusal(self._served, None, self._client, by=BY, because=because)
+        return self._not_let_in(message)
+
+    def _not_let_in(self, message: str | None = None) -> OpenIdRefused:
+        title = self._provider.title
+        return OpenIdRefused(
+            message or f"You are not let in: {title} has not confirmed who you are, or has named nobody who may enter."
+        )
+
+
+async def _set_role(
+    storage: Storage, served: ServedTenant, element: str, role: Role | None, reason: str, client: str
+) -> None:
+    """Give somebody a role, and those that it includes; who gets none is signed out."""
+    async with storage.writer(served.tenant, actor=None, reason=reason, client=client) as writer:
+        stored = (await writer.load([element])).get(element)
+        if stored is None:
+            return
+        version, now = stored.version, local_now(time_zone(served.settings.time_zone))
+        flags = {each.attribute: {INVARIANT: role is not None and each <= role} for each in Role}
+        changed = version._replace(attributes={**version.attributes, **flags})
+        changed = stamp_changed(changed, served.metamodel, now, None)
+        await writer.replace_version(stored._replace(version=changed), "element.changed")
+        if role is None:
+            await writer.accounts.end_sessions([element])
+
+
+def _person(login: str, role: Role, claims: Claims) -> Person:
+    first, last, mail = (_text(claims, name) for name in ("given_name", "family_name", "email"))
+    return Person(login, role, first, last, mail)
+
+
+def _text(claims: Claims, name: str) -> str:
+    value = claims.get(name)
+    return value.strip() if isinstance(value, str) else ""

@@ -1,0 +1,251 @@
+"""Signing in and out: by password or by a link that works once; and the sessions that follow from it.
+
+By OpenID Connect: `openid.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import time
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, Protocol
+
+from facetstore.domain.callers import Caller
+from facetstore.domain.errors import Finding, Forbidden, InvalidValues, SignInRefused, TooManyAttempts, Unavailable
+from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.throttling import OF_ADDRESS, OF_NAME, SECOND, Patience
+from facetstore.domain.values import equality_key
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.audit import (
+    PASSWORD_CHANGED,
+    PASSWORD_REFUSED,
+    SIGN_IN_REFUSED,
+    SIGNED_OUT,
+    Entry,
+)
+from facetstore.usecases.ports.accounts import Account, Session, SignInFrom
+from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.tenancy import ServedTenant, token_digest
+from facetstore.usecases.tokens.tokens import new_secret
+
+_DAY: Final = 24 * 3600 * SECOND
+IDLE: Final = 14 * _DAY
+"""How long a session lasts that is not renewed."""
+LONGEST: Final = 90 * _DAY
+"""How long a session lasts, however often it is renewed."""
+LINK: Final = _DAY
+"""How long a sign-in link is good."""
+SHORTEST_PASSWORD: Final = 12
+LONGEST_PASSWORD: Final = 1000
+
+
+class Passwords(Protocol):
+    """What can be told of passwords."""
+
+    async def hash(self, password: str) -> str: ...
+
+    async def fits(self, password: str, hash_: str | None) -> bool:
+        """Whether a password belongs to a hash; takes as long where there is none."""
+        ...
+
+    def is_outdated(self, hash_: str) -> bool: ...
+
+
+class NoPasswords:
+    """Nobody signs in by password."""
+
+    async def hash(self, password: str) -> str:
+        raise Unavailable("This process takes no passwords.")
+
+    async def fits(self, password: str, hash_: str | None) -> bool:
+        return False
+
+    def is_outdated(self, hash_: str) -> bool:
+        return False
+
+
+NO_PASSWORDS: Final = NoPasswords()
+
+
+class SignedIn(NamedTuple):
+    """A session that was opened: what the cookie holds, and until when."""
+
+    secret: str
+    expires: int
+
+
+class SignIn:
+    """The way in for people."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        passwords: Passwords,
+        *,
+        providers: Providers = NO_PROVIDERS,
+        clock: Callable[[], int] = time.time_ns,
+    ) -> None:
+        self.storage = storage
+        self.providers = providers
+        """Where else than here people may prove who they are."""
+        self._passwords = passwords
+        self._clock = clock
+
+    async def by_password(
+        self, address: TenantAddress, served: ServedTenant | None, login: str, password: str, client: str
+    ) -> SignedIn:
+        """Sign in a user by login and password. Raises SignInRefused, TooManyAttempts.
+
+        Whether there is no such tenant, no such login, no password, or another one: it takes as long and looks the same.
+        """
+        name, place = _subject("name", address.folded, equality_key(login.strip())), place_subject(client)
+        await self.attempt({name: OF_NAME, place: OF_ADDRESS})
+        accounts = self.storage.accounts(served.tenant if served is not None else None)
+        account = await accounts.find(equality_key(login.strip()))
+        fits = await self._passwords.fits(password, account.password if account else None)
+        if served is None or account is None or not fits:
+            raise await self.refusal(served, account.element if account else None, client, by="password")
+        signed_in = await self.as_user(served, account.element, client, by="password")
+        await self.storage.attempts().succeed(place, name)
+        if account.password is not None and self._passwords.is_outdated(account.password):
+            await accounts.rehash(account, await self._passwords.hash(password))
+        return signed_in
+
+    async def by_link(self, served: ServedTenant | None, secret: str, client: str) -> SignedIn:
+        """Sign in whom a link stands for; it works once. Raises SignInRefused, TooManyAttempts."""
+        place = place_subject(client)
+        await self.attempt({place: OF_ADDRESS})
+        accounts = self.storage.accounts(served.tenant if served is not None else None)
+        element = await accounts.take_link(token_digest(secret), self.now())
+        if served is None or element is None:
+            raise await self.refusal(served, None, client, by="link")
+        await self.storage.attempts().succeed(place)
+        return await self.as_user(served, element, client, by="link")
+
+    async def as_user(self, served: ServedTenant, element: str, client: str = "", *, by: str = "") -> SignedIn:
+        """Sign in a user, by whatever he has proved who he is. Raises SignInRefused when he is not to be let in."""
+        principal = await self.storage.principal(served.tenant, element)
+        if principal is None or principal.role is None:
+            raise await self.refusal(served, element, client, by=by)
+        on = local_now(time_zone(served.settings.time_zone), clock=self._clock)
+        return await self._open(served.tenant, element, SignInFrom(on, client, by))
+
+    async def refusal(
+        self, served: ServedTenant | None, element: str | None, client: str, *, by: str, because: str = ""
+    ) -> SignInRefused:
+        """Tell the audit. Not what was given as a name: it may be a password in the wrong field."""
+        audit = self.storage.audit(served.tenant if served is not None else None)
+        detail = {"by": by, "because": because} if because else {"by": by}
+        await audit.add(Entry(SIGN_IN_REFUSED, element, detail), None, client)
+        return SignInRefused()
+
+    async def renew(self, served: ServedTenant, secret: str) -> SignedIn | None:
+        """Let a session last longer, at most once a day; None where there is nothing to renew."""
+        accounts, digest, now = self.storage.accounts(served.tenant), token_digest(secret), self.now()
+        session = await accounts.session(digest)
+        if session is None or session.expires <= now:
+            return None
+        expires = min(now + IDLE, session.created + LONGEST)
+        if expires < session.expires + _DAY:
+            return None
+        await accounts.renew_session(digest, expires)
+        return SignedIn(secret, expires)
+
+    async def out(self, served: ServedTenant | None, secret: str, client: str = "") -> None:
+        """End a session; what is none stays so."""
+        digest = token_digest(secret)
+        session = await self.storage.accounts(served.tenant if served is not None else None).session(digest)
+        if served is not None and session is not None:
+            async with self.storage.writer(
+                served.tenant, actor=session.element, reason="sign out", client=client
+            ) as writer:
+                await writer.accounts.end_session(digest)
+                await writer.audit(SIGNED_OUT, session.element, {})
+
+    async def change_password(self, served: ServedTenant, caller: Caller, old: str, new: str, client: str) -> SignedIn:
+        """Give the caller another password, end all his sessions, and open one. Raises Forbidden, InvalidValues, TooManyAttempts.
+
+        Who has none yet, because a link let him in, need not know the old one.
+        """
+        account = await self.storage.accounts(served.tenant).of(caller.principal)
+        if account is None:
+            raise Forbidden("Only people who sign in have a password.")
+        if account.password is not None:
+            await self._check_old(served, account, old, client)
+        await self.set_password(served.tenant, account, new, actor=caller.principal, client=client)
+        return await self._open(served.tenant, account.element)
+
+    async def set_password(
+        self, tenant: Tenant, account: Account, password: str, *, actor: str | None = None, client: str | None = None
+    ) -> None:
+        """Give somebody a password, and end all that was reached by the one before. Raises InvalidValues."""
+        check_password(password, account.login)
+        hashed = await self._passwords.hash(password)
+        async with self.storage.writer(tenant, actor=actor, reason="password", client=client) as writer:
+            await writer.accounts.set_password(account.element, hashed)
+            await writer.audit(PASSWORD_CHANGED, account.element, {})
+
+    async def _check_old(self, served: ServedTenant, account: Account, old: str, client: str) -> None:
+        name, place = _subject("name", served.tenant.address.folded, account.login), place_subject(client)
+        await self.attempt({name: OF_NAME, place: OF_ADDRESS})
+        if not await self._passwords.fits(old, account.password):
+            refused = Entry(PASSWORD_REFUSED, account.element, {})
+            await self.storage.audit(served.tenant).add(refused, account.element, client)
+            error = "The old password is another one."
+            raise InvalidValues(error, [Finding(error, "wrong-password", "old")])
+        await self.storage.attempts().succeed(place, name)
+
+    async def attempt(self, subjects: Mapping[str, Patience]) -> None:
+        """Count an attempt as failed until it has succeeded. Raises TooManyAttempts."""
+        if wait := await self.storage.attempts().count(subjects, self.now()):
+            raise TooManyAttempts(-(-wait // SECOND))
+
+    async def _open(self, tenant: Tenant, element: str, sign_in: SignInFrom | None = None) -> SignedIn:
+        secret, now = new_secret(), self.now()
+        session = Session(token_digest(secret), element, now, now + IDLE)
+        await self.storage.accounts(tenant).open_session(session, sign_in)
+        return SignedIn(secret, session.expires)
+
+    def now(self) -> int:
+        """Microseconds since 1970 UTC."""
+        return self._clock() // 1000
+
+
+async def make_link(storage: Storage, tenant: Tenant, element: str) -> str:
+    """The secret of a link that signs a user in once, within a day."""
+    secret = new_secret()
+    await storage.accounts(tenant).add_link(token_digest(secret), element, time.time_ns() // 1000 + LINK)
+    return secret
+
+
+def link_address(base: str, address: TenantAddress, secret: str) -> str:
+    """Where a link leads. The secret stands behind the #, which browsers send to nobody."""
+    return f"{base}/{address}/#sign-in={secret}"
+
+
+def check_password(password: str, login: str) -> None:
+    """Raise InvalidValues with everything that is wrong with a new password."""
+    wrong = []
+    if len(password) < SHORTEST_PASSWORD:
+        wrong.append(f"A password has at least {SHORTEST_PASSWORD} characters; this one has {len(password)}.")
+    if len(password) > LONGEST_PASSWORD:
+        wrong.append(f"A password has at most {LONGEST_PASSWORD} characters; this one has {len(password)}.")
+    if password and equality_key(password.strip()) == login:
+        wrong.append("The password must not be the login.")
+    if len(set(password)) == 1:
+        wrong.append("The password must not be one character again and again.")
+    if wrong:
+        raise InvalidValues(wrong[0], [Finding(each, "weak-password", "new") for each in wrong])
+
+
+def place_subject(client: str, kind: str = "address") -> str:
+    """An address; of the sixth version the network, because whoever has one address there has all of it."""
+    network = ipaddress.ip_network(f"{client}/64", strict=False) if ":" in client else client
+    return _subject(kind, str(network))
+
+
+def _subject(*words: str) -> str:
+    """Whose attempts are counted together; nobody learns from the database who that is."""
+    return hashlib.sha256("\0".join(words).encode("utf-8", "surrogatepass")).hexdigest()

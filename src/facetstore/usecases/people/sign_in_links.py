@@ -1,0 +1,70 @@
+"""Links by which an administrator lets somebody in: for the first time, or again."""
+
+from __future__ import annotations
+
+import time
+from typing import Final, NamedTuple
+
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, NotFound
+from facetstore.domain.values import parse_guid
+from facetstore.regional.time_zones import time_zone, to_local
+from facetstore.usecases.audit import LINK_MADE
+from facetstore.usecases.people.sign_in import LINK
+from facetstore.usecases.people.users import LOGIN, TYPE, folded_login, free_login
+from facetstore.usecases.ports.accounts import Account
+from facetstore.usecases.principals import Principal
+from facetstore.usecases.tenancy import token_digest
+from facetstore.usecases.tokens.tokens import new_secret
+from facetstore.usecases.writing import Writing
+
+_NO_LOGIN: Final = "This user has no sign-in name. Give him one first: accountName."
+_INACTIVE: Final = "This user is inactive: no link would let him in. Give him a role first, and clear roleInactive."
+
+
+class IssuedLink(NamedTuple):
+    """Whom a link signs in, until when, and what is told once."""
+
+    user: str
+    login: str
+    expires: str
+    secret: str
+
+
+async def issue_link(writing: Writing, user_id: str) -> IssuedLink:
+    """Make a link that signs a user in once, within a day. Raises NotFound, Forbidden, Conflict, InvalidValues."""
+    version = await _access(writing, user_id)
+    account, accounts = await _account(writing, version), writing.writer.accounts
+    secret, expires = new_secret(), time.time_ns() // 1000 + LINK
+    await accounts.add_link(token_digest(secret), version.element, expires)
+    await writing.writer.audit(LINK_MADE, version.element, {})
+    writing.changed = True
+    zone = time_zone(writing.settings.time_zone)
+    return IssuedLink(version.element, account.login, to_local(expires, zone), secret)
+
+
+async def _access(writing: Writing, user_id: str) -> Version:
+    """The user, if the caller may change him and he could come in."""
+    guid = parse_guid(user_id)
+    stored = (await writing.load([guid])).get(guid) if guid is not None else None
+    if stored is None or stored.version.type != TYPE:
+        raise NotFound("There is no such user.")
+    await writing.check_editable([("", stored)])
+    version = stored.version
+    if Principal(version.element, version.type, version.attributes, frozenset(), frozenset()).role is None:
+        raise Conflict(_INACTIVE, [Finding(_INACTIVE, "inactive")])
+    return version
+
+
+async def _account(writing: Writing, version: Version) -> Account:
+    """His account; one who has none gets it by his sign-in name."""
+    accounts = writing.writer.accounts
+    if (account := await accounts.of(version.element)) is not None:
+        return account
+    login = version.invariant(LOGIN)
+    if not isinstance(login, str) or not login.strip():
+        raise Conflict(_NO_LOGIN, [Finding(_NO_LOGIN, "no-login", LOGIN)])
+    account = Account(version.element, folded_login(login))
+    await free_login(writing.writer, account.login)
+    await accounts.add(account)
+    return account

@@ -1,0 +1,196 @@
+"""People: users with an account beside them, made by whoever runs the service, and what a caller learns of himself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from facetstore.domain.access import EDITORS
+from facetstore.domain.callers import Caller, Role
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound, nearest
+from facetstore.domain.values import INVARIANT, equality_key, is_clean_text
+from facetstore.regional.time_zones import local_now, time_zone, to_local
+from facetstore.usecases.changes.body import check_findings
+from facetstore.usecases.changes.create import Place, create
+from facetstore.usecases.labels import first_name, names_of, stored_attributes
+from facetstore.usecases.ports.accounts import Account
+from facetstore.usecases.ports.selections import ListOf, Parts
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.writes import StoredVersion, Writer
+from facetstore.usecases.principals import Principal
+from facetstore.usecases.tenancy import ServedTenant
+from facetstore.usecases.writing import new_ids
+
+FIRST: Final = "admin"
+"""The login of the first administrator of a tenant."""
+FACET: Final = "users"
+TYPE: Final = "user"
+LOGIN: Final = "accountName"
+_INACTIVE: Final = "roleInactive"
+_CULTURES: Final = ("hasCulture", "hasSecondaryCultures")
+_LONGEST_LOGIN: Final = 100
+
+
+class Person(NamedTuple):
+    """Somebody to make a user of."""
+
+    login: str
+    role: Role
+    first_name: str = ""
+    last_name: str = ""
+    mail: str = ""
+
+
+class Listed(NamedTuple):
+    """A user who has an account."""
+
+    login: str
+    name: str
+    role: str
+    has_password: bool
+    element: str
+
+
+async def create_person(storage: Storage, served: ServedTenant, person: Person) -> str:
+    """Make a user and his account, and return the id of the element. Raises InvalidValues, and Conflict for a login that is taken."""
+    login = folded_login(person.login)
+    async with storage.writer(served.tenant, actor=None, reason=f"user create {person.login}") as writer:
+        await free_login(writer, login)
+        now = local_now(time_zone(served.settings.time_zone))
+        made = create(
+            _body(person), served.metamodel, served.settings, {}, new_ids(), now=now, principal=None, place=Place(FACET)
+        )
+        check_findings(made.findings)
+        assert made.version is not None, "there are no findings"
+        stored = StoredVersion(made.version, newest=True, visible=True, published=True)
+        await writer.add_versions([stored], "element.created")
+        await writer.accounts.add(Account(made.version.element, login))
+    return made.version.element
+
+
+async def create_first_administrator(storage: Storage, served: ServedTenant) -> str | None:
+    """Make somebody who can make others; None in a tenant that has people already."""
+    if TYPE in await storage.population(served.tenant.key):
+        return None
+    return await create_person(storage, served, Person(FIRST, Role.ADMINISTRATOR, last_name="Administrator"))
+
+
+async def add_account(storage: Storage, tenant: Tenant, element: str, login: str) -> None:
+    """Let a user sign in who is stored already; one who can already keeps what he has. Raises Conflict, InvalidValues."""
+    if await storage.accounts(tenant).of(element) is None:
+        async with storage.writer(tenant, actor=None, reason=f"user account {login}") as writer:
+            await free_login(writer, folded_login(login))
+            await writer.accounts.add(Account(element, folded_login(login)))
+
+
+async def access_account(storage: Storage, tenant: Tenant, login: str) -> Account:
+    """The account of a login; a user who has the name but no account gets one. Raises NotFound, InvalidValues."""
+    accounts = storage.accounts(tenant)
+    folded = folded_login(login)
+    if (account := await accounts.find(folded)) is not None:
+        return account
+    element = (await _users_by_login(storage, tenant)).get(folded)
+    if element is None:
+        known = [each.login for each in await accounts.list()]
+        raise NotFound(f"There is nobody who signs in as {login!r}.{nearest(login, known)}")
+    await add_account(storage, tenant, element, login)
+    return Account(element, folded)
+
+
+async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed]:
+    """All who have an account, by login."""
+    accounts = await storage.accounts(served.tenant).list()
+    async with storage.snapshot(served.tenant) as snapshot:
+        found = await snapshot.load([each.element for each in accounts])
+    return [
+        Listed(
+            each.login,
+            name_of_person(served, found[each.element].version),
+            _role_told(found[each.element].version),
+            each.password is not None,
+            each.element,
+        )
+        for each in accounts
+        if each.element in found
+    ]
+
+
+async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> dict[str, object]:
+    """What a caller learns of himself: who he is, what he may do, what he reads, and until when."""
+    async with storage.snapshot(served.tenant) as snapshot:
+        version = (await snapshot.load([caller.principal]))[caller.principal].version
+        read = [id_ for context in _CULTURES for id_ in version.related.get(context, ())]
+        cultures = await snapshot.load(read) if read else {}
+    told = {
+        "id": caller.principal,
+        "kind": version.type,
+        "name": name_of_person(served, version),
+        "login": version.invariant(LOGIN),
+        "role": caller.role.name.lower(),
+        "roles": [role.name.lower() for role in Role if role <= caller.role],
+        "cultures": _lcids(served, [cultures[id_].version for id_ in read if id_ in cultures]),
+        "expires": to_local(caller.expires, time_zone(served.settings.time_zone)),
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def folded_login(login: str) -> str:
+    """A login as it is compared. Raises InvalidValues for one that nobody can have."""
+    bare = login.strip()
+    if not bare or len(bare) > _LONGEST_LOGIN or not bare.isprintable() or not is_clean_text(bare):
+        error = f"A login has 1 to {_LONGEST_LOGIN} printable characters."
+        raise InvalidValues(error, [Finding(error, InvalidValues.code, "name")])
+    return equality_key(bare)
+
+
+def name_of_person(served: ServedTenant, version: Version) -> str:
+    settings = served.settings
+    names = names_of(version.attributes, served.metamodel.types[version.type])
+    return first_name(names, (settings.default_data_culture, *settings.data_cultures)) or version.element
+
+
+async def free_login(writer: Writer, login: str) -> None:
+    """Make sure that nobody else has a login. One whose user was deleted is free again. Raises Conflict."""
+    taken = await writer.accounts.find(login)
+    if taken is None:
+        return
+    if await writer.existing([taken.element]):
+        raise Conflict(f"There is somebody who signs in as {login!r} already.")
+    await writer.accounts.drop(taken.element)
+
+
+def _body(person: Person) -> Mapping[str, object]:
+    """The user as a body of operation 5 would have him. Lists show his name, so his login stands in for one."""
+    flags: dict[str, object] = {role.attribute: role <= person.role for role in Role}
+    values: dict[str, object] = {
+        **flags,
+        _INACTIVE: False,
+        LOGIN: person.login.strip(),
+        "firstName": person.first_name,
+        "lastName": person.last_name or (person.login.strip() if not person.first_name else ""),
+        "email": person.mail,
+    }
+    return {
+        "type": TYPE,
+        "attributes": {name: {str(INVARIANT): each} for name, each in values.items() if each != ""},
+    }
+
+
+async def _users_by_login(storage: Storage, tenant: Tenant) -> Mapping[str, str]:
+    rows = await storage.reader(tenant, EDITORS).elements(ListOf(FACET), Parts(attributes=True))
+    named = ((stored_attributes(row.attributes or b"{}").get(LOGIN, {}).get(INVARIANT), row.element) for row in rows)
+    return {equality_key(login.strip()): element for login, element in named if isinstance(login, str)}
+
+
+def _role_told(version: Version) -> str:
+    principal = Principal(version.element, version.type, version.attributes, frozenset(), frozenset())
+    return "inactive" if principal.role is None else principal.role.name.lower()
+
+
+def _lcids(served: ServedTenant, cultures: Sequence[Version]) -> list[int]:
+    """The cultures somebody reads, the best first; of one who named none, those of the tenant."""
+    named = [str(each.invariant("lcid")) for each in cultures]
+    found = [int(each) for each in named if each.isascii() and each.isdecimal()]
+    settings = served.settings
+    return list(dict.fromkeys(found or (settings.default_data_culture, *settings.data_cultures)))

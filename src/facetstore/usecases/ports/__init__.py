@@ -1,0 +1,1 @@
+"""What the use cases need from storage and from providers, and what they get."""

@@ -1,0 +1,120 @@
+"""What search, usages and statistics ask of storage, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Protocol
+
+from facetstore.query.search_text import SearchText
+
+MOST_HITS: Final = 500
+"""Beyond these many hits only the best ones are counted and told."""
+CONTENT: Final = "content"
+"""The context in which a diagram uses what it shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What is searched for, and where."""
+
+    text: SearchText
+    every_facet: tuple[str, ...]
+    """All facets there are."""
+    facets: tuple[str, ...] = ()
+    """The facets to look in; none: all of them."""
+    types: tuple[str, ...] = ()
+    """The types to find; none: all of them."""
+    most: int = MOST_HITS
+    """How many hits are looked at: where there are more, the best ones."""
+
+
+class Hits(NamedTuple):
+    """What a search found."""
+
+    elements: Sequence[str]
+    """The elements of the page, best first."""
+    facets: Mapping[str, int]
+    """How many hits there are in each facet, of each type and in each state."""
+    types: Mapping[str, int]
+    states: Mapping[str, int]
+    more: bool
+    """There are more than were counted."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.facets.values())
+
+
+class Usage(NamedTuple):
+    """A context in which something refers to an element, and the reference to what does."""
+
+    context: str
+    reference: bytes
+
+
+class Usages(NamedTuple):
+    """A page of usages, and how many there are."""
+
+    page: Sequence[Usage]
+    total: int
+
+
+class Count(NamedTuple):
+    """How many elements have these values of the fields that were asked for."""
+
+    values: tuple[str | None, ...]
+    number: int
+
+
+class Among(NamedTuple):
+    """The facets and types whose elements are counted; None: all of them."""
+
+    facets: Sequence[str] | None = None
+    types: Sequence[str] | None = None
+
+
+class TargetCount(NamedTuple):
+    """How many elements refer to a target in a context. None of `target`: those that refer to none; of the others: the caller
+    does not see it."""
+
+    target: str | None
+    type: str | None
+    attributes: bytes | None
+    number: int
+
+
+class CulturesCount(NamedTuple):
+    """How many elements have a name, and everything mandatory, in exactly these cultures; None: it depends on none."""
+
+    named: frozenset[int] | None
+    complete: frozenset[int] | None
+    number: int
+
+
+class FindingReader(Protocol):
+    """Reads over all facets of one tenant for one audience."""
+
+    async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
+        """Flow objects, which live inside diagrams, are not found."""
+        ...
+
+    async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
+        """Who refers to an element, by context, then name; None: in any context."""
+        ...
+
+    async def stats(self, by: Sequence[str], among: Among) -> Sequence[Count]:
+        """How many elements there are for each combination of these fields."""
+        ...
+
+    async def target_counts(self, context: str, among: Among) -> Sequence[TargetCount]:
+        """How many elements refer to each target of a context, and how many to none."""
+        ...
+
+    async def release_counts(self, among: Among) -> Mapping[str, int]:
+        """How many versions were released in each month (`2024-05`), also such as have expired since."""
+        ...
+
+    async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
+        """How many elements are named and complete in which cultures."""
+        ...

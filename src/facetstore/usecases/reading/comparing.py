@@ -1,0 +1,127 @@
+"""The history of an element, and the difference between two of its versions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from facetstore.domain.element import Shape, Version
+from facetstore.domain.errors import NotFound
+from facetstore.domain.values import parse_guid
+from facetstore.regional.time_zones import TimeZone, time_zone, to_local
+from facetstore.usecases.changes.difference import difference, summary
+from facetstore.usecases.changes.stamps import STAMPS
+from facetstore.usecases.ports.selections import Parts, TheseElements, TheseVersions
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writes import HistoryEntry
+from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.elements import access_element
+from facetstore.usecases.tenancy import Reading
+
+Path = tuple[str, str, str]
+"""Facet, view and element, as an address names them."""
+
+
+async def list_history(
+    reading: Reading, storage: Storage, path: Path, limit: int, offset: int
+) -> Sequence[Mapping[str, Any]]:
+    """Who changed what, when and why, from the last change back."""
+    element = await _access(reading, path)
+    zone = time_zone(reading.served.settings.time_zone)
+    entries = await storage.history(reading.served.tenant.key, element, limit, offset)
+    if not reading.caller.audience.sees_all:
+        entries = await _without_hidden(reading, entries)
+    return [_told(each, zone, STAMPS | reading.metamodel.hidden) for each in entries]
+
+
+async def _without_hidden(reading: Reading, entries: Sequence[HistoryEntry]) -> Sequence[HistoryEntry]:
+    """The same without what the caller does not see, or nobody can any more."""
+    seen = await _seen(reading, [each for entry in entries for each in (entry.before, entry.after) if each is not None])
+
+    def narrowed(version: Version | None) -> Version | None:
+        return _as_seen(version, seen) if version is not None else None
+
+    return [each._replace(before=narrowed(each.before), after=narrowed(each.after)) for each in entries]
+
+
+async def _access(reading: Reading, path: Path) -> str:
+    facet, _ = access_view(reading.metamodel, path[0], path[1])
+    return (await access_element(reading, facet, path[2], Parts())).element
+
+
+def _told(entry: HistoryEntry, zone: TimeZone, leave_out: frozenset[str]) -> Mapping[str, Any]:
+    changed = None
+    if entry.after is not None and entry.before is not None:
+        changed = difference(entry.before, entry.after, leave_out=leave_out)
+    told = {
+        "revision": entry.revision,
+        "at": to_local(entry.at, zone),
+        "by": entry.actor,
+        "kind": entry.kind,
+        "versionId": entry.version,
+        "reason": entry.reason,
+        "changed": summary(changed) if changed is not None else None,
+        "difference": changed.as_json() if changed is not None else None,
+        "told": dict(entry.told) or None,
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+async def compare_versions(
+    reading: Reading, storage: Storage, path: Path, first: str, second: str
+) -> Mapping[str, Any]:
+    """What the second version has otherwise than the first; both must be versions of the element that the caller sees.
+
+    The hierarchy has no versions: the children of an element are those of all its versions.
+    """
+    element = await _access(reading, path)
+    old, new = await _access_versions(reading, element, (first, second))
+    async with storage.snapshot(reading.served.tenant) as whole:
+        found = {id_: each.version for id_, each in (await whole.load({old, new})).items()}
+        shown = {str(shape.element) for version in found.values() for shape in version.content}
+        flow = {id_: each.version for id_, each in (await whole.load(sorted(shown))).items()}
+    if not {old, new} <= found.keys():  # deleted meanwhile
+        raise _unknown_version()
+    seen, types = await _seen(reading, [*found.values(), *flow.values()]), reading.metamodel.whole.types
+    told = difference(
+        _as_seen(found[old], seen),
+        _as_seen(found[new], seen),
+        elements={id_: _as_seen(each, seen) for id_, each in flow.items() if types[each.type].flow},
+        leave_out=STAMPS | reading.metamodel.hidden,
+    )
+    return {"id": element, "from": old, "to": new, "changed": summary(told), "difference": told.as_json()}
+
+
+async def _access_versions(reading: Reading, element: str, given: Sequence[str]) -> Sequence[str]:
+    ids = [parse_guid(each) or "" for each in given]
+    rows = await reading.reader.elements(TheseVersions(tuple(ids)), Parts())
+    visible = {row.version for row in rows if row.element == element}
+    if not visible.issuperset(ids):
+        raise _unknown_version()
+    return ids
+
+
+def _unknown_version() -> NotFound:
+    return NotFound("There is no such version of this element.")
+
+
+async def _seen(reading: Reading, versions: Iterable[Version]) -> Collection[str]:
+    """What the caller may see of everything that versions refer to and show."""
+    ids = {id_ for each in versions for id_ in (*_targets(each), *(shape.element for shape in each.content))}
+    return {row.element for row in await reading.reader.elements(TheseElements(tuple(sorted(ids))), Parts())}
+
+
+def _targets(version: Version) -> Iterable[str]:
+    return (id_ for targets in version.related.values() for id_ in targets)
+
+
+def _as_seen(version: Version, seen: Collection[str]) -> Version:
+    """A version without what is hidden from the caller."""
+    related = {name: tuple(id_ for id_ in targets if id_ in seen) for name, targets in version.related.items()}
+    shapes = {each.id: each for each in version.content if each.element in seen}
+    return version._replace(related=related, content=tuple(_connected(each, shapes) for each in shapes.values()))
+
+
+def _connected(shape: Shape, shapes: Mapping[str, Shape]) -> Shape:
+    return replace(shape, predecessors=tuple(id_ for id_ in shape.predecessors if id_ in shapes))

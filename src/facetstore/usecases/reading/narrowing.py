@@ -1,0 +1,141 @@
+"""What a caller's filter, order and cursor mean for one list: read, checked, and ready for storage."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+import xxhash
+
+from facetstore.domain.errors import Finding, InvalidParameter
+from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.values import INVARIANT
+from facetstore.query.filter_check import read_filter
+from facetstore.query.filter_names import Names, names_of
+from facetstore.query.filter_tree import AttributeField, Kind, Tree
+from facetstore.query.options import ReadOptions
+from facetstore.query.ordering import OrderKey, parse_order
+from facetstore.regional.time_zones import time_zone, to_instant
+from facetstore.usecases.ports.selections import WHOLE_LIST, ListedSelection, Narrowing, RootsOf
+from facetstore.usecases.tenancy import Reading
+
+_LARGEST: Final = 2**63
+_KINDS: Final[dict[Kind, tuple[type, ...]]] = {Kind.TEXT: (str,), Kind.NUMBER: (float, int), Kind.INSTANT: (int,)}
+
+
+def narrow(reading: Reading, facet: str, selection: ListedSelection, options: ReadOptions) -> Narrowing:
+    """The narrowing of a list of a facet. Raises InvalidParameter or UnknownName."""
+    if options.filter is None and options.order is None and options.cursor is None:
+        return WHOLE_LIST
+    names, settings = names_of(reading.metamodel, facet), reading.served.settings
+    tree = filter_of(reading, names, options)
+    order: tuple[OrderKey, ...] = ()
+    if options.order is not None:
+        order = parse_order(options.order, names, chain=options.chain or culture_chain(settings))
+    after = None
+    if options.cursor is not None:
+        after = read_cursor(options.cursor, _about(facet, selection, options), place_types(selection, order))
+    return Narrowing(tree, order, after)
+
+
+def filter_of(reading: Reading, names: Names, options: ReadOptions) -> Tree | None:
+    """The filter of a read whose entries have these names."""
+    if options.filter is None:
+        return None
+    return _checked(options.filter, _ByIdentity(names), reading.served.settings.time_zone, options.chain or None)
+
+
+@lru_cache(maxsize=512)
+def _checked(text: str, names: _ByIdentity, zone_name: str, chain: tuple[int, ...] | None) -> Tree:
+    zone = time_zone(zone_name)
+    return read_filter(text, names.names, lambda local: to_instant(local, zone), chain=chain)
+
+
+class _ByIdentity:
+    """Names as part of a key: they are made once for a metamodel, and large."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByIdentity) and other.names is self.names
+
+    def __hash__(self) -> int:
+        return id(self.names)
+
+
+def in_culture(options: ReadOptions, settings: TenantSettings) -> ReadOptions:
+    """The options with the cultures in which values are looked for. Raises InvalidParameter for a culture that is none here."""
+    if options.culture not in settings.data_cultures:
+        known = ", ".join(map(str, settings.data_cultures))
+        text = f"This tenant has no culture {options.culture}. It has: {known}."
+        raise InvalidParameter(text, [Finding(text, InvalidParameter.code, "$culture")])
+    return replace(options, chain=culture_chain(settings, options.culture))
+
+
+def culture_chain(settings: TenantSettings, culture: int | None = None) -> tuple[int, ...]:
+    """The cultures in which a value is looked for: the wanted one, then by the tenant's fallback order."""
+    first = () if culture is None else (culture,)
+    order = (*first, settings.default_data_culture, *settings.fallback_cultures, *settings.data_cultures)
+    return tuple(dict.fromkeys(order))
+
+
+def place_types(selection: ListedSelection, order: Sequence[OrderKey]) -> tuple[tuple[type, ...], ...]:
+    """The types of the values that tell where an element of a list stands."""
+    if not order:
+        return ((int,), (str,), (str,)) if isinstance(selection, RootsOf) else ((str,), (str,))
+    kinds = (key.field.kind if isinstance(key.field, AttributeField) else Kind.TEXT for key in order)
+    return (*((*_KINDS[kind], type(None)) for kind in kinds), (str,))
+
+
+def write_cursor(facet: str, selection: ListedSelection, options: ReadOptions, place: Sequence[object]) -> str:
+    """A place in a list as a text for the caller to give back."""
+    document = msgspec.json.encode([_about(facet, selection, options), *place])
+    return base64.urlsafe_b64encode(document).rstrip(b"=").decode()
+
+
+def read_cursor(text: str, about: str, types: Sequence[tuple[type, ...]]) -> tuple[object, ...]:
+    try:
+        padded = text + "=" * (-len(text) % 4)
+        found = msgspec.json.decode(base64.b64decode(padded.encode("ascii"), altchars=b"-_", validate=True))
+    except (UnicodeError, binascii.Error, msgspec.DecodeError, RecursionError) as error:
+        raise _unusable("is none that was given out") from error
+    if not isinstance(found, list) or not found or found[0] != about:
+        raise _unusable("belongs to another list, filter or order")
+    place = tuple(found[1:])
+    fits = len(place) == len(types) and all(_is(value, kinds) for value, kinds in zip(place, types, strict=True))
+    if not fits:
+        raise _unusable("is none that was given out")
+    return place
+
+
+def _is(value: object, kinds: tuple[type, ...]) -> bool:
+    if isinstance(value, bool) or not isinstance(value, kinds):
+        return False
+    if isinstance(value, str):
+        return "\0" not in value
+    return not isinstance(value, int) or -_LARGEST <= value < _LARGEST
+
+
+def _unusable(why: str) -> InvalidParameter:
+    text = f"The $cursor {why}. Follow the Link header of a page, or begin again without it."
+    return InvalidParameter(text, [Finding(text, InvalidParameter.code, "$cursor")])
+
+
+def _about(facet: str, selection: ListedSelection, options: ReadOptions) -> str:
+    """What a cursor is for: it means nothing in a list of another kind, facet, filter or order."""
+    parts = (
+        type(selection).__name__,
+        facet,
+        options.filter or "",
+        options.order or "",
+        str(options.culture or INVARIANT),
+    )
+    return xxhash.xxh3_64_hexdigest("\0".join(parts).encode("utf-8", "surrogatepass"))

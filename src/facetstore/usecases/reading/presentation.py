@@ -1,0 +1,102 @@
+"""What of each element an answer shows: the view's habit, narrowed by the caller's options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from facetstore.metamodel.model import Facet, Metamodel, View
+from facetstore.query.options import ReadOptions, canonical_names
+from facetstore.usecases.ports.selections import Parts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Presentation:
+    """The parts to read and the names to show. `attributes` and `contexts` None mean all of them.
+
+    The same wish gives the same object, so that presentations are compared by identity.
+    """
+
+    facet: str
+    view: View
+    parts: Parts
+    attributes: frozenset[str] | None
+    contexts: frozenset[str] | None
+    resources: frozenset[str]
+    expand: tuple[str, ...] = ()
+    selected: frozenset[str] | None = None
+    """The names the caller chose; they narrow expanded targets, too, which otherwise show everything."""
+    report: bool = False
+    hidden: frozenset[str] = frozenset()
+    """What is never shown, not of what is expanded or inlined either: the caller may not read it."""
+    chain: tuple[int, ...] = ()
+    """The cultures in which the one value of each attribute is looked for; empty: all cultures are shown."""
+
+    @property
+    def shows_cards(self) -> bool:
+        return self.parts.is_card and not self.expand and not self.chain and "stereotype" not in self.resources
+
+    @property
+    def is_near(self) -> bool:
+        """Whether nothing is shown that can change without the element or its neighbours doing so."""
+        return not self.expand and not self.resources & {"rootPath", "stereotype"}
+
+
+@lru_cache(maxsize=4096)
+def present(
+    metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, *, report: bool = False
+) -> Presentation:
+    """The presentation of elements of a facet in a view. Raises UnknownName for names no type of the facet has."""
+    expand = canonical_names("$expandRelated", options.expand, metamodel.context_names(facet.name))
+    attributes, contexts, selected = _shown(metamodel, facet, view, options, expand)
+    resources = options.resources
+    listed = facet.views["list"].shows or frozenset()
+    brief = (
+        options.select is None
+        # The card of an element holds what lists show, whoever reads it.
+        and metamodel.hidden.isdisjoint(listed)
+        and attributes == listed & metamodel.attribute_names(facet.name)
+        and contexts == listed & metamodel.context_names(facet.name)
+    )
+    shows_contexts = "related" in resources and (contexts is None or bool(contexts))
+    parts = Parts(
+        attributes="attributes" in resources and (attributes is None or bool(attributes)),
+        brief=brief,
+        contexts=(None if contexts is None else tuple(sorted(contexts))) if shows_contexts else (),
+        children="children" in resources or "content" in resources,
+        content="content" in resources,
+        root_path="rootPath" in resources,
+    )
+    return Presentation(
+        facet=facet.name,
+        view=view,
+        parts=parts,
+        attributes=attributes,
+        contexts=contexts,
+        resources=resources,
+        expand=expand if shows_contexts else (),
+        selected=selected,
+        report=report,
+        hidden=metamodel.hidden,
+        chain=options.chain,
+    )
+
+
+def _shown(
+    metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, expand: tuple[str, ...]
+) -> tuple[frozenset[str] | None, frozenset[str] | None, frozenset[str] | None]:
+    """Attributes and contexts shown, and the names the caller chose: also those of what he expands."""
+    attributes, contexts = metamodel.attribute_names(facet.name), metamodel.context_names(facet.name)
+    if options.select is not None:
+        known = attributes | contexts | _names_of_targets(metamodel, facet, expand)
+        chosen = frozenset(canonical_names("$select", options.select, known))
+        return chosen & attributes, chosen & contexts, chosen
+    if view.shows is not None:
+        return view.shows & attributes, view.shows & contexts, None
+    return None, None, None
+
+
+def _names_of_targets(metamodel: Metamodel, facet: Facet, expand: tuple[str, ...]) -> frozenset[str]:
+    declared = (each.contexts.get(name) for each in metamodel.types_of(facet.name) for name in expand)
+    types = {key for each in declared if each is not None and each.related for key in each.related.types}
+    return frozenset(name for key in types if key in metamodel.types for name in metamodel.types[key].properties)

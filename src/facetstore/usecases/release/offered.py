@@ -1,0 +1,110 @@
+"""The release lifecycle, as far as reading goes: what is offered, and what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from facetstore.domain.callers import Caller
+from facetstore.domain.element import Version
+from facetstore.domain.errors import NotFound
+from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.values import ElementId, parse_guid
+from facetstore.metamodel.model import Metamodel, Transition
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.lifecycle.effects import Acting
+from facetstore.usecases.lifecycle.perform import Around, Explained, explain
+from facetstore.usecases.lifecycle.transitions import offered_from
+from facetstore.usecases.lifecycle.validation import Shown
+from facetstore.usecases.ports.selections import NOTHING, ById, ElementRow, Parts
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writes import StoredVersion, WholeVersions
+from facetstore.usecases.reading.elements import check_open
+from facetstore.usecases.tenancy import Reading
+from facetstore.usecases.writing import new_id, shown_in
+
+
+async def list_transitions(reading: Reading, element_id: str) -> tuple[Transition, ...]:
+    """What state and type allow; whether this caller may is told when it is applied (decision 6)."""
+    row = await access_row(reading, element_id)
+    return offered_from(reading.metamodel, row.type, row.state)
+
+
+async def explain_transitions(reading: Reading, storage: Storage, element_id: str) -> tuple[Explained, ...]:
+    """Every offered step, whether this caller may take it, and what the rules would find."""
+    metamodel, settings, caller = reading.metamodel.whole, reading.served.settings, reading.caller
+    async with storage.snapshot(reading.served.tenant) as whole:
+        stored = await find_stored(whole, caller, element_id)
+        around = (await surroundings(whole, metamodel, settings, stored)).around
+    now = local_now(time_zone(settings.time_zone))
+    levels = caller.access.levels(stored.zone, stored.version.facet)
+    acting = Acting(caller, caller.principals, now, new_id, levels)
+    return explain(metamodel, settings, stored.version, acting, around)
+
+
+async def access_row(reading: Reading, element_id: str, parts: Parts = NOTHING) -> ElementRow:
+    """The element an id names, of whatever facet. Raises NotFound."""
+    guid = parse_guid(element_id)
+    row = await reading.reader.element(ById(guid), parts) if guid is not None else None
+    if row is None:
+        raise NotFound("There is no such element.")
+    check_open(reading.caller, row.zone, row.facet)
+    return row
+
+
+def is_seen(caller: Caller, stored: StoredVersion) -> bool:
+    """Whether a caller sees a stored version."""
+    return (stored.visible or caller.sees_drafts) and caller.audience.sees(stored.zone, stored.version.facet)
+
+
+async def find_stored(whole: WholeVersions, caller: Caller, id_: str) -> StoredVersion:
+    """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
+    guid = parse_guid(id_)
+    found = (await whole.load([guid])).get(guid) if guid is not None else None
+    if found is not None and not caller.sees_drafts:
+        found = await _seen(whole, found, by_version=guid == str(found.version.id))
+    if found is None or not is_seen(caller, found):
+        raise NotFound("There is no such element.")
+    check_open(caller, found.zone, found.version.facet)
+    return found
+
+
+async def _seen(whole: WholeVersions, stored: StoredVersion, *, by_version: bool) -> StoredVersion | None:
+    """What a caller who sees no drafts gets for an id: that version if he sees it, or the one that is published."""
+    if stored.visible or by_version:
+        return stored if stored.visible else None
+    versions = await whole.versions_of([stored.version.element])
+    return next((each for each in versions if each.published), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a step needs to know beside the version, and the stored versions that it may change, by their ids."""
+
+    around: Around
+    versions: Mapping[str, StoredVersion]
+
+
+async def surroundings(
+    whole: WholeVersions, metamodel: Metamodel, settings: TenantSettings, stored: StoredVersion
+) -> Surroundings:
+    """Read what stands around a version; the number of statements does not depend on how much that is."""
+    own = stored.version
+    versions = {str(each.version.id): each for each in await whole.versions_of([own.element])}
+    others = [each.version for id_, each in versions.items() if id_ != own.id]
+    before = [each for each in others if _was_released(metamodel, each)]
+    tasks = await whole.tasks.of_versions(versions)
+    shown = await whole.load(shown_in(own)) if own.content else {}
+    labels = {ElementId(id_): _shown(metamodel, settings, each.version) for id_, each in shown.items()}
+    return Surroundings(Around(before[-1] if before else None, tasks, labels), versions)
+
+
+def _was_released(metamodel: Metamodel, version: Version) -> bool:
+    state = metamodel.state(version.type, version.state) if version.state else None
+    return state is not None and state.was_released
+
+
+def _shown(metamodel: Metamodel, settings: TenantSettings, version: Version) -> Shown:
+    texts = (version.attributes.get(name, {}) for name in metamodel.types[version.type].label)
+    words = (str(values.get(settings.default_data_culture) or next(iter(values.values()), "")) for values in texts)
+    return Shown(version.type, " ".join(filter(None, words)))

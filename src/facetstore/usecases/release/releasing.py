@@ -1,0 +1,181 @@
+"""Operations 18 and 19 and the tasks between them: what the lifecycle engine decides, read and stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from facetstore.domain.access import Level
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Finding, Forbidden, OnlyWarnings, RulesBroken
+from facetstore.domain.values import ElementId, parse_guid
+from facetstore.usecases.lifecycle import tasks as deciding
+from facetstore.usecases.lifecycle.delegates import check_delegate
+from facetstore.usecases.lifecycle.new_version import create_version, is_draft
+from facetstore.usecases.lifecycle.perform import Outcome, follow, perform
+from facetstore.usecases.lifecycle.schedule import advanced
+from facetstore.usecases.lifecycle.tasks import Decision, Task
+from facetstore.usecases.lifecycle.transitions import find
+from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, blocking, severity_of
+from facetstore.usecases.ports.writes import StoredVersion
+from facetstore.usecases.release.offered import Surroundings, find_stored, surroundings
+from facetstore.usecases.release.tasks import find_task
+from facetstore.usecases.writing import Writing, shown_in
+
+
+async def apply_transition(
+    writing: Writing, element_id: str, transition_id: str, given: Mapping[str, str], *, ignore_warnings: bool
+) -> str:
+    """Take a step of the lifecycle; returns the version it was taken on."""
+    stored = await access_stored(writing, element_id)
+    transition = find(writing.metamodel, stored.version, transition_id)
+    beside = await _beside(writing, stored)
+    outcome = perform(
+        writing.metamodel, writing.settings, stored.version, transition, writing.acting_on(stored), beside.around, given
+    )
+    _check(writing, outcome, ignore_warnings=ignore_warnings)
+    await _store(writing, outcome, beside, f"release.{transition.id}", outcome.recorded)
+    return stored.version.id
+
+
+async def accept_task(writing: Writing, task_id: str, *, ignore_warnings: bool) -> Task:
+    """Accept a task. What it moves on is validated like the step itself: warnings stop it unless they are ignored."""
+    task, stored = await _access_task(writing, task_id)
+    _check_approver(writing, stored)
+    beside = await _beside(writing, stored)
+    decision = deciding.accept(writing.metamodel, stored.version, task, beside.around.tasks, writing.acting_on(stored))
+    return await _decide(writing, task, stored, beside, decision, ignore_warnings=ignore_warnings)
+
+
+async def decline_task(writing: Writing, task_id: str, reason: str) -> Task:
+    """Decline a task for a reason, which no rule stands against."""
+    task, stored = await _access_task(writing, task_id)
+    _check_approver(writing, stored)
+    beside = await _beside(writing, stored)
+    decision = deciding.decline(
+        writing.metamodel, stored.version, task, beside.around.tasks, writing.acting_on(stored), reason
+    )
+    return await _decide(writing, task, stored, beside, decision, ignore_warnings=True)
+
+
+async def delegate_task(writing: Writing, task_id: str, to: str) -> Task:
+    """Hand a task to somebody else."""
+    task, stored = await _access_task(writing, task_id)
+    tasks = await writing.writer.tasks.of_versions([task.version])
+    guid = parse_guid(to)
+    changed = deciding.delegate(
+        writing.metamodel, stored.version, task, tasks, writing.acting_on(stored), ElementId(guid or to)
+    )
+    found = (await writing.writer.load([guid])).get(guid) if guid is not None else None
+    check_delegate(writing.metamodel, stored.version, task, found.version if found is not None else None, to)
+    await writing.writer.tasks.change([changed])
+    await _note(writing, "task.delegated", stored, {"task": task.kind, "to": str(changed.assignee)})
+    return changed
+
+
+async def _decide(
+    writing: Writing,
+    task: Task,
+    stored: StoredVersion,
+    beside: Surroundings,
+    decision: Decision,
+    *,
+    ignore_warnings: bool,
+) -> Task:
+    outcome = follow(
+        writing.metamodel, writing.settings, stored.version, decision, writing.acting_on(stored), beside.around
+    )
+    _check(writing, outcome, ignore_warnings=ignore_warnings)
+    decided = next(each for each in decision.changed if each.id == task.id)
+    step = decision.follows.transition if decision.follows is not None else None
+    kind = f"release.{step}" if step is not None else f"task.{decided.state}"
+    await _store(writing, outcome, beside, kind, {"task": task.kind, **outcome.recorded})
+    return decided
+
+
+def _check(writing: Writing, outcome: Outcome, *, ignore_warnings: bool) -> None:
+    """Raise RulesBroken, or OnlyWarnings, with all that stands against a step."""
+    if stopping := blocking(outcome.findings, ignore_warnings=ignore_warnings):
+        raise _stopped(stopping, writing.settings.default_data_culture)
+
+
+def _stopped(findings: Sequence[RuleFinding], culture: int) -> RulesBroken:
+    told = [Finding(each.message(culture), each.rule, each.path) for each in findings]
+    if severity_of(findings) is Severity.ERROR:
+        return RulesBroken("The rules of the release are not fulfilled.", told)
+    return OnlyWarnings(
+        "The rules of the release are not fulfilled. Warnings can be ignored with ignoreWarnings=true.", told
+    )
+
+
+async def new_version(writing: Writing, element_id: str) -> str:
+    """A new draft of an element; returns its version id."""
+    stored = await access_stored(writing, element_id)
+    if not writing.may(stored):
+        raise Forbidden("You may not create a version of this element.")
+    versions = await writing.writer.versions_of([stored.version.element])
+    drafts = [each for each in versions if is_draft(writing.metamodel, each.version.type, each.version.state)]
+    shown = await writing.writer.load(shown_in(stored.version))
+    made = create_version(
+        writing.metamodel,
+        stored.version,
+        {ElementId(id_): each.version for id_, each in shown.items()},
+        writing.acting_on(stored),
+        existing_draft=bool(drafts),
+        numbers=[each.version.number or "" for each in versions],
+    )
+    await writing.add(made.flow_objects, "element.copied", diagram=made.version)
+    await writing.add([made.version], "version.created", first=False)
+    await writing.writer.settle_flow_objects(shown_in(made.version))
+    return made.version.id
+
+
+async def access_stored(writing: Writing, id_: str) -> StoredVersion:
+    """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
+    found = await find_stored(writing.writer, writing.caller, id_)
+    writing.check_revision(found)
+    return found
+
+
+async def _access_task(writing: Writing, task_id: str) -> tuple[Task, StoredVersion]:
+    """A task and the version it is about, which must be the one that the caller has read."""
+    task, stored = await find_task(writing.writer, writing.caller, task_id)
+    writing.check_revision(stored)
+    return task, stored
+
+
+def _check_approver(writing: Writing, stored: StoredVersion) -> None:
+    if not writing.levels(stored.zone, stored.version.facet) & Level.APPROVE:
+        raise Forbidden("You may not decide about this element.")
+
+
+async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:
+    return await surroundings(writing.writer, writing.metamodel, writing.settings, stored)
+
+
+async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, told: Mapping[str, str]) -> None:
+    """Store what a step leaves behind: versions, tasks, and one row in the history of the version it was taken on."""
+    await writing.writer.tasks.change(outcome.closed)
+    await writing.writer.tasks.add(outcome.opened)
+    if outcome.predecessor is not None:
+        await _replace(writing, beside, outcome.predecessor, kind, {})
+    before = beside.versions[outcome.version.id]
+    if outcome.version != before.version:
+        await _replace(writing, beside, outcome.version, kind, told)
+    else:
+        await _note(writing, kind, before, told)
+
+
+async def _replace(
+    writing: Writing, beside: Surroundings, version: Version, kind: str, told: Mapping[str, str]
+) -> None:
+    await writing.store(beside.versions[version.id], version, kind, stamped=False, told=told)
+
+
+async def _note(writing: Writing, kind: str, stored: StoredVersion, told: Mapping[str, str]) -> None:
+    await writing.writer.note(kind, stored.version.element, stored.version.id, told)
+    writing.changed = True
+
+
+async def advance(writing: Writing, stored: StoredVersion, target: str) -> None:
+    """Take a step that comes with time."""
+    await writing.store(stored, advanced(stored.version, target), "release.scheduled", stamped=False)

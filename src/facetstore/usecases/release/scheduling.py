@@ -1,0 +1,111 @@
+"""One run of the scheduler: every version whose day has come moves on, in every tenant, once.
+
+Any number of nodes may run at any time, and be stopped at any time. A version is taken and moved on in one transaction, and
+can be taken only as long as it is due: what another node has taken is not there any more, and what a run that broke off has
+taken is due again (decision 0032).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from facetstore.domain.callers import Caller, Role
+from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.values import ElementId
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.lifecycle.effects import day_of
+from facetstore.usecases.lifecycle.schedule import due
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.release.releasing import advance
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.writing import Writing
+
+SCHEDULER: Final = ElementId("scheduler")
+"""Who acts, as the history tells it, when nobody does."""
+
+BATCH: Final = 20
+"""How many versions move on in one transaction: while it lasts, other writers of the tenant wait."""
+
+Clock = Callable[[], int]
+"""Nanoseconds since 1970 UTC."""
+
+
+@dataclass(slots=True)
+class Moved:
+    """What a run did in one tenant, and what stopped it there."""
+
+    tenant: TenantAddress
+    versions: int = 0
+    failure: Exception | None = None
+
+
+class _NothingMoved(Exception):  # no error: it leaves a transaction that has nothing to store
+    pass
+
+
+async def run_schedule(
+    storage: Storage, *, pause: Callable[[], Awaitable[None]] | None = None, clock: Clock = time.time_ns
+) -> Sequence[Moved] | None:
+    """Move on everything that is due, some versions of each tenant by turns, with a pause after each round.
+
+    Returns what was done in the tenants that had something due; None where another node is at it. What fails in one tenant
+    does not keep the others waiting.
+    """
+    done: dict[int, Moved] = {}
+    ended: set[int] = set()
+    while tenants := [each for each in await _due_tenants(storage, clock) if each.key not in ended]:
+        async with storage.one_scheduler() as alone:
+            if not alone:
+                return list(done.values()) or None
+            for tenant in tenants:
+                if not await _move_some(storage, tenant, done.setdefault(tenant.key, Moved(tenant.address)), clock):
+                    ended.add(tenant.key)
+        if pause is not None:
+            await pause()
+    return list(done.values())
+
+
+async def _due_tenants(storage: Storage, clock: Clock) -> Sequence[Tenant]:
+    """The tenants that have something due. One statement, also where there is nothing to do."""
+    return [each.tenant for each in await storage.waiting() if each.first_day < _today(each.tenant.settings, clock)]
+
+
+async def _move_some(storage: Storage, tenant: Tenant, moved: Moved, clock: Clock) -> bool:
+    """Move on some versions of a tenant, and note it; whether there may be more."""
+    try:
+        count = await _move(storage, tenant, clock)
+    except Exception as error:  # whatever it is, it is this tenant's alone, and told by whoever started the run
+        moved.failure = error
+        return False
+    moved.versions += count
+    return count > 0
+
+
+async def _move(storage: Storage, tenant: Tenant, clock: Clock) -> int:
+    """Move on as many versions as one transaction may hold; returns how many."""
+    caller = Caller(tenant.key, SCHEDULER, Role.ADMINISTRATOR, expires=0)
+    try:
+        async with storage.writer(tenant, actor=SCHEDULER) as writer:
+            count = await _advance_due(Writing(serve(tenant), caller, writer), _today(tenant.settings, clock))
+            if not count:
+                raise _NothingMoved
+    except _NothingMoved:
+        return 0
+    return count
+
+
+async def _advance_due(writing: Writing, today: str) -> int:
+    taken = await writing.writer.load(await writing.writer.due.take(today, BATCH))
+    steps = [(each, due(writing.metamodel, each.version, today)) for each in taken.values()]
+    for stored, target in steps:
+        if target is not None:
+            await advance(writing, stored, target)
+    return sum(target is not None for _, target in steps)
+
+
+def _today(settings: TenantSettings, clock: Clock) -> str:
+    """The day it is where the tenant is (decision 10)."""
+    return day_of(local_now(time_zone(settings.time_zone), clock=clock))

@@ -1,0 +1,74 @@
+"""Tasks to be read: the caller's own, those about one element, and one by its id.
+
+A task is seen by whoever sees the version that it is about; who may decide it is another question (`lifecycle/tasks.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from facetstore.domain.callers import Caller
+from facetstore.domain.errors import Finding, InvalidParameter, NotFound
+from facetstore.domain.values import parse_guid
+from facetstore.query.options import Page
+from facetstore.query.parameters import Parameters
+from facetstore.usecases.lifecycle.steps import TaskState, kinds_of_tasks
+from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writes import StoredVersion, WholeVersions
+from facetstore.usecases.reading.elements import check_open
+from facetstore.usecases.release.offered import access_row, is_seen
+from facetstore.usecases.tenancy import Reading
+
+ALL_STATES: Final = "all"
+
+
+async def list_tasks(
+    reading: Reading, storage: Storage, given: Mapping[str, str], page: Page | None
+) -> Sequence[ListedTask]:
+    """The caller's tasks, or with `element` those about that element, whoever has them; the oldest first."""
+    wanted = await _wanted(reading, given)
+    size, offset = (page.size, (page.number - 1) * page.size) if page is not None else (None, 0)
+    return await storage.tasks(reading.served.tenant).listed(wanted, size, offset)
+
+
+async def get_task(reading: Reading, storage: Storage, task_id: str) -> tuple[Task, StoredVersion]:
+    """A task and the version that it is about. Raises NotFound."""
+    async with storage.snapshot(reading.served.tenant) as whole:
+        return await find_task(whole, reading.caller, task_id)
+
+
+async def find_task(whole: WholeVersions, caller: Caller, task_id: str) -> tuple[Task, StoredVersion]:
+    """Raises NotFound, also where the caller does not see the version that the task is about."""
+    guid = parse_guid(task_id)
+    task = await whole.tasks.one(guid) if guid is not None else None
+    stored = (await whole.load([task.version])).get(task.version) if task is not None else None
+    if task is None or stored is None or not is_seen(caller, stored):
+        raise NotFound("There is no such task.")
+    check_open(caller, stored.zone, stored.version.facet)
+    return task, stored
+
+
+async def _wanted(reading: Reading, given: Mapping[str, str]) -> TasksWanted:
+    """Which tasks a caller asks for. Raises UnknownName, InvalidParameter, NotFound."""
+    parameters, caller = Parameters(given), reading.caller
+    states = parameters.names("state", (*TaskState, ALL_STATES)) or (TaskState.OPEN.value,)
+    kinds = parameters.names("kind", kinds_of_tasks(reading.metamodel)) or ()
+    id_ = parameters.read("element", _parse_id)
+    parameters.check()
+    return TasksWanted(
+        states=() if ALL_STATES in states else states,
+        kinds=kinds,
+        principals=tuple(sorted(caller.principals)),
+        role=caller.role,
+        element=(await access_row(reading, id_)).element if id_ is not None else None,
+        audience=caller.access.opened(drafts=caller.sees_drafts),
+    )
+
+
+def _parse_id(text: str) -> str:
+    if (guid := parse_guid(text)) is None:
+        error = f"element takes the id of an element, not {text!r}."
+        raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "element")])
+    return guid

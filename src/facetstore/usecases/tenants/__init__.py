@@ -1,0 +1,1 @@
+"""Tenants: made, set up, limited, and standing as elements in an administration tenant."""

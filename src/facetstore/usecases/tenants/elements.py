@@ -1,0 +1,132 @@
+"""Tenants as elements: in the administration tenants that know it, every tenant stands as an element, just as it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Final
+from uuid import uuid4
+
+from facetstore.domain.element import Version
+from facetstore.domain.tenant import SYSTEM_ADMINISTRATION, TenantAddress
+from facetstore.domain.values import INVARIANT, ElementId, VersionId
+from facetstore.metamodel.model import ElementType
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.changes.stamps import stamp_changed, stamp_created
+from facetstore.usecases.ports.storage import Tenant
+from facetstore.usecases.ports.tenants import Tenants
+from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed, Writer
+from facetstore.usecases.tenancy import serve
+
+COLLECTION: Final = "collection"
+STORAGE: Final = "storage"
+"""What the types of elements that stand for tenants say they stand for."""
+
+IN_COLLECTION: Final = "inCollection"
+CREATED: Final = "storageCreated"
+
+
+async def show(tenants: Tenants, tenant_id: str) -> None:
+    """Have a tenant stand as an element wherever it is administered, as it is now."""
+    tenant = await tenants.named(tenant_id)
+    if tenant is None or tenant.deleted_at is not None:
+        return
+    for administration in await administrations(tenants, tenant.address):
+        async with tenants.writer(administration) as writer:
+            await _show_in(writer, administration, tenant, await _collection(tenants, tenant))
+
+
+async def hide(tenants: Tenants, tenant: Tenant) -> None:
+    """Put the elements that stand for a tenant into the trash, where they are not there already."""
+    for administration in await administrations(tenants, tenant.address):
+        async with tenants.writer(administration) as writer:
+            versions = await writer.versions_of([tenant.id], gone=True)
+            if versions:
+                await writer.delete_versions(versions, "element.deleted")
+                deleted = _deletion(tenant, versions[-1].version)
+                await writer.trash.add(Trashed(deleted, versions, (), ()))
+
+
+async def administrations(tenants: Tenants, address: TenantAddress) -> Sequence[Tenant]:
+    """Where a tenant is administered: together with all others, and with those of its collection."""
+    if address == SYSTEM_ADMINISTRATION:
+        return ()
+    found = [await tenants.at(each) for each in (SYSTEM_ADMINISTRATION, address.administration)]
+    return [each for each in found if each is not None and each.deleted_at is None]
+
+
+def title_of(tenant: Tenant) -> str:
+    """What the element of a tenant is called."""
+    address = tenant.address
+    return tenant.settings.title or (address.collection if address.is_administration else address.storage)
+
+
+async def _collection(tenants: Tenants, tenant: Tenant) -> Tenant | None:
+    """The collection a storage stands in; a collection stands in none."""
+    return None if tenant.address.is_administration else await tenants.at(tenant.address.administration)
+
+
+async def _show_in(writer: Writer, administration: Tenant, tenant: Tenant, collection: Tenant | None) -> None:
+    metamodel = serve(administration).metamodel
+    kind = COLLECTION if tenant.address.is_administration else STORAGE
+    element_type = next(each for each in metamodel.types.values() if each.stands_for == kind)
+    stored = (await writer.load([tenant.id])).get(tenant.id) or await _brought_back(writer, tenant.id)
+    before = stored.version if stored is not None else _blank(tenant, element_type)
+    after = _shown(before, administration, tenant, element_type, collection)
+    now = local_now(time_zone(administration.settings.time_zone))
+    if stored is None:
+        made = stamp_created(after, metamodel, now, None)
+        await writer.add_versions([StoredVersion(made, newest=True, visible=True, published=True)], "element.created")
+    elif after != before:
+        await writer.replace_version(
+            stored._replace(version=stamp_changed(after, metamodel, now, None)), "element.changed"
+        )
+
+
+async def _brought_back(writer: Writer, element: str) -> StoredVersion | None:
+    """The element of a tenant out of the trash, with all that was told of it there."""
+    deletion = await writer.trash.deletion_of(element)
+    trashed = await writer.trash.take(deletion) if deletion is not None else None
+    if trashed is None:
+        return None
+    versions = [each._replace(newest=True, visible=True, published=True) for each in trashed.versions]
+    await writer.add_versions(versions, "element.restored")
+    return (await writer.load([element]))[element]
+
+
+def _blank(tenant: Tenant, element_type: ElementType) -> Version:
+    return Version(ElementId(tenant.id), VersionId(tenant.id), element_type.facet, element_type.key)
+
+
+def _shown(
+    version: Version, administration: Tenant, tenant: Tenant, element_type: ElementType, collection: Tenant | None
+) -> Version:
+    """The element as the tenant is; what only the element knows, such as whom to ask, stays."""
+    told = {name: value for name, value in _told(tenant).items() if name in element_type.attributes}
+    attributes: dict[str, Mapping[int, object]] = {**version.attributes}
+    for name, value in told.items():
+        attributes.pop(name, None)
+        if value is not None:
+            attributes[name] = {INVARIANT: value}
+    names = {**version.attributes.get("name", {}), administration.settings.default_data_culture: title_of(tenant)}
+    related = dict(version.related)
+    if collection is not None and IN_COLLECTION in element_type.contexts:
+        related[IN_COLLECTION] = (ElementId(collection.id),)
+    return version._replace(attributes={**attributes, "name": names}, related=related)
+
+
+def _told(tenant: Tenant) -> Mapping[str, object]:
+    address, settings = tenant.address, tenant.settings
+    return {
+        "id": address.collection if address.is_administration else address.storage,
+        "storageTemplate": settings.template,
+        "timeZone": settings.time_zone,
+        "region": settings.region,
+        CREATED: True,
+        "elementQuota": tenant.quota,
+    }
+
+
+def _deletion(tenant: Tenant, version: Version) -> Deleted:
+    at = tenant.deleted_at or time.time_ns() // 1000
+    return Deleted(str(uuid4()), version.element, None, version.type, title_of(tenant), at, None)

@@ -1,0 +1,167 @@
+"""Elements that stand for tenants: whoever makes, changes, deletes or brings back one does the same with its tenant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidValues, nearest
+from facetstore.domain.tenant import EMPTY_TEMPLATE, SYSTEM_ADMINISTRATION, TenantAddress, TenantSettings, parse_address
+from facetstore.domain.values import INVARIANT
+from facetstore.usecases.labels import first_name, names_of
+from facetstore.usecases.ports.storage import Tenant
+from facetstore.usecases.ports.tenants import Template
+from facetstore.usecases.tenants.administration import bring_back, make_tenant, remove_tenant
+from facetstore.usecases.tenants.elements import COLLECTION, CREATED, IN_COLLECTION, show, title_of
+from facetstore.usecases.tenants.settings import parse_settings
+from facetstore.usecases.writing import Writing
+
+_ATTRIBUTES: Final = {"title": "name"}
+"""Settings that elements know by another name."""
+
+
+async def follow_changes(writing: Writing, stored: Iterable[tuple[str, Version]]) -> None:
+    """Make or change the tenants of elements that were just stored, each with its place in the body.
+
+    Raises InvalidValues, Forbidden, Conflict.
+    """
+    if not writing.served.tenant.address.is_administration:
+        return
+    for path, version in stored:
+        if kind := writing.metamodel.types[version.type].stands_for:
+            await _Element(writing, path, version, kind).follow()
+
+
+async def follow_deletion(writing: Writing, version: Version) -> None:
+    """Delete the tenant of an element that was just deleted. Raises Forbidden, Conflict."""
+    tenant = await _tenant_of(writing, version)
+    if tenant is not None:
+        _check_collections(writing, writing.metamodel.types[version.type].stands_for)
+        await remove_tenant(writing.writer.tenants, tenant)
+
+
+async def follow_restoring(writing: Writing, version: Version) -> None:
+    """Bring back the tenant of an element that was just restored. Raises Forbidden, Conflict."""
+    tenant = await _tenant_of(writing, version)
+    if tenant is not None:
+        _check_collections(writing, writing.metamodel.types[version.type].stands_for)
+        await bring_back(writing.writer.tenants, tenant)
+    elif CREATED in version.attributes:
+        error = "Its storage was purged and cannot be brought back. Make a new one."
+        raise Conflict(error, [Finding(error, "purged")])
+
+
+async def _tenant_of(writing: Writing, version: Version) -> Tenant | None:
+    if not writing.served.tenant.address.is_administration or not writing.metamodel.types[version.type].stands_for:
+        return None
+    return await writing.writer.tenants.named(version.element)
+
+
+def _check_collections(writing: Writing, kind: str | None) -> None:
+    if kind == COLLECTION and writing.served.tenant.address != SYSTEM_ADMINISTRATION:
+        raise Forbidden(f"Collections are made, deleted and brought back in {SYSTEM_ADMINISTRATION} only.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    """An element that stands for a tenant, or for one to be made, where somebody administers it."""
+
+    writing: Writing
+    path: str
+    version: Version
+    kind: str
+
+    async def follow(self) -> None:
+        tenants = self.writing.writer.tenants
+        tenant = await tenants.named(self.version.element)
+        if tenant is not None:
+            await self._change(tenant)
+        elif self.kind == COLLECTION or self._attribute("storageTemplate"):
+            await self._make()
+        # Without a template it is a plan: there is no storage yet.
+
+    async def _make(self) -> None:
+        administration = self.writing.served.tenant
+        _check_collections(self.writing, self.kind)
+        template = self._template() if self.kind != COLLECTION else None
+        name = template.name if template is not None else EMPTY_TEMPLATE
+        own = replace(administration.settings, title="", description="", base_tenant="", template=name)
+        settings, given = self._settings(own), self._given()
+        address = await self._address()
+        await make_tenant(self.writing.writer.tenants, address, self.version.element, settings, template, given)
+
+    async def _change(self, tenant: Tenant) -> None:
+        """The settings that the element shows; what a storage was made by and where it is stay as they are."""
+        template = self._attribute("storageTemplate")
+        if (await self._address()).folded != tenant.address.folded:
+            raise self._fixed("id", f"{tenant.address} exists: its address cannot be changed.")
+        if self.kind != COLLECTION and template and template != tenant.settings.template:
+            raise self._fixed("storageTemplate", f"{tenant.address} was made from another template already.")
+        settings = self._settings(tenant.settings, unless_title=title_of(tenant))
+        tenants = self.writing.writer.tenants
+        if settings != tenant.settings:
+            async with tenants.writer(tenant) as writer:
+                await writer.set_definition(settings, tenant.additions)
+        await show(tenants, tenant.id)
+
+    def _template(self) -> Template:
+        templates = self.writing.templates
+        name = self._attribute("storageTemplate")
+        template = templates.find(name)
+        if template is None:
+            hint = nearest(name, templates.names)
+            error = f"There is no template {name!r}.{hint} There are: {', '.join(templates.names)}."
+            raise self._wrong("storageTemplate", error)
+        return template
+
+    async def _address(self) -> TenantAddress:
+        name = self._attribute("id")
+        collection = name if self.kind == COLLECTION else await self._collection()
+        storage = SYSTEM_ADMINISTRATION.storage if self.kind == COLLECTION else name
+        address = parse_address(f"{collection}/{storage}")
+        if address is None or address.is_reserved or (address.is_administration and self.kind != COLLECTION):
+            error = f"{name!r} cannot be part of an address: up to 63 letters, digits, dots, dashes and underscores, none in front."
+            raise self._wrong("id", error)
+        return address
+
+    async def _collection(self) -> str:
+        own = self.writing.served.tenant.address
+        if own != SYSTEM_ADMINISTRATION:
+            return own.collection
+        targets = self.version.related.get(IN_COLLECTION, ())
+        collection = await self.writing.writer.tenants.named(targets[0]) if targets else None
+        if collection is None:
+            error = "A storage needs the collection in which it is to be."
+            raise InvalidValues(error, [Finding(error, InvalidValues.code, f"{self.path}.related.{IN_COLLECTION}")])
+        return collection.address.collection
+
+    def _given(self, unless_title: str | None = None) -> dict[str, object]:
+        """The settings that the element tells."""
+        culture = self.writing.settings.default_data_culture
+        names = names_of(self.version.attributes, self.writing.metamodel.types[self.version.type])
+        title = first_name(names, (culture, *names)) or ""
+        given: dict[str, object] = {} if title == unless_title else {"title": title}
+        told = {name: self._attribute(name) for name in ("timeZone", "region")}
+        return given | {name: value for name, value in told.items() if value}
+
+    def _settings(self, current: TenantSettings, unless_title: str | None = None) -> TenantSettings:
+        try:
+            return parse_settings(self._given(unless_title), current)
+        except InvalidValues as invalid:
+            findings = [
+                replace(each, path=f"{self.path}.attributes.{_ATTRIBUTES.get(each.path, each.path)}")
+                for each in invalid.findings
+            ]
+            raise InvalidValues(findings[0].error, findings) from invalid
+
+    def _attribute(self, name: str) -> str:
+        value = self.version.attributes.get(name, {}).get(INVARIANT)
+        return value.strip() if isinstance(value, str) else ""
+
+    def _wrong(self, attribute: str, error: str) -> InvalidValues:
+        return InvalidValues(error, [Finding(error, InvalidValues.code, f"{self.path}.attributes.{attribute}")])
+
+    def _fixed(self, attribute: str, error: str) -> Conflict:
+        return Conflict(error, [Finding(error, "storage-created", f"{self.path}.attributes.{attribute}")])

@@ -1,0 +1,1 @@
+"""Tokens: made, listed, used and counted."""

@@ -1,0 +1,138 @@
+"""Tokens to be read: who may come in, until when, how often that was, and from where. Never a secret."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from facetstore.domain.access import EDITORS
+from facetstore.domain.callers import Role
+from facetstore.domain.element import Attributes
+from facetstore.domain.values import INVARIANT
+from facetstore.query.options import Page
+from facetstore.regional.time_zones import time_zone
+from facetstore.usecases.labels import first_name, names_of, stored_attributes
+from facetstore.usecases.ports.selections import ChildrenOf, ElementRow, OrphansOf, Parts, Slice, TheseElements
+from facetstore.usecases.ports.storage import Reader, Storage
+from facetstore.usecases.principals import HOST, HOST_ACTIVE, HOST_ADDRESS, Principal
+from facetstore.usecases.tenancy import ServedTenant
+from facetstore.usecases.tokens.tokens import FACET, TYPE
+
+SOON: Final = 14 * 86_400_000_000
+"""Microseconds before its end from which on it is told that a token ends soon."""
+
+
+class ListedHost(NamedTuple):
+    """An address that a token is used from; times are local to the tenant."""
+
+    id: str
+    address: str
+    is_active: bool
+    last_used_on: str | None
+    uses: int
+
+
+class ListedToken(NamedTuple):
+    """A token as administrators see it; times are local to the tenant."""
+
+    id: str
+    name: str
+    role: Role | None
+    """What its flags say, also where it is not active."""
+    is_active: bool
+    """Whether somebody can get in by it now."""
+    valid_from: str | None
+    valid_until: str | None
+    expires_soon: bool
+    last_used_on: str | None
+    uses: int
+    hosts: tuple[ListedHost, ...]
+
+
+async def list_tokens(
+    storage: Storage, served: ServedTenant, reader: Reader, page: Page | None = None
+) -> Sequence[ListedToken]:
+    """The tokens of a tenant that a reader sees, by name."""
+    slice_ = Slice(page.size, (page.number - 1) * page.size) if page is not None else None
+    with_secret = await storage.tokens(served.tenant).with_secret()
+    async with reader.snapshot():
+        rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True), slice_)
+        return await _listed(served, reader, rows, with_secret)
+
+
+async def read_token(
+    served: ServedTenant, reader: Reader, element: str, *, has_secret: bool
+) -> tuple[ListedToken, int]:
+    """One token as a transaction leaves it, and the revision of its element."""
+    rows = await reader.elements(TheseElements((element,)), Parts(attributes=True))
+    (token,) = await _listed(served, reader, rows, {element} if has_secret else ())
+    return token, rows[0].revision
+
+
+async def expiring_tokens(storage: Storage, served: ServedTenant) -> Sequence[ListedToken]:
+    """The tokens of a tenant that end soon."""
+    listed = await list_tokens(storage, served, storage.reader(served.tenant, EDITORS))
+    return [each for each in listed if each.expires_soon]
+
+
+async def _listed(
+    served: ServedTenant, reader: Reader, rows: Sequence[ElementRow], with_secret: Collection[str]
+) -> list[ListedToken]:
+    found = (
+        await reader.elements(ChildrenOf(tuple(row.element for row in rows)), Parts(attributes=True)) if rows else ()
+    )
+    hosts: dict[object, list[ListedHost]] = {}
+    for row in found:
+        if row.type == HOST:
+            hosts.setdefault(row.group, []).append(_host(row))
+    return [_token(served, row, tuple(hosts.get(row.element, ())), row.element in with_secret) for row in rows]
+
+
+def _token(served: ServedTenant, row: ElementRow, hosts: tuple[ListedHost, ...], has_secret: bool) -> ListedToken:
+    attributes, settings = stored_attributes(row.attributes or b"{}"), served.settings
+    principal, zone = (
+        Principal(row.element, row.type, attributes, frozenset(), frozenset()),
+        time_zone(settings.time_zone),
+    )
+    begins, ends = principal.valid("validFrom", zone), principal.valid("validUntil", zone)
+    now = time.time_ns() // 1000
+    active = has_secret and principal.role is not None and (begins or 0) <= now and (ends is None or now < ends)
+    names = names_of(attributes, served.metamodel.types[row.type])
+    return ListedToken(
+        id=row.element,
+        name=first_name(names, (settings.default_data_culture, *settings.data_cultures)) or row.element,
+        role=max((role for role in Role if _value(attributes, role.attribute) is True), default=None),
+        is_active=active,
+        valid_from=_text(attributes, "validFrom"),
+        valid_until=_text(attributes, "validUntil"),
+        expires_soon=active and ends is not None and ends - now <= SOON,
+        last_used_on=_text(attributes, "lastUsedOn"),
+        uses=_number(attributes, "useCount"),
+        hosts=hosts,
+    )
+
+
+def _host(row: ElementRow) -> ListedHost:
+    attributes = stored_attributes(row.attributes or b"{}")
+    return ListedHost(
+        id=row.element,
+        address=_text(attributes, HOST_ADDRESS) or "",
+        is_active=_value(attributes, HOST_ACTIVE) is not False,
+        last_used_on=_text(attributes, "lastUsedOn"),
+        uses=_number(attributes, "useCount"),
+    )
+
+
+def _value(attributes: Attributes, name: str) -> object:
+    return attributes.get(name, {}).get(INVARIANT)
+
+
+def _text(attributes: Attributes, name: str) -> str | None:
+    value = _value(attributes, name)
+    return value if isinstance(value, str) and value else None
+
+
+def _number(attributes: Attributes, name: str) -> int:
+    value = _value(attributes, name)
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,202 @@
+"""Tokens: a secret shown once, its digest stored, and the element that acts when it is used.
+
+Here they are made, renewed and revoked by whoever runs the service; `changes.py` does it for a caller.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+from uuid import uuid4
+
+from facetstore.domain.access import EDITORS
+from facetstore.domain.callers import ROLE_NAMES, Role
+from facetstore.domain.element import Attributes, Version
+from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound, nearest
+from facetstore.domain.values import INVARIANT, ElementId, VersionId, equality_key, is_clean_text
+from facetstore.regional import local_now, time_zone
+from facetstore.regional.time_zones import to_instant
+from facetstore.usecases.changes.stamps import stamp_changed
+from facetstore.usecases.labels import stored_attributes
+from facetstore.usecases.ports.selections import OrphansOf, Parts
+from facetstore.usecases.ports.storage import Reader, Storage
+from facetstore.usecases.ports.writes import StoredVersion, Writer
+from facetstore.usecases.principals import Principal
+from facetstore.usecases.tenancy import ServedTenant, token_digest
+
+DEFAULT_DAYS: Final = 90
+_MOST_DAYS: Final = 3650
+_LONGEST_NAME: Final = 100
+
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
+_LENGTH: Final = 26
+_DAY: Final = 86_400_000_000_000
+
+FACET: Final = "automation"
+TYPE: Final = "authToken"
+CREATED: Final = "token.created"
+RENEWED: Final = "token.renewed"
+REVOKED: Final = "token.revoked"
+
+Clock = Callable[[], int]
+"""Nanoseconds since 1970 UTC."""
+
+
+async def create_token(
+    storage: Storage,
+    served: ServedTenant,
+    name: str,
+    role: Role,
+    days: int = DEFAULT_DAYS,
+    *,
+    clock: Clock = time.time_ns,
+) -> str:
+    """Make a token, or renew the one of this name, and return its secret. Raises InvalidValues.
+
+    A renewed token is the same element with a new secret and validity; the old secret is worth nothing from then on.
+    """
+    check_token(name, days)
+    attributes = new_attributes(served, name, role, clock(), days)
+    async with storage.writer(served.tenant, actor=None, reason=f"token create {name}") as writer:
+        # Nobody else writes now, so no second token of this name can come into being.
+        known = await find_token(storage.reader(served.tenant, EDITORS), name)
+        earlier = await writer.version(known) if known is not None else None
+        if earlier is not None:
+            merged = {**earlier.version.attributes, **attributes, "createdOn": earlier.version.attributes["createdOn"]}
+            token = earlier._replace(version=earlier.version._replace(attributes=merged))
+            await writer.replace_version(token, RENEWED)
+        else:
+            token = StoredVersion(new_element(attributes), newest=True, visible=True, published=True)
+            await writer.add_versions([token], CREATED)
+        return await give_secret(writer, served, token.version)
+
+
+async def rotate_token(
+    storage: Storage, served: ServedTenant, name: str, days: int | None = None, *, clock: Clock = time.time_ns
+) -> str:
+    """Give the token of this name another secret, and return it. Raises NotFound, Conflict, InvalidValues."""
+    async with storage.writer(served.tenant, actor=None, reason=f"token rotate {name}") as writer:
+        stored = await _access_token(storage.reader(served.tenant, EDITORS), writer, name)
+        await _replace(writer, served, stored, renewed(served, stored.version, clock(), days), RENEWED, clock)
+        token = await writer.version(stored.version.id)
+        assert token is not None, "it was just written"
+        return await give_secret(writer, served, token.version)
+
+
+async def revoke_token(storage: Storage, served: ServedTenant, name: str, *, clock: Clock = time.time_ns) -> None:
+    """Make the secret of a token worth nothing; the element stays. Raises NotFound."""
+    async with storage.writer(served.tenant, actor=None, reason=f"token revoke {name}") as writer:
+        stored = await _access_token(storage.reader(served.tenant, EDITORS), writer, name)
+        await _replace(writer, served, stored, revoked(stored.version), REVOKED, clock)
+        await writer.drop_token(stored.version.element)
+
+
+def parse_role(text: str) -> Role:
+    """The role of this name, ignoring letter case. Raises InvalidValues."""
+    folded = text.strip().casefold()
+    if folded not in ROLE_NAMES:
+        error = f"There is no role {text!r}.{nearest(text, ROLE_NAMES)} The roles are: {', '.join(ROLE_NAMES)}."
+        raise InvalidValues(error, [Finding(error, InvalidValues.code, "role")])
+    return Role[folded.upper()]
+
+
+def new_secret() -> str:
+    """26 characters of base 32 from 130 random bits (decision 2)."""
+    number = secrets.randbits(5 * _LENGTH)
+    return "".join(_ALPHABET[number >> (5 * place) & 31] for place in range(_LENGTH))
+
+
+def check_token(name: str, days: int | None) -> None:
+    """Raise InvalidValues with everything that no token can have."""
+    findings = []
+    if not name.strip() or len(name) > _LONGEST_NAME or not is_clean_text(name):
+        findings.append(
+            Finding(f"A token needs a name of 1 to {_LONGEST_NAME} characters.", InvalidValues.code, "name")
+        )
+    if days is not None and not 1 <= days <= _MOST_DAYS:
+        findings.append(
+            Finding(f"A token is valid for 1 to {_MOST_DAYS} days, not {days}.", InvalidValues.code, "days")
+        )
+    if findings:
+        raise InvalidValues("The token cannot be made.", findings)
+
+
+def new_attributes(served: ServedTenant, name: str, role: Role, now: int, days: int) -> Attributes:
+    """What a token has that is made or renewed now (nanoseconds since 1970 UTC)."""
+    stamp, end = _local(served, now), _local(served, now + days * _DAY)
+    flags: dict[str, object] = {each.attribute: each <= role for each in Role}
+    values = {
+        **flags,
+        "roleInactive": False,
+        "createdOn": stamp,
+        "changedOn": stamp,
+        "validFrom": stamp,
+        "validUntil": end,
+    }
+    names: dict[int, object] = dict.fromkeys(served.settings.data_cultures, name)
+    return {"name": names, **{key: {INVARIANT: value} for key, value in values.items()}}
+
+
+def new_element(attributes: Attributes) -> Version:
+    id_ = str(uuid4())
+    return Version(ElementId(id_), VersionId(id_), FACET, TYPE, creation_id=id_, attributes=attributes)
+
+
+def renewed(served: ServedTenant, version: Version, now: int, days: int | None) -> Version:
+    """A token that is to get another secret. Its end stays, unless it is told otherwise or has passed. Raises Conflict, InvalidValues."""
+    check_token("-", days)
+    principal = Principal(version.element, version.type, version.attributes, frozenset(), frozenset())
+    if principal.role is None:
+        error = "The token is revoked, or has no role: nobody could get in by a secret. Change its role flags first."
+        raise Conflict(error, [Finding(error, "no-role")])
+    end = principal.valid("validUntil", time_zone(served.settings.time_zone))
+    if days is None and end is not None and end > now // 1000:
+        return version
+    until = _local(served, now + (days or DEFAULT_DAYS) * _DAY)
+    began = {} if version.invariant("validFrom") else {"validFrom": {INVARIANT: _local(served, now)}}
+    return version._replace(attributes={**version.attributes, **began, "validUntil": {INVARIANT: until}})
+
+
+def revoked(version: Version) -> Version:
+    return version._replace(attributes={**version.attributes, "roleInactive": {INVARIANT: True}})
+
+
+async def give_secret(writer: Writer, served: ServedTenant, token: Version) -> str:
+    """A new secret for a token, in the place of the one it had; it is valid for as long as the token is."""
+    secret, until = new_secret(), str(token.invariant("validUntil"))
+    await writer.set_token(token.element, token_digest(secret), to_instant(until, time_zone(served.settings.time_zone)))
+    return secret
+
+
+async def find_token(reader: Reader, name: str) -> str | None:
+    """The id of the token of this name, in any culture."""
+    wanted = equality_key(name)
+    return next((id_ for each, id_ in await _named(reader) if equality_key(each) == wanted), None)
+
+
+async def _access_token(reader: Reader, writer: Writer, name: str) -> StoredVersion:
+    id_ = await find_token(reader, name)
+    stored = await writer.version(id_) if id_ is not None else None
+    if stored is None:
+        raise NotFound(f"There is no token {name!r}.{nearest(name, [each for each, _ in await _named(reader)])}")
+    return stored
+
+
+async def _named(reader: Reader) -> Sequence[tuple[str, str]]:
+    """Every name of a token, with its id."""
+    rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True))
+    named = ((stored_attributes(row.attributes or b"{}").get("name", {}), row.element) for row in rows)
+    return [(str(each), element) for names, element in named for each in names.values()]
+
+
+async def _replace(
+    writer: Writer, served: ServedTenant, stored: StoredVersion, version: Version, kind: str, clock: Clock
+) -> None:
+    changed = stamp_changed(version, served.metamodel, _local(served, clock()), None)
+    await writer.replace_version(stored._replace(version=changed), kind)
+
+
+def _local(served: ServedTenant, now: int) -> str:
+    return local_now(time_zone(served.settings.time_zone), clock=lambda: now)

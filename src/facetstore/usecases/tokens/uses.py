@@ -1,0 +1,208 @@
+"""Where tokens are used from, how often and when: counted in memory, stored beside requests.
+
+Counts are no part of history or revision. An address from which a token was never used before becomes a host below the token,
+which is a change like any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from facetstore.domain.callers import Caller
+from facetstore.domain.element import Version
+from facetstore.domain.hosts import MOST_HOSTS, Host
+from facetstore.domain.tenant import parse_address
+from facetstore.domain.values import INVARIANT, ElementId
+from facetstore.regional.time_zones import local_now, time_zone, to_local
+from facetstore.usecases.changes.body import check_findings
+from facetstore.usecases.changes.create import Place, create
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.tokens import Used
+from facetstore.usecases.ports.writes import StoredVersion, Writer
+from facetstore.usecases.principals import HOST, HOST_ACTIVE, HOST_ADDRESS, hosts_of
+from facetstore.usecases.tenancy import ServedTenant, serve
+from facetstore.usecases.writing import new_ids
+
+PERIOD: Final = 30.0
+"""Seconds after which counts are stored."""
+_GATHERING: Final = 0.5
+"""Seconds to wait for more after a token was used from a new address."""
+
+Hosts = Mapping[str, Host]
+
+
+class Use(NamedTuple):
+    """What is counted together: a token of a tenant, used from an address, if that is known."""
+
+    tenant: str
+    token: str
+    place: str
+
+
+@dataclass(slots=True)
+class _Count:
+    """Since what was counted was last stored; times are microseconds since 1970 UTC."""
+
+    first: int
+    last: int
+    number: int = 1
+
+    def add(self, other: _Count) -> None:
+        self.first, self.last = min(self.first, other.first), max(self.last, other.last)
+        self.number += other.number
+
+
+class Uses:
+    """The uses that this process has counted."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._counts: dict[Use, _Count] = {}
+        self._news = asyncio.Event()
+
+    def meet(self, tenant: str, caller: Caller, place: str) -> Use | None:
+        """Count a request of somebody who was just let in; None: what he does is not counted, because he is no token."""
+        if caller.hosts is None:
+            return None
+        use = Use(tenant, caller.principal, place)
+        self.add(use, time.time_ns() // 1000)
+        if place and place not in caller.hosts and len(caller.hosts) < MOST_HOSTS:
+            self._news.set()
+        return use
+
+    def add(self, use: Use, now: int) -> None:
+        count = self._counts.get(use)
+        if count is None:
+            self._counts[use] = _Count(now, now)
+        else:
+            count.number += 1
+            count.last = now
+
+    async def keep(self, tell: Callable[[Exception], None]) -> None:
+        """Store what was counted: soon after a token was used from a new address, else after a while, and once more when cancelled."""
+        storing: asyncio.Task[None] | None = None
+        try:
+            while True:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), PERIOD)
+                    await asyncio.sleep(_GATHERING)
+                storing = asyncio.create_task(self._try(tell))
+                # Cancelled in the middle of a commit nobody knew whether it came, and would count the same uses twice.
+                await asyncio.shield(storing)
+        finally:
+            if storing is not None:
+                await storing
+            await self._try(tell)
+
+    async def _try(self, tell: Callable[[Exception], None]) -> None:
+        try:
+            await self.store()
+        except Exception as error:  # the next time may be better, and nothing is lost until then
+            tell(error)
+
+    async def store(self) -> None:
+        """Store what was counted. What cannot be stored is counted on; then the last reason is raised."""
+        self._news.clear()
+        counts, self._counts = self._counts, {}
+        failure: Exception | None = None
+        for tenant, group in groupby(sorted(counts), key=lambda use: use.tenant):
+            uses = {use: counts[use] for use in group}
+            try:
+                await self._store(tenant, uses)
+            except Exception as error:  # whatever it is, it is this tenant's alone
+                failure = error
+                self._count_on(uses)
+        if failure is not None:
+            raise failure
+
+    def _count_on(self, counts: Mapping[Use, _Count]) -> None:
+        for use, count in counts.items():
+            if (known := self._counts.setdefault(use, count)) is not count:
+                known.add(count)
+
+    async def _store(self, address: str, counts: Mapping[Use, _Count]) -> None:
+        where = parse_address(address)
+        tenant = await self._storage.tenant(where) if where is not None else None
+        if tenant is None:
+            return
+        totals: dict[str, _Count] = {}
+        for token, uses in groupby(counts, key=lambda use: use.token):
+            places = {use.place: counts[use] for use in uses}
+            hosts = await self._hosts(tenant, token, [place for place in places if place])
+            for place, count in places.items():
+                for element in (token, *([hosts[place].element] if place in hosts else ())):
+                    totals.setdefault(element, _Count(count.first, count.last, 0)).add(count)
+        await self._storage.tokens(tenant).count(_used(tenant, totals))
+
+    async def _hosts(self, tenant: Tenant, token: str, places: Collection[str]) -> Hosts:
+        """The hosts of a token, also those that it is used from for the first time."""
+        principal = await self._storage.principal(tenant, token)
+        if principal is None or principal.hosts is None:
+            return {}
+        if all(place in principal.hosts for place in places) or len(principal.hosts) >= MOST_HOSTS:
+            return principal.hosts
+        return await add_hosts(self._storage, serve(tenant), token, places)
+
+
+class _NothingNew(Exception):  # no error: it leaves a transaction that has nothing to store
+    pass
+
+
+async def add_hosts(storage: Storage, served: ServedTenant, token: str, places: Collection[str]) -> Hosts:
+    """Make hosts of the addresses that a token was never used from before, and return all it has."""
+    known: Hosts = {}
+    reason = "used from a new address"
+    with suppress(_NothingNew):
+        async with storage.writer(served.tenant, actor=token, reason=reason) as writer:
+            # Nobody else writes now, so no second host with the same address can come into being.
+            known = await _known(writer, token)
+            missing = sorted(set(places) - known.keys())[: max(0, MOST_HOSTS - len(known))]
+            if not missing or await writer.version(token) is None:
+                raise _NothingNew
+            position = (await writer.next_positions([token])).get(token, 0)
+            made = [_host(served, token, each, place) for each, place in enumerate(missing, position)]
+            stored = [StoredVersion(each, newest=True, visible=True, published=True) for each in made]
+            await writer.add_versions(stored, "host.created")
+            new = hosts_of((each.element, each.attributes) for each in made)
+            known = {**known, **new}
+    return known
+
+
+async def _known(writer: Writer, token: str) -> Hosts:
+    children = await writer.load([each.element for each in await writer.children(token)])
+    versions = [each.version for each in children.values() if each.version.type == HOST]
+    return hosts_of((each.element, each.attributes) for each in versions)
+
+
+def _host(served: ServedTenant, token: str, position: int, place: str) -> Version:
+    """A host as a body of operation 5 would have it."""
+    names = {str(culture): place for culture in served.settings.data_cultures}
+    values: dict[str, object] = {HOST_ADDRESS: place, HOST_ACTIVE: True}
+    attributes = {name: {str(INVARIANT): value} for name, value in values.items()}
+    made = create(
+        {"type": HOST, "attributes": {"name": names, **attributes}},
+        served.metamodel,
+        served.settings,
+        {},
+        new_ids(),
+        now=local_now(time_zone(served.settings.time_zone)),
+        principal=token,
+        place=Place(parent=ElementId(token), position=position),
+    )
+    check_findings(made.findings)
+    assert made.version is not None, "there are no findings"
+    return made.version
+
+
+def _used(tenant: Tenant, totals: Mapping[str, _Count]) -> Sequence[Used]:
+    zone = time_zone(tenant.settings.time_zone)
+    return [
+        Used(element, to_local(count.first, zone), to_local(count.last, zone), count.number)
+        for element, count in totals.items()
+    ]

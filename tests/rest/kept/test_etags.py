@@ -1,0 +1,112 @@
+"""ETag and If-None-Match: nothing is sent twice to those who have it, and nothing old is taken for new."""
+
+import re
+
+import pytest
+
+from tests.rest.reading.reads import READS
+from tests.support import company
+from tests.support.api import ACME, Api, element
+
+ETAG = re.compile(r'"\d+-[0-9a-f]{32}"\Z')
+RECEIPT = element(company.RECEIPT_2_0)
+NEVER_KEPT = ("rest/tasks", f"release/{company.RECEIPT_2_0}/transitions?explain=true")
+"""Reads that depend on who asks, not on his role alone."""
+
+
+@pytest.mark.parametrize("path", [*READS.values(), *NEVER_KEPT], ids=[*READS, *NEVER_KEPT])
+def test_every_read_has_a_tag_by_which_it_is_not_sent_again(api: Api, path: str) -> None:
+    first = api.get(path)
+
+    again = api.get(path, headers={"if-none-match": first.headers["etag"]})
+
+    assert ETAG.match(first.headers["etag"])
+    assert again.status_code == 304
+    assert again.content == b""
+    assert again.headers["etag"] == first.headers["etag"]
+    assert not {"content-type", "content-length", "content-encoding"} & set(again.headers)
+    for name in ("cache-control", "vary", "api-version", "access-control-allow-origin"):
+        assert again.headers[name] == first.headers[name]
+
+
+@pytest.mark.parametrize("method", ["HEAD", "POST"])
+def test_head_and_post_are_answered_the_same_way(api: Api, method: str) -> None:
+    tag = api.get(RECEIPT).headers["etag"]
+
+    assert api.send(method, RECEIPT, headers={"if-none-match": tag}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["{}", "W/{}", '"1-x", {}', '{}, "2-y"', ' W/"x" ,  {}  ', "*"],
+    ids=["itself", "weak", "last of two", "first of two", "with spaces", "any"],
+)
+def test_every_form_of_the_header_is_understood(api: Api, form: str) -> None:
+    tag = api.get(RECEIPT).headers["etag"]
+
+    assert api.get(RECEIPT, headers={"if-none-match": form.format(tag)}).status_code == 304
+
+
+@pytest.mark.parametrize("known", ["", '""', '"x"', '"1-"', '"1-00000000000000000000000000000000"', "-", ",", '"'])
+def test_another_tag_gets_the_whole_answer(api: Api, known: str) -> None:
+    response = api.get(RECEIPT, headers={"if-none-match": known})
+
+    assert response.status_code == 200
+    assert response.json()["count"] == 1
+
+
+def test_only_the_part_that_follows_from_the_body_is_compared(api: Api) -> None:
+    tag = api.get("rest/facets").headers["etag"].strip('"').partition("-")[2]
+
+    assert api.get("rest/facets", headers={"if-none-match": f'"999999-{tag}"'}).status_code == 304
+
+
+def test_roles_that_see_different_things_have_different_tags(api: Api) -> None:
+    tags = {role: api.get(RECEIPT, role).headers["etag"] for role in ("viewer", "editor", "administrator")}
+
+    assert len(set(tags.values())) == 3
+    for role, tag in tags.items():
+        for other in set(tags) - {role}:
+            assert api.get(RECEIPT, other, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_roles_that_see_the_same_share_a_tag(api: Api) -> None:
+    assert api.get("rest/facets", "viewer").headers["etag"] == api.get("rest/facets").headers["etag"]
+
+
+def test_versions_bases_and_parameters_have_tags_of_their_own(api: Api) -> None:
+    answers = [
+        api.get(RECEIPT),
+        api.get(RECEIPT, headers={"api-version": "1.0"}),
+        api.get(RECEIPT, headers={"host": "elsewhere"}),
+        api.get(f"{RECEIPT}?$select=name"),
+    ]
+
+    assert len({each.headers["etag"] for each in answers}) == 4
+
+
+def test_a_refusal_is_never_not_modified(api: Api) -> None:
+    for path in (element(company.NOWHERE), "rest/facets?$nothing=1"):
+        assert api.get(path, headers={"if-none-match": "*"}).status_code in (400, 404)
+    assert api.get("rest/facets", None, headers={"if-none-match": "*"}).status_code == 401
+
+
+def test_a_kept_answer_is_tagged_as_it_was_when_made(api: Api, forgetful_api: Api) -> None:
+    for path in READS.values():
+        made = forgetful_api.get(path)
+
+        assert [api.get(path).headers["etag"] for _ in range(2)] == [made.headers["etag"]] * 2
+
+
+def test_answers_may_be_stored_by_the_caller_alone_and_must_be_asked_for_again(api: Api) -> None:
+    response = api.get(RECEIPT)
+
+    assert response.headers["cache-control"] == "private, no-cache"
+    varies = {each.strip().lower() for each in response.headers["vary"].split(",")}
+    assert {"accept-encoding", "api-version", "symbio-auth-token", "authorization"} <= varies
+
+
+def test_a_tag_does_not_get_nobody_in(api: Api) -> None:
+    tag = api.get(RECEIPT).headers["etag"]
+
+    assert api.at("GET", f"/{ACME}/_api/{RECEIPT}", headers={"if-none-match": tag}).status_code == 401

@@ -1,0 +1,211 @@
+"""Signing in by OpenID Connect, at a real provider: who comes in, as whom, and with which role."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+
+from facetstore.rest.wire.call import Origin
+from tests.support.api import Database
+from tests.support.openid_provider import OpenIdServer, openid_server_or_skip
+from tests.support.openid_visitor import CALLBACKS, ROLES, USERS, World, world
+from tests.support.people import Browser, add_person
+from tests.support.postgres import free_port
+
+LIST = "rest/facets/processes/views/list/elements"
+
+
+@pytest.fixture
+def place(database: Database, openid: OpenIdServer) -> Iterator[World]:
+    """A tenant of which Berta, an editor, is a user."""
+    openid.tell(people={}, spoiled=None)
+    with world(database, openid.issuer) as found:
+        add_person(database, found.address, "berta", password=None)
+        yield found
+
+
+def test_the_session_tells_by_which_provider_one_can_sign_in(place: World) -> None:
+    told = place.visitor().browser.read("rest/session")
+
+    address = f"http://test/{place.address}/_api/rest/session/openid"
+    assert told == {"signedIn": False, "openId": {"title": "Talwind", "signInUrl": address}}
+
+
+def test_the_way_to_the_provider_carries_what_proves_that_one_comes_back_from_it(place: World) -> None:
+    visitor = place.visitor()
+
+    response = visitor.begin()
+
+    assert (response.status_code, response.headers["cache-control"]) == (302, "no-store")
+    query = {name: each[0] for name, each in parse_qs(urlsplit(response.headers["location"]).query).items()}
+    made = {name: query.pop(name) for name in ("state", "nonce", "code_challenge")}
+    assert query == {
+        "response_type": "code",
+        "client_id": "facetstore",
+        "redirect_uri": f"http://test/{place.address}/_api/rest/session/openid/callback",
+        "scope": "openid profile email",
+        "code_challenge_method": "S256",
+    }
+    assert len(set(made.values())) == 3
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{43}", each) for each in made.values())
+    assert re.fullmatch(
+        rf"facetstore-openid=[a-z2-7]{{26}}; Path=/{place.address}/_api/rest/session/openid; Max-Age=600; HttpOnly; SameSite=Lax",
+        response.headers["set-cookie"],
+    )
+    assert visitor.cookies["facetstore-openid"] not in response.headers["location"]
+
+
+def test_who_signs_in_at_the_provider_is_signed_in_here(place: World) -> None:
+    visitor = place.visitor()
+
+    response = visitor.sign_in("Berta")
+
+    assert (response.status_code, response.headers["location"]) == (302, f"http://test/{place.address}/")
+    assert response.headers["cache-control"] == "no-store"
+    assert response.headers["referrer-policy"] == "no-referrer"
+    assert visitor.cookies.keys() == {"facetstore-session"}
+    me = visitor.browser.read("rest/me")
+    assert (me["login"], me["role"]) == ("berta", "editor")
+    assert visitor.browser.status(LIST) == 200
+    assert visitor.browser.read("rest/session")["signedIn"] is True
+    (row,) = place.audit("sign-in")
+    assert (row["subject"], row["detail"]) == (me["id"], {"by": "openid"})
+    assert place.user(me["id"])["attributes"]["userLoginCount"] == {"127": 1}
+
+
+def test_who_is_signed_in_there_comes_in_again_without_a_word(place: World) -> None:
+    visitor = place.visitor()
+    visitor.sign_in("berta")
+    assert visitor.browser.send("DELETE", "rest/session").json()["signedIn"] is False
+    visitor.cookies.clear()
+
+    callback = visitor.at_provider(visitor.begun(), "somebody else")
+
+    assert visitor.come_back(callback).status_code == 302
+    assert visitor.browser.read("rest/me")["login"] == "berta"
+
+
+def test_a_token_may_tell_all_by_itself(database: Database) -> None:
+    with (
+        openid_server_or_skip(CALLBACKS, in_token=True) as server,
+        world(database, server.issuer, roles=ROLES) as place,
+    ):
+        add_person(database, place.address, "berta", password=None)
+        server.tell(people={"berta": {"groups": ["/readers"]}})
+
+        assert place.visitor().sign_in("berta").status_code == 302
+
+
+@pytest.mark.parametrize(("secret", "method"), [("plain", "client_secret_post"), (None, "none")])
+def test_the_secret_goes_as_the_provider_wants_it(database: Database, secret: str | None, method: str) -> None:
+    with (
+        openid_server_or_skip(CALLBACKS, secret=secret, method=method) as server,
+        world(database, server.issuer, secret=secret) as place,
+    ):
+        add_person(database, place.address, "berta", password=None)
+
+        response = place.visitor().sign_in("berta")
+
+        assert response.status_code == 302, response.text
+
+
+def test_the_page_that_was_asked_for_is_the_one_that_is_shown(place: World) -> None:
+    path = f"/{place.address}/?element=1&culture=1033#a"
+    query = f"?return=/{place.address}/%3Felement=1%26culture=1033%23a"
+
+    response = place.visitor().sign_in("berta", query)
+
+    assert response.headers["location"] == f"http://test{path}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "https://evil.example/", "//evil.example/", "/\\evil.example", "\\\\evil.example", "evil.example", "/", "/openid",
+        "javascript:alert(1)", "/other/tenant/", "/{address}", "/{address}x/", "/{address}/\\x", "/{address}/\r\nx: y", "/{address}/ x",
+        "/{address}/ä", "http://test/{address}/", "/{address}/" + "x" * 1000,
+    ],
+)  # fmt: skip
+def test_nobody_is_led_elsewhere(place: World, path: str) -> None:
+    response = place.visitor().begin(f"?return={quote(path.format(address=place.address), safe='')}")
+
+    assert response.status_code == 400
+    assert response.json()["data"][0]["path"] == "return"
+    assert "location" not in response.headers
+
+
+def test_under_https_the_cookies_are_secure_and_stay_below_the_prefix(database: Database, openid: OpenIdServer) -> None:
+    with world(database, openid.issuer, origin=Origin("https://host.example/models")) as place:
+        add_person(database, place.address, "berta", password=None)
+        visitor = place.visitor()
+
+        begun = visitor.begin()
+        back = visitor.come_back(visitor.at_provider(begun.headers["location"], "berta"))
+
+        assert back.headers["location"] == f"https://host.example/models/{place.address}/"
+        (begun_cookie,), (session, used) = begun.headers.get_list("set-cookie"), back.headers.get_list("set-cookie")
+        assert f"Path=/models/{place.address}/_api/rest/session/openid;" in begun_cookie
+        assert f"Path=/models/{place.address}/;" in session
+        assert all(each.endswith("; Secure") for each in (begun_cookie, session, used))
+        wanted = f"/models/{place.address}/?element=1"
+        assert visitor.sign_in("berta", f"?return={wanted}").headers["location"] == f"https://host.example{wanted}"
+
+
+def test_a_user_without_an_account_is_found_by_his_name(place: World) -> None:
+    made = place.api.post(
+        USERS,
+        tenant=place.address,
+        content=b'{"elements":[{"type":"user","attributes":{"lastName":{"127":"Weber"},"accountName":{"127":"Weber"},'
+        b'"roleViewer":{"127":true}}}]}',
+    )
+    assert made.status_code == 200, made.text
+
+    visitor = place.visitor()
+
+    assert visitor.sign_in("weber").status_code == 302
+    assert visitor.browser.read("rest/me")["id"] == made.json()["elements"][0]["id"]
+
+
+def test_a_mail_address_counts_only_where_the_provider_is_sure_of_it(place: World, openid: OpenIdServer) -> None:
+    add_person(place.database, place.address, "carla@example.org", password=None)
+    nameless: dict[str, Any] = {"preferred_username": None, "email": "carla@example.org"}
+
+    outcomes = []
+    for sure in (False, None, "true", True):
+        openid.tell(people={"c": {**nameless, "email_verified": sure}})
+        outcomes.append(place.visitor().sign_in("c").status_code)
+
+    assert outcomes == [401, 401, 401, 302]
+
+
+def test_a_password_still_signs_in(place: World) -> None:
+    add_person(place.database, place.address, "paula")
+
+    assert Browser(place.api, place.address).sign_in("paula").status_code == 200
+
+
+def test_another_node_finishes_what_this_one_has_begun(place: World, database: Database, openid: OpenIdServer) -> None:
+    visitor = place.visitor()
+    callback = visitor.at_provider(visitor.begun(), "berta")
+
+    with world(database, openid.issuer) as other:
+        visitor.api = other.api
+        assert visitor.come_back(callback).status_code == 302
+        assert visitor.browser.read("rest/me")["login"] == "berta"
+        visitor.api = place.api
+        assert visitor.browser.status() == 200
+
+
+def test_the_provider_may_change_its_keys(database: Database) -> None:
+    port, clock = free_port(), [0.0]
+    with world(database, f"http://127.0.0.1:{port}", passed=lambda: clock[0]) as place:
+        add_person(database, place.address, "berta", password=None)
+        outcomes = []
+        for seconds in (0, 9, 2):
+            clock[0] += seconds
+            with openid_server_or_skip(CALLBACKS, port=port):
+                outcomes.append(place.visitor().sign_in("berta").status_code)
+
+    assert outcomes == [302, 401, 302], "keys are asked for again, but not at every signature that does not fit"

@@ -1,0 +1,172 @@
+"""Who fails to sign in has to wait, longer each time: by name, whether it exists or not, and by address."""
+
+import asyncio
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from facetstore.domain.throttling import OF_ADDRESS, OF_NAME, SECOND
+from facetstore.rest.wire.call import Origin
+from tests.support.api import Api, Database
+from tests.support.changing import Changing
+from tests.support.people import PASSWORD, Browser, Clock, add_person
+
+FREE = OF_NAME.free
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def api(changing: Changing, clock: Clock) -> Iterator[Api]:
+    """A node whose clock the test moves, and in whose database nobody has failed yet."""
+    _forget(changing.database)
+    served = Api(changing.database, clock=clock)
+    yield served
+    served.close()
+    _forget(changing.database)
+
+
+def _forget(database: Database) -> None:
+    async def done() -> None:
+        async with database.storage.engine.transaction() as session:
+            await session.fetch("DELETE FROM sign_in_attempt", {})
+
+    database.run(done())
+
+
+def _fail(browser: Browser, login: str, times: int) -> list[int]:
+    return [browser.sign_in(login, "wrong").status_code for _ in range(times)]
+
+
+def test_waits_grow_and_the_right_password_ends_them(changing: Changing, api: Api, clock: Clock) -> None:
+    add_person(changing.database, changing.address, "berta")
+    browser = Browser(api, changing.address)
+    assert _fail(browser, "berta", FREE) == [401] * FREE
+
+    waits = []
+    for _ in range(4):
+        refused = browser.sign_in("berta")
+        assert (refused.status_code, refused.json()["data"][0]["code"]) == (429, "too-many-attempts")
+        waits.append(int(refused.headers["retry-after"]))
+        clock.move(waits[-1])
+        assert browser.sign_in("berta", "wrong").status_code == 401
+
+    assert waits == [1, 2, 4, 8]
+    clock.move(16)
+    assert browser.sign_in("berta").status_code == 200
+    assert _fail(browser, "berta", FREE) == [401] * FREE
+
+
+def test_waits_end_at_a_quarter_of_an_hour_and_a_day_forgets(changing: Changing, api: Api, clock: Clock) -> None:
+    browser = Browser(api, changing.address)
+    for _ in range(20):
+        browser.sign_in("berta", "wrong")
+        clock.move(900)
+    browser.sign_in("berta", "wrong")
+
+    assert browser.sign_in("berta", "wrong").headers["retry-after"] == "900"
+    clock.move(24 * 3600)
+    assert _fail(browser, "berta", FREE) == [401] * FREE
+
+
+def test_those_who_come_by_link_do_not_make_others_forgotten(changing: Changing, api: Api, clock: Clock) -> None:
+    browser = Browser(api, changing.address)
+    _fail(browser, "berta", FREE)
+
+    clock.move(2 * 3600)
+    assert browser.send("POST", "rest/session", {"link": "a" * 26}).status_code == 401
+
+    assert _fail(browser, "berta", 2) == [401, 429]
+
+
+def test_a_name_that_does_not_exist_waits_like_one_that_does(changing: Changing, api: Api) -> None:
+    add_person(changing.database, changing.address, "berta")
+    known, unknown = Browser(api, changing.address), Browser(api, changing.address)
+    nowhere = Browser(api, "no/where")
+
+    told = [
+        _fail(known, " BERTA ", FREE + 2),
+        _fail(unknown, "nobody", FREE + 2),
+        _fail(nowhere, "berta", FREE + 2),
+    ]
+
+    assert told == [[401] * FREE + [429] * 2] * 3
+
+
+def test_one_name_that_waits_keeps_nobody_else_from_signing_in(changing: Changing, api: Api) -> None:
+    for login in ("berta", "carla"):
+        add_person(changing.database, changing.address, login)
+    browser = Browser(api, changing.address)
+    _fail(browser, "berta", FREE + 1)
+
+    assert browser.sign_in("berta").status_code == 429
+    assert browser.sign_in("carla").status_code == 200
+
+
+def test_attempts_at_once_are_counted_like_those_one_after_the_other(changing: Changing, api: Api) -> None:
+    body = b'{"name":"berta","password":"wrong"}'
+
+    async def all_at_once() -> list[httpx.Response]:
+        path = f"/{changing.address}/_api/rest/session"
+        return await asyncio.gather(*(api.client.post(path, content=body) for _ in range(20)))
+
+    statuses = sorted(each.status_code for each in changing.database.run(all_at_once()))
+
+    assert statuses == [401] * FREE + [429] * (20 - FREE)
+
+
+def test_an_address_waits_whatever_names_it_tries(changing: Changing, api: Api, clock: Clock) -> None:
+    add_person(changing.database, changing.address, "berta")
+    browser = Browser(api, changing.address)
+    for number in range(OF_ADDRESS.free):
+        assert browser.sign_in(f"nobody {number}", "wrong").status_code == 401
+
+    assert browser.sign_in("berta").status_code == 429
+    assert browser.send("POST", "rest/session", {"link": "x" * 26}).status_code == 429
+    other = Api(changing.database, clock=clock, client=("10.9.8.7", 1))
+    assert Browser(other, changing.address).sign_in("berta").status_code == 200
+    other.close()
+
+
+def test_those_who_sign_in_use_nothing_of_their_address_up(changing: Changing, api: Api) -> None:
+    add_person(changing.database, changing.address, "berta")
+    browser = Browser(api, changing.address)
+
+    assert {browser.sign_in("berta").status_code for _ in range(OF_ADDRESS.free + 5)} == {200}
+
+
+def test_behind_a_trusted_proxy_the_address_is_that_of_the_client(changing: Changing, clock: Clock) -> None:
+    import ipaddress
+
+    origin = Origin(trusted=(ipaddress.ip_network("127.0.0.0/8"),))
+    api = Api(changing.database, clock=clock, origin=origin)
+    _forget(changing.database)
+    attacker = Browser(api, changing.address, headers={"x-forwarded-for": "6.6.6.6, 2001:db8::1"})
+    neighbour = Browser(api, changing.address, headers={"x-forwarded-for": "2001:db8::2"})
+    other = Browser(api, changing.address, headers={"x-forwarded-for": "2001:db9::2"})
+    for number in range(OF_ADDRESS.free):
+        attacker.sign_in(f"nobody {number}", "wrong")
+
+    assert [each.sign_in("x", "wrong").status_code for each in (attacker, neighbour, other)] == [429, 429, 401]
+    _forget(changing.database)
+    api.close()
+
+
+def test_the_old_password_is_not_guessed_either(changing: Changing, api: Api) -> None:
+    add_person(changing.database, changing.address, "berta")
+    browser = Browser(api, changing.address).signed_in("berta")
+    body = {"old": "wrong", "new": "a new password of mine"}
+
+    statuses = [browser.send("POST", "rest/session/password", body).status_code for _ in range(FREE + 1)]
+
+    assert statuses == [400] * FREE + [429]
+    assert browser.send("POST", "rest/session/password", {**body, "old": PASSWORD}).status_code == 429
+
+
+@pytest.mark.parametrize(("failed", "seconds"), [(0, 0), (4, 0), (5, 1), (6, 2), (14, 512), (15, 900), (10_000, 900)])
+def test_how_long_a_name_waits(failed: int, seconds: int) -> None:
+    assert OF_NAME.wait(failed) == seconds * SECOND

@@ -1,0 +1,53 @@
+"""What pages ask for: whether anything changed, and what to know of all types."""
+
+from tests.support.api import Api
+from tests.support.changing import DETAIL, Changing
+
+NEW = {"elements": [{"type": "mainProcess", "attributes": {"name": {"1033": "New"}}}]}
+
+
+def test_the_revision_grows_with_a_change_and_its_tag_with_it(changing: Changing) -> None:
+    first = changing.api.get("rest/revision", tenant=changing.address)
+    known = changing.api.get("rest/revision", tenant=changing.address, headers={"if-none-match": first.headers["etag"]})
+    assert changing.post(DETAIL, NEW).status_code == 200
+    after = changing.api.get("rest/revision", tenant=changing.address, headers={"if-none-match": first.headers["etag"]})
+
+    assert (first.status_code, known.status_code, after.status_code) == (200, 304, 200)
+    assert after.json()["revision"] > first.json()["revision"]
+
+
+def test_asking_for_the_revision_costs_one_statement(api: Api) -> None:
+    api.get("rest/revision")
+    api.get("rest/revision")
+
+    assert api.statements == 1
+
+
+def test_every_type_is_told_with_what_it_takes_to_show_it(api: Api) -> None:
+    types = {each["key"]: each for each in api.read("rest/types")["values"]}
+    process, user, task = types["subProcess"], types["user"], types["task"]
+
+    assert process["displayNames"] == {"1031": "Subprozess", "1033": "Sub process"}
+    assert (process["facet"], process["facetTypeName"]) == ("processes", "Processes")
+    assert (process["isVersioned"], process["hasDiagram"], process["isFlow"]) == (True, True, False)
+    assert "task" in process["content"]
+    assert "vertical" in [each["key"] for each in process["layouts"]]
+    assert (types["mainProcess"]["hasDiagram"], types["mainProcess"]["content"]) == (True, [])
+    assert (user["isVersioned"], user["label"]) == (False, ["firstName", "lastName"])
+    assert task["isFlow"]
+    assert {"name", "description"} <= set(process["mandatory"])
+    assert {"state1", "changedOn", "changedBy", "releaseHistory"} <= set(process["readOnly"])
+    assert "name" not in process["readOnly"]
+    assert {each["key"]: each["isEditable"] for each in process["states"]}["inProcess"] is True
+    assert "subProcess" in types["mainProcess"]["children"]
+
+
+def test_types_agree_with_the_configuration(api: Api) -> None:
+    for each in api.read("rest/types")["values"]:
+        (config,) = api.read(f"rest/facets/{each['facet']}/views/detail/config/{each['key']}")["values"]
+        keys = {named["key"] for named in config["properties"]}
+        fixed = {named["key"] for named in config["properties"] if named.get("related", {}).get("readOnly")}
+
+        assert config["displayNames"] == each["displayNames"]
+        assert {*each["label"], *each["mandatory"], *each["readOnly"]} <= keys
+        assert fixed <= set(each["readOnly"])

@@ -1,0 +1,115 @@
+"""SQLite writes the words of a group of changes right before their commit: in the order of the changes, and none of one undone."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+
+import pytest
+
+from facetstore.bootstrap.database import opened_storage
+from facetstore.bootstrap.settings import Settings
+from facetstore.domain.access import EDITORS
+from facetstore.domain.element import Version
+from facetstore.query.search_text import parse_search_text
+from facetstore.storage.engines import sqlite_session
+from facetstore.storage.engines.sqlite import SqliteEngine
+from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports.finding import Sought
+from facetstore.usecases.ports.storage import Tenant
+from facetstore.usecases.ports.writes import Writer
+from tests.storage.builders import METAMODEL, add, new_tenant, version
+
+pytestmark = pytest.mark.anyio
+
+WORDS = "SELECT count(*) FROM words WHERE rowid NOT IN (SELECT key FROM version)"
+BEFORE = version("p", "0.1", "inProcess", attributes={"description": {1033: "Apple"}})
+
+
+class Refused(Exception):
+    """What a change ends with that cannot be done."""
+
+
+@pytest.fixture
+async def storage(new_sqlite_settings: Callable[[], Settings]) -> AsyncIterator[SqlStorage]:
+    async with opened_storage(new_sqlite_settings()) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def tenant(storage: SqlStorage) -> Tenant:
+    tenant = await new_tenant(storage)
+    await add(storage, tenant, BEFORE)
+    return tenant
+
+
+def called(text: str) -> Version:
+    return BEFORE._replace(attributes={"description": {1033: text}})
+
+
+async def change(writer: Writer, text: str) -> None:
+    stored = await writer.version(BEFORE.id)
+    assert stored is not None
+    await writer.replace_version(stored._replace(version=called(text)), "changed")
+
+
+async def remove(writer: Writer) -> None:
+    stored = await writer.version(BEFORE.id)
+    assert stored is not None
+    await writer.delete_versions([stored], "deleted")
+
+
+async def found(storage: SqlStorage, tenant: Tenant, text: str) -> Sequence[str]:
+    sought = Sought(parse_search_text(text), tuple(METAMODEL.facets))
+    return (await storage.reader(tenant, EDITORS).search(sought, 10, 0)).elements
+
+
+async def together(storage: SqlStorage, tenant: Tenant, *texts: str | None) -> list[BaseException | None]:
+    """Changes in one commit: to a text, or to nothing. What is called refused is undone."""
+
+    async def one(text: str | None) -> None:
+        async with storage.writer(tenant, actor=None) as writer:
+            await (remove(writer) if text is None else change(writer, text))
+            if text == "Refused":
+                raise Refused
+
+    return await asyncio.gather(*map(one, texts), return_exceptions=True)
+
+
+async def test_the_last_change_is_found(storage: SqlStorage, tenant: Tenant) -> None:
+    assert await together(storage, tenant, "Pear", "Plum") == [None, None]
+
+    assert [len(await found(storage, tenant, text)) for text in ("Apple", "Pear", "Plum")] == [0, 0, 1]
+
+
+async def test_what_is_undone_is_not_found(storage: SqlStorage, tenant: Tenant) -> None:
+    first, undone = await together(storage, tenant, "Pear", "Refused")
+
+    assert (first, type(undone)) == (None, Refused)
+    assert [len(await found(storage, tenant, text)) for text in ("Apple", "Pear", "Refused")] == [0, 1, 0]
+
+
+async def test_what_is_deleted_leaves_no_words_of_a_change_before(storage: SqlStorage, tenant: Tenant) -> None:
+    assert await together(storage, tenant, "Pear", None) == [None, None]
+
+    assert await found(storage, tenant, "Pear") == []
+    assert [tuple(row) for row in await storage.engine.fetch(WORDS, {})] == [(0,)]
+
+
+async def test_more_than_can_wait_are_written_in_their_order(
+    storage: SqlStorage, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_session, "MOST_HELD", 2)
+
+    first, second, third, undone, last = await together(storage, tenant, "Pear", "Plum", "Fig", "Refused", "Quince")
+
+    assert (first, second, third, type(undone), last) == (None, None, None, Refused, None)
+    texts = ("Apple", "Pear", "Plum", "Fig", "Refused", "Quince")
+    assert [len(await found(storage, tenant, text)) for text in texts] == [0, 0, 0, 0, 0, 1]
+
+
+async def test_nothing_is_written_before_the_commit(storage: SqlStorage, tenant: Tenant) -> None:
+    assert isinstance(storage.engine, SqliteEngine)
+    async with storage.writer(tenant, actor=None) as writer:
+        await change(writer, "Pear")
+        assert len(await found(storage, tenant, "Apple")) == 1
+        assert await found(storage, tenant, "Pear") == []
+    assert len(await found(storage, tenant, "Pear")) == 1

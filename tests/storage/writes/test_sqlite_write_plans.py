@@ -1,0 +1,61 @@
+"""How SQLite runs what a change takes: from what is named to its rows, never through all that a tenant has."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from facetstore.storage.access import principals, zoning
+from facetstore.storage.engines.dialect import SQLITE
+from facetstore.storage.rows import export_rows
+from facetstore.storage.store import SqlStorage
+from facetstore.storage.writes import placing, removing, settling, showing, writing
+from tests.storage.reads.test_sqlite_plans import plan
+
+pytestmark = pytest.mark.anyio
+
+LARGE = "element|version|attribute|reference|shape|flow"
+"""What grows with a tenant."""
+
+
+def _text(statement: str, column: str = "") -> str:
+    among = SQLITE.among(column, "ids") if column else ""
+    return statement.format(among=among, wanted=SQLITE.each_of("ids"), by_element=SQLITE.by_element)
+
+
+STATEMENTS = {
+    "principal": principals.PRINCIPAL,
+    "zones below": _text(zoning.SETTLE),
+    "zones of flow objects": _text(zoning.SETTLE_FLOW),
+    "one by id": export_rows.ONE_NAMED,
+    "some by ids": _text(export_rows.NAMED),
+    "all versions of some": _text(export_rows.ALL_OF, "v.element"),
+    "not indexed yet": _text(export_rows.UNINDEXED, "v.element"),
+    "diagrams that show some": _text(showing.SHOWING, "s.element"),
+    "elements there are": _text(writing.TAKEN_ELEMENTS, "e.id"),
+    "versions there are": _text(writing.TAKEN_VERSIONS, "e.id"),
+    "current versions": _text(settling.SETTLE, "element"),
+    "no longer current": _text(settling.UNSETTLE, "element"),
+    "attributes of earlier ones": _text(settling.DELETE_STALE_ATTRIBUTES, "element"),
+    "flow objects shown": _text(settling.UNSETTLED_FLOW, "element"),
+    "flow objects settled": _text(settling.SETTLE_FLOW, "id"),
+    "next positions": _text(placing.NEXT_POSITIONS, "parent"),
+    "ancestors": placing.ANCESTORS,
+    "versions deleted": _text(removing.DELETE_VERSIONS, "element"),
+}
+
+
+def walks(steps: Sequence[str]) -> list[str]:
+    """Steps that go through everything of a tenant, or of all."""
+    found = [step for step in steps if step.endswith("(tenant=?)") or re.match(rf"SCAN ({LARGE})\b", step)]
+    return [step for step in found if not re.match("SEARCH (p|permission) ", step)]
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+async def test_a_change_goes_from_what_is_named_to_its_rows(sqlite_storage: SqlStorage, name: str) -> None:
+    assert walks(plan(sqlite_storage, STATEMENTS[name])) == []
+
+
+async def test_this_way_of_looking_finds_a_walk(sqlite_storage: SqlStorage) -> None:
+    assert walks(plan(sqlite_storage, "SELECT count(*) FROM version v WHERE v.tenant = :tenant")) != []
+    assert walks(plan(sqlite_storage, "SELECT count(*) FROM reference")) != []

@@ -1,0 +1,182 @@
+"""A real browser on a running service: people of every role, and an eye on everything that goes wrong in their pages."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import httpx
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Playwright, Request, Response, expect
+
+from facetstore.bootstrap.demo import PEOPLE
+from facetstore.domain.callers import Role
+from tests.support.demo_service import TENANT, DemoService, run_command
+
+Scheme = Literal["light", "dark"]
+PASSWORD: Final = "Talwind Fahrradwerke 900"
+WIDE: Final = (1440, 900)
+PATIENCE_MS: Final = 30_000
+_EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+# Root has no sandbox to put a browser into, and containers have little shared memory.
+_ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage")
+_LOOKS_AT_REST: Final = 400
+_DONE_WITH_THAT: Final = """() => new Promise(done =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"""
+_OF_REFUSALS: Final = re.compile(r"^Failed to load resource: the server responded with a status of (\d+)")
+
+
+def find_chromium() -> str | None:
+    return next((found for name in _EXECUTABLES if (found := shutil.which(name))), None)
+
+
+def launch(playwright: Playwright, executable: str) -> Browser:
+    expect.set_options(timeout=PATIENCE_MS)
+    return playwright.chromium.launch(executable_path=executable, args=list(_ARGUMENTS))
+
+
+@dataclass
+class Site:
+    """The demo company, its page, and its interface beside it."""
+
+    service: DemoService
+    browser: Browser
+    folder: Path
+
+    @property
+    def home(self) -> str:
+        return f"{self.service.base}/{TENANT}/"
+
+    def client(self, role: str = "administrator") -> httpx.Client:
+        return self.service.client(role)
+
+    def link(self, login: str) -> str:
+        """The part of a sign-in link behind the address of the page."""
+        return "#" + run_command("user", "link", TENANT, login, "--data", self.folder).partition("#")[2]
+
+    @contextmanager
+    def visit(
+        self,
+        role: Role | None,
+        path: str = "",
+        *,
+        language: str = "en",
+        scheme: Scheme = "light",
+        size: tuple[int, int] = WIDE,
+        expected: tuple[int, ...] = (),
+    ) -> Iterator["Visit"]:
+        """A window of its own, opened at a path of the page by the person of a role; None: by nobody.
+
+        Whatever the page reports or fails to load fails the test at the end, but for the statuses that are `expected`.
+        """
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=f"{language}-{language.upper()}",
+            color_scheme=scheme,
+            reduced_motion="reduce",
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        try:
+            page = context.new_page()
+            visit = Visit(self, page, expected)
+            if role is not None:
+                visit.enter(PEOPLE[role])
+            page.goto(self.home + path)
+            visit.settle()
+            yield visit
+            visit.settle()
+            assert visit.troubles == [], "\n".join(visit.troubles)
+        finally:
+            context.close()
+
+
+@dataclass
+class Visit:
+    """A page in a browser, and what went wrong in it."""
+
+    site: Site
+    page: Page
+    expected: tuple[int, ...] = ()
+    troubles: list[str] = field(default_factory=list)
+    _begun: int = 0
+    _under_way: set[Request] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.page.on("console", lambda message: self._told(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        self.page.on("dialog", lambda dialog: self.troubles.append(f"dialog: {dialog.message}"))
+        self.page.on("request", self._asked)
+        self.page.on("requestfinished", self._finished)
+        self.page.on("requestfailed", self._failed)
+        self.page.on("response", self._answered)
+
+    def enter(self, login: str) -> None:
+        """Sign in without the form, which has tests of its own."""
+        address = f"{self.site.home}_api/rest/session"
+        own = {"origin": self.site.service.base}
+        answer = self.page.request.post(address, data={"name": login, "password": PASSWORD}, headers=own)
+        assert answer.ok, answer.text()
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.site.home + path)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the page has done what was asked of it, and what follows from that, and asks for nothing more.
+
+        The `networkidle` of the browser tells when a page that was opened is there. Once it was idle, that is true for ever.
+        """
+        self.page.wait_for_load_state("networkidle")
+        for _ in range(_LOOKS_AT_REST):
+            begun = self._begun
+            self.page.evaluate(_DONE_WITH_THAT)
+            if begun == self._begun and not self._under_way:
+                return
+        raise AssertionError(f"The page never comes to rest: {[each.url for each in self._under_way]}")
+
+    def check_accessible(self) -> None:
+        """No rule is broken, and no text is unreadable. Contrast of 1:1 is filed under what axe cannot tell."""
+        self.page.locator("h1").first.wait_for()  # every page has one, once it is there
+        self.page.wait_for_timeout(150)  # what appears must have appeared before it is looked at
+        found: dict[str, Any] = Axe().run(self.page).response
+        broken = [
+            f"{each['id']}: {node['target']} {node['failureSummary']}"
+            for each in found["violations"]
+            for node in each["nodes"]
+        ]
+        unreadable = [
+            f"{each['id']}: {node['target']}"
+            for each in found["incomplete"]
+            for node in each["nodes"]
+            for check in node["any"]
+            if (check.get("data") or {}).get("messageKey") == "equalRatio"
+        ]
+        assert broken + unreadable == [], "\n".join(broken + unreadable)
+
+    def _told(self, kind: str, text: str) -> None:
+        refused = _OF_REFUSALS.match(text)
+        if refused is not None and int(refused[1]) in self.expected:
+            return
+        if kind in ("error", "warning"):
+            self.troubles.append(f"{kind}: {text}")
+
+    def _asked(self, request: Request) -> None:
+        self._begun += 1
+        self._under_way.add(request)
+
+    def _finished(self, request: Request) -> None:
+        self._under_way.discard(request)
+
+    def _failed(self, request: Request) -> None:
+        self._under_way.discard(request)
+        # What the page no longer wants, because somebody typed on or went elsewhere, it takes back.
+        if request.failure != "net::ERR_ABORTED":
+            self.troubles.append(f"failed: {request.method} {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400 and response.status not in self.expected:
+            self.troubles.append(f"{response.status}: {response.request.method} {response.url}")

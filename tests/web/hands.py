@@ -1,0 +1,105 @@
+"""Two ways to use a page: with a mouse, and with the keyboard alone."""
+
+from typing import Final, Protocol
+
+from playwright.sync_api import Locator, Page, expect
+
+MOST_TABS: Final = 250
+A_MOMENT: Final = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))"
+HAS_FOCUS: Final = "element => element === document.activeElement"
+
+# Into the diagram by Tab, and in there by the arrow that points where the shape is.
+NEXT_KEY: Final = """shape => {
+    const here = document.activeElement;
+    if (!here.matches("button[data-shape]")) return "Tab";
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const [from, to] = [here, shape].map(each => middle(each.getBoundingClientRect()));
+    const [right, down] = [to[0] - from[0], to[1] - from[1]];
+    if (Math.abs(right) > Math.abs(down)) return right > 0 ? "ArrowRight" : "ArrowLeft";
+    return down > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+
+
+class Hand(Protocol):
+    """What people do to a page, whatever they do it with."""
+
+    def use(self, what: Locator) -> None:
+        """Press a button, follow a link, tick a box."""
+        ...
+
+    def write(self, where: Locator, text: str) -> None: ...
+
+    def choose(self, field: Locator, text: str | None, option: Locator) -> None:
+        """Take an option of a field, found by typing; None: there is nothing to type into it."""
+        ...
+
+    def follow(self, shape: Locator) -> None:
+        """Open what a shape of a diagram stands for."""
+        ...
+
+
+class Mouse:
+    def use(self, what: Locator) -> None:
+        what.click()
+
+    def write(self, where: Locator, text: str) -> None:
+        where.fill(text)
+
+    def choose(self, field: Locator, text: str | None, option: Locator) -> None:
+        field.click()
+        if text is not None:
+            field.fill(text)
+        option.click()
+
+    def follow(self, shape: Locator) -> None:
+        shape.dblclick()
+
+
+class Keyboard:
+    def use(self, what: Locator) -> None:
+        reach(what)
+        what.page.keyboard.press("Space" if what.get_attribute("type") == "checkbox" else "Enter")
+
+    def write(self, where: Locator, text: str) -> None:
+        reach(where)
+        where.page.keyboard.press("Control+a")
+        where.page.keyboard.type(text)
+
+    def choose(self, field: Locator, text: str | None, option: Locator) -> None:
+        if text is None:
+            reach(field)
+            field.page.keyboard.press("Enter")
+        else:
+            self.write(field, text)
+        expect(option).to_be_visible()
+        # A list that has just opened marks an option by itself, a moment after it is seen.
+        field.page.evaluate(A_MOMENT)
+        for _ in range(MOST_TABS):
+            field.page.keyboard.press("ArrowDown")
+            if option.get_attribute("data-combobox-selected"):
+                break
+        expect(option).to_have_attribute("data-combobox-selected", "true")
+        field.page.keyboard.press("Enter")
+
+    def follow(self, shape: Locator) -> None:
+        expect(shape).to_be_visible()
+        for _ in range(MOST_TABS):
+            if shape.evaluate(HAS_FOCUS):
+                shape.page.keyboard.press("Enter")
+                return
+            shape.page.keyboard.press(shape.evaluate(NEXT_KEY))
+        raise AssertionError(f"The arrows do not lead to {shape}.")
+
+
+HANDS: Final[dict[str, Hand]] = {"mouse": Mouse(), "keyboard": Keyboard()}
+
+
+def reach(what: Locator) -> None:
+    """Tab until something has the focus."""
+    expect(what).to_be_visible()
+    page: Page = what.page
+    for _ in range(MOST_TABS):
+        if what.evaluate(HAS_FOCUS):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"The keyboard does not reach {what}.")

@@ -1,0 +1,77 @@
+"""Every page can be used by everybody: the rules of axe, in light and dark, in German and English, wide and narrow."""
+
+import pytest
+from playwright.sync_api import expect
+
+from facetstore.domain.callers import Role
+from tests.web.browser import Scheme, Site
+from tests.web.looks import looks
+
+PROCESS = "$filter=type -eq 'subProcess' AND state -eq 'inProcess'&$resources=displayNames&$pageSize=1"
+PAGES = {
+    "home": "",
+    "tree": "facets/processes/tree?selected={id}",
+    "list": "facets/processes/list",
+    "element": "elements/processes/{id}?beside=1033",
+    "diagram": "elements/processes/{id}?tab=diagram",
+    "usages": "elements/processes/{id}?tab=usages",
+    "history": "elements/processes/{id}?tab=history",
+    "release": "elements/processes/{id}?tab=release",
+    "versions": "elements/processes/{id}?tab=versions",
+    "permissions": "elements/processes/{id}?tab=permissions",
+    "search": "search?q=rad",
+    "tasks": "tasks",
+    "nothing": "there/is/no/such/page",
+}
+
+
+@pytest.fixture(scope="module")
+def process(site: Site) -> str:
+    with site.client() as client:
+        found = client.get(f"rest/facets/processes/views/list/elements?{PROCESS}").json()["elements"]
+    return str(found[0]["id"])
+
+
+@looks
+def test_every_page_keeps_the_rules(site: Site, process: str, language: str, scheme: Scheme) -> None:
+    with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
+        for path in PAGES.values():
+            visit.go(path.format(id=process))
+            expect(visit.page.get_by_role("heading", level=1).first).to_be_visible()
+            visit.check_accessible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_way_in_keeps_the_rules(site: Site, scheme: Scheme) -> None:
+    with site.visit(None, scheme=scheme) as visit:
+        visit.check_accessible()
+
+
+def test_menus_and_dialogs_keep_the_rules(site: Site) -> None:
+    with site.visit(Role.ARCHITECT, "facets/processes/tree") as visit:
+        page = visit.page
+        page.get_by_role("button", name="Your account").click()
+        page.get_by_role("button", name="Sign out").wait_for()
+        visit.check_accessible()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+k")
+        page.get_by_role("dialog").wait_for()
+        visit.check_accessible()
+        page.keyboard.press("Escape")
+        tree = page.get_by_role("tree")
+        tree.focus()
+        page.keyboard.press("F2")
+        page.get_by_role("dialog", name="Rename").wait_for()
+        visit.check_accessible()
+
+
+@pytest.mark.parametrize(
+    "name", ["home", "element", "release", "versions", "permissions", "tasks", "search", "list", "tree"]
+)
+def test_a_narrow_screen_shows_everything_without_scrolling_sideways(site: Site, process: str, name: str) -> None:
+    with site.visit(
+        Role.ADMINISTRATOR if "{id}" in PAGES[name] else Role.VIEWER, PAGES[name].format(id=process), size=(360, 740)
+    ) as visit:
+        width = visit.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 360
+        visit.check_accessible()

@@ -1,0 +1,124 @@
+"""Editing: two cultures side by side, what others did meanwhile, and what must not get lost."""
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from facetstore.domain.callers import Role
+from tests.web.browser import Site
+from tests.web.hands import HANDS, Hand
+
+DETAIL: Final = "rest/facets/processes/views/detail/elements"
+RICH: Final = '<?xml version="1.0" encoding="utf-8"?><p class="note">See <abbr title="Test bench">TB</abbr></p>'
+
+
+@pytest.fixture
+def process(site: Site) -> str:
+    """A draft of nobody's own, named in German alone."""
+    body = {"elements": [{"type": "subProcess", "attributes": {"name": {"1031": "Rad prüfen"}}}]}
+    with site.client() as client:
+        made = client.post(DETAIL, json=body)
+    assert made.status_code == 200, made.text
+    return str(made.json()["elements"][0]["id"])
+
+
+def stored(site: Site, process: str) -> dict[str, Any]:
+    with site.client() as client:
+        found: dict[str, Any] = client.get(f"{DETAIL}/{process}").json()["elements"][0]["attributes"]
+    return found
+
+
+def change(site: Site, process: str, attributes: dict[str, Any]) -> None:
+    with site.client() as client:
+        assert client.post(DETAIL, json={"elements": [{"id": process, "attributes": attributes}]}).status_code == 200
+
+
+@pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)
+def test_somebody_edits_in_two_cultures_and_nothing_else_is_written(site: Site, process: str, hand: Hand) -> None:
+    change(site, process, {"description": {"1031": RICH}, "purp": {"1031": RICH}})
+    before = stored(site, process)
+
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031", language="de") as visit:
+        page = visit.page
+        hand.choose(
+            page.get_by_role("combobox", name="Zweite Sprache"),
+            None,
+            page.get_by_role("option", name="+ Englisch"),
+        )
+        expect(page.get_by_text("fehlt").first).to_be_visible()
+        hand.write(page.get_by_label("Name (Deutsch)"), "Rad gründlich prüfen")
+        hand.write(page.get_by_label("Name (Englisch)"), "Check the bike")
+        hand.use(page.get_by_role("button", name="Bearbeiten: Beschreibung (Englisch)"))
+        hand.write(page.get_by_role("textbox", name="Beschreibung (Englisch)"), "Look at every screw.")
+        expect(page.get_by_text("3 ungespeicherte Änderungen")).to_be_visible()
+        hand.use(page.get_by_role("button", name="Speichern"))
+        expect(page.get_by_text("Gespeichert.")).to_be_visible()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Rad gründlich prüfen")
+
+    after = stored(site, process)
+    assert after["name"] == {"1031": "Rad gründlich prüfen", "1033": "Check the bike"}
+    assert "Look at every screw." in after["description"]["1033"]
+    assert after["description"]["1031"] == before["description"]["1031"], "what was not touched is not written"
+    assert after["purp"] == before["purp"]
+
+
+def test_what_the_editor_cannot_show_is_shown_as_source(site: Site, process: str) -> None:
+    change(site, process, {"description": {"1031": RICH}})
+    assert "abbr" in stored(site, process)["description"]["1031"], "the service keeps it"
+
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
+        visit.page.get_by_role("button", name="Edit: Description (German)").click()
+        expect(visit.page.get_by_text("The editor cannot show everything")).to_be_visible()
+
+
+def test_who_was_slower_chooses_and_loses_nothing(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031", expected=(412,)) as visit:
+        page = visit.page
+        page.get_by_label("Name (German)").fill("Meiner")
+        change(site, process, {"name": {"1031": "Ihrer", "1033": "Theirs"}})
+        page.get_by_role("button", name="Save").click()
+        dialog = page.get_by_role("dialog", name="Somebody changed this in the meantime")
+        for text in ("Rad prüfen", "Ihrer", "Meiner"):
+            expect(dialog.get_by_text(text)).to_be_visible()
+        dialog.get_by_label("Yours").check()
+        dialog.get_by_role("button", name="Save the chosen").click()
+        expect(page.get_by_text("Saved.")).to_be_visible()
+
+    assert stored(site, process)["name"] == {"1031": "Meiner", "1033": "Theirs"}
+
+
+def test_what_is_not_saved_is_not_lost_by_a_click(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
+        page = visit.page
+        page.get_by_label("Name (German)").fill("Nicht gespeichert")
+        page.get_by_role("link", name="Home", exact=True).click()
+        page.get_by_role("button", name="Stay").click()
+        expect(page.get_by_label("Name (German)")).to_have_value("Nicht gespeichert")
+        page.get_by_role("link", name="Home", exact=True).click()
+        page.get_by_role("button", name="Leave").click()
+        expect(page.get_by_role("region", name="Process house")).to_be_visible()
+
+    assert stored(site, process)["name"] == {"1031": "Rad prüfen"}
+
+
+def test_a_relation_is_picked_by_typing(site: Site, process: str) -> None:
+    with site.client() as client:
+        hit = client.get("rest/search", params={"q": "system", "types": "system", "culture": 1031}).json()["values"][0]
+
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
+        page = visit.page
+        page.get_by_label("Systems: Add …", exact=True).fill(hit["name"]["1031"])
+        page.get_by_role("option", name=hit["name"]["1031"]).click()
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved.")).to_be_visible()
+
+    with site.client() as client:
+        related = client.get(f"{DETAIL}/{process}/related/systems").json()["values"]["systems"]
+    assert [each["id"] for each in related] == [hit["id"]]
+
+
+def test_the_page_shows_what_others_change_without_reloading(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
+        change(site, process, {"name": {"1031": "Von anderen geändert"}})
+        expect(visit.page.get_by_role("heading", level=1)).to_have_text("Von anderen geändert", timeout=20_000)

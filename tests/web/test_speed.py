@@ -1,0 +1,148 @@
+"""How quick the page is: what it loads first, when the first row of a tree is there, how long anybody waits for an answer.
+
+Sizes hold on every machine. Times are measured in every run and held to their limits with `--long`, on a machine that does
+nothing else; an everyday run is held to a multiple of them, which finds what went wrong and not who else is busy.
+"""
+
+import gzip
+import json
+import re
+import time
+from typing import Any, Final
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Page
+
+from facetstore.domain.callers import Role
+from facetstore.rest.web_page import BUILT
+from tests.support.demo_service import TENANT, run_command
+from tests.support.proof import LONG, record, scaled
+from tests.web.browser import Site, Visit
+
+KB: Final = 1000
+MOST_SCRIPT: Final = 260 * KB
+MOST_STYLE: Final = 45 * KB
+PATIENCE: Final = 1.0 if LONG else 6.0
+"""How much slower than the limit an everyday run may be."""
+ROWS: Final = scaled(100_000)
+
+# How long each frame took while a list is scrolled by a screen a frame, and then by leaps through all of it.
+SCROLL: Final = """async (steps) => {
+  const table = document.querySelector('[role="table"]');
+  const gaps = [];
+  let last = performance.now();
+  for (let step = 0; step < steps; step += 1) {
+    table.scrollTop += 240;
+    await new Promise((done) => requestAnimationFrame(done));
+    const now = performance.now();
+    gaps.push(now - last);
+    last = now;
+  }
+  return gaps.slice(2);
+}"""
+# How long events took until what they changed was drawn, by the browser's own account.
+WATCH: Final = """() => {
+  window.longest = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (each.interactionId) window.longest = Math.max(window.longest, each.duration);
+  }).observe({ type: 'event', durationThreshold: 16 });
+}"""
+
+
+def test_what_is_loaded_first_is_small() -> None:
+    document = (BUILT / "index.html").read_text("utf-8")
+    names = set(re.findall(r'"\./(assets/[^"]+)"', document))
+
+    def packed(ending: str) -> int:
+        return sum(len(gzip.compress((BUILT / each).read_bytes(), 9)) for each in names if each.endswith(ending))
+
+    script, style = packed(".js"), packed(".css")
+    record("Start of the page", len(names), "small", script_kb=round(script / KB, 1), style_kb=round(style / KB, 1))
+    assert 0 < script <= MOST_SCRIPT
+    assert 0 < style <= MOST_STYLE
+
+
+def test_the_first_row_of_a_tree_is_there_soon_on_a_slow_machine(site: Site) -> None:
+    with site.visit(Role.VIEWER) as visit:
+        page = visit.page
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        page.goto(f"{site.home}facets/processes/tree", wait_until="commit")
+        page.get_by_role("treeitem").first.wait_for()
+        seconds = page.evaluate("performance.now()") / 1000
+    record("First row of a tree at a quarter of the speed", 1, "in time", seconds=round(seconds, 2))
+    assert seconds <= 4 * PATIENCE
+
+
+def test_nobody_waits_for_an_answer_to_a_key_or_a_click(site: Site) -> None:
+    with site.visit(Role.ARCHITECT, "facets/processes/tree?culture=1033") as visit:
+        page = visit.page
+        page.get_by_role("treeitem").first.wait_for()
+        page.evaluate(WATCH)
+        page.get_by_role("tree").focus()
+        for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp", "Enter"):
+            page.keyboard.press(key)
+        tree = longest(visit)
+        visit.go("facets/processes/list?culture=1033")
+        page.get_by_role("row").nth(2).wait_for()
+        page.evaluate(WATCH)
+        for box in page.get_by_role("checkbox").all()[1:5]:
+            box.click()
+        page.get_by_role("textbox", name="Filter", exact=True).press_sequentially("Contains(name,'order')")
+        table = longest(visit)
+    record("Longest wait for a key or a click", 14, "in time", tree_ms=tree, list_ms=table)
+    assert max(tree, table) <= 100 * PATIENCE
+
+
+@pytest.fixture(scope="module")
+def many(site: Site) -> str:
+    """A facet with as many elements as a list is held to."""
+    path = site.folder / "many.jsonl"
+    with path.open("w", encoding="utf-8") as file:
+        file.write(json.dumps({"facetstore": "bundle", "version": 1}) + "\n")
+        for number in range(ROWS):
+            file.write(json.dumps(requirement(number)) + "\n")
+    run_command("import", TENANT, path, "--data", site.folder)
+    path.unlink()
+    return "requirements"
+
+
+def requirement(number: int) -> dict[str, Any]:
+    name = {"1031": f"Anforderung {number:06}", "1033": f"Requirement {number:06}"}
+    ids = {"id": str(UUID(int=number + 1)), "versionId": str(UUID(int=(1 << 64) + number + 1))}
+    return {**ids, "type": "requirement", "state": "inEffect", "attributes": {"name": name}}
+
+
+def test_a_list_of_many_rows_opens_at_once_and_scrolls_without_a_stutter(site: Site, many: str) -> None:
+    with site.visit(Role.ARCHITECT, "facets/processes/list?culture=1033") as visit:
+        page = visit.page
+        page.get_by_role("row").nth(2).wait_for()
+        began = time.monotonic()
+        page.evaluate(f"history.pushState({{}}, '', '{site.home}facets/{many}/list?culture=1033')")
+        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        page.get_by_role("link", name="Requirement 0", exact=False).first.wait_for()
+        seconds = time.monotonic() - began
+        assert int(str(page.get_by_role("table").get_attribute("aria-rowcount"))) > ROWS
+        gaps = sorted(page.evaluate(SCROLL, 300))
+        last_row(page)
+    record(
+        "A list of many rows",
+        ROWS,
+        "open and scrolled",
+        seconds=round(seconds, 2),
+        longest_frame_ms=round(gaps[-1], 1),
+        usual_frame_ms=round(gaps[len(gaps) // 2], 1),
+    )
+    assert seconds <= 2 * PATIENCE
+    assert gaps[-1] <= 50 * PATIENCE
+
+
+def last_row(page: Page) -> None:
+    """Whoever goes to the end sees the last row."""
+    page.get_by_role("table").evaluate("(table) => { table.scrollTop = table.scrollHeight; }")
+    page.get_by_role("row").last.get_by_role("link").wait_for()
+
+
+def longest(visit: Visit) -> float:
+    visit.page.wait_for_timeout(300)  # the browser tells a little later
+    return float(visit.page.evaluate("window.longest"))

@@ -1,0 +1,1199 @@
+// Made from the OpenAPI document by script/docs. Do not edit.
+
+export type Access = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: AccessExplanation[];
+};
+
+export type AccessExplanation = {
+  user: string;
+  element: string;
+  role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator" | null;
+  /** He sees the element at all. */
+  visible: boolean;
+  /** What permissions leave him, whatever his role. */
+  levels: ("show" | "open" | "edit" | "new" | "delete" | "approve")[];
+  /** What role and permissions leave him together, as element info tells it. */
+  permissions: string[];
+  because: AccessReason[];
+};
+
+/** One step of the decision. */
+export type AccessReason = {
+  code: string;
+  text: string;
+  /** Where it is set. */
+  element?: string;
+};
+
+/** When daylight saving time holds in a span of years. */
+export type AdjustmentRule = {
+  /** A date-time without zone, local to the storage's time zone. */
+  DateStart: string;
+  /** A date-time without zone, local to the storage's time zone. */
+  DateEnd: string;
+  /** A time span, `hh:mm:ss`. */
+  DaylightDelta: string;
+  /** A time span, `hh:mm:ss`. */
+  BaseUtcOffsetDelta: string;
+  DaylightTransitionStart: DaylightTransition;
+  DaylightTransitionEnd: DaylightTransition;
+};
+
+/** Attribute name, then culture id, then value. */
+export type AttributeMap = Record<string, Record<string, AttributeValue>>;
+
+/** A property that holds values. */
+export type AttributeProperty = {
+  key: string;
+  displayNames: CultureTexts;
+  descriptions: CultureTexts;
+  tooltips: CultureTexts;
+  attribute: AttributeRule;
+};
+
+export type AttributeRule = {
+  /** The reference product's runtime name of the value's type. */
+  type: string;
+  dataType: "SingleLineText" | "MultiLineText" | "Html" | "SelectionValue" | "MultiSelection" | "Boolean" | "Integer" | "Decimal" | "DateTime" | "Links";
+  /** One value for all cultures, under the key 127. */
+  isInvariantCulture: boolean;
+  /** Only for selections. */
+  selectableValues?: SelectableValue[];
+};
+
+/** Text (also html, date-times and keys of selectable values), yes or no, a number, or a list. */
+export type AttributeValue = string | boolean | number | string[] | Link[];
+
+export type Attributes = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: AttributeMap;
+  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+  fallbacks?: Record<string, number>;
+};
+
+export type Audit = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: AuditEntry[];
+};
+
+/** Who came in or was refused, or changed what somebody may do. */
+export type AuditEntry = {
+  /** A date-time without zone, local to the storage's time zone. */
+  at: string;
+  kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken";
+  /** The person or token that did it; the command line has none. */
+  actor?: string;
+  /** The id of the element that it is about, or the name of the facet. */
+  subject?: string;
+  /** The IP address that it came from. */
+  address?: string;
+  /** What there is to tell beside that: what was set, or by what somebody signed in. */
+  detail?: Record<string, string>;
+};
+
+/** Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. */
+export type ContentBody = {
+  values?: (Record<string, unknown>)[];
+};
+
+/** An element in a diagram: its shape, the shapes before it, its name and link. */
+export type ContentElement = {
+  properties: {
+    shapeId: string;
+    predecessors: PrecedingShape[];
+  };
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype. */
+  stereotype?: string;
+  attributes?: AttributeMap;
+  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+  fallbacks?: Record<string, number>;
+  related?: RelatedMap;
+};
+
+export type ContentElements = {
+  /** How many entries this answer holds. */
+  count: number;
+  elements: ContentElement[];
+};
+
+export type ContentIds = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: {
+    /** Of the version of a versioned element, else of the element. */
+    id: string;
+    index: number;
+  }[];
+};
+
+/** A text for each culture, by culture id (1031 German, 1033 English). */
+export type CultureTexts = Record<string, string>;
+
+export type DaylightTransition = {
+  /** A date-time without zone, local to the storage's time zone. */
+  TimeOfDay: string;
+  Month: number;
+  Week: number;
+  Day: number;
+  DayOfWeek: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
+  IsFixedDateRule: boolean;
+};
+
+export type DelegateBody = {
+  /** Who is to decide. */
+  to: string;
+};
+
+export type Deleted = {
+  /** Of the deletion: what to restore it by. */
+  id: string;
+  elementId: string;
+  type: string;
+  /** In the default culture, or in any other. */
+  name: string;
+  /** In UTC. */
+  at: string;
+  /** The draft that was deleted alone; not there: the whole element was. */
+  versionId?: string;
+  /** The token or person that deleted it. */
+  by?: string;
+};
+
+/** A diagram with a place for everything in it. */
+export type Diagram = {
+  id: string;
+  versionId: string;
+  type: string;
+  name: string;
+  cultureId: number;
+  layout: string;
+  /** Where the flow goes. */
+  direction: "down" | "right";
+  width: number;
+  height: number;
+  nodes: DiagramNode[];
+  edges: DiagramEdge[];
+  /** None where the layout has none. */
+  lanes: DiagramLane[];
+};
+
+/** A part of the drawing. */
+export type DiagramArea = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
+/** A connection. */
+export type DiagramEdge = {
+  /** The shape it leaves. */
+  from: string;
+  /** The shape it enters. */
+  to: string;
+  /** It leads back. */
+  isLoop: boolean;
+  /** Its ends and corners, each as x and y. */
+  points: ([number, number])[];
+};
+
+/** Where the name of a shape stands. */
+export type DiagramLabel = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** The name, broken to fit. */
+  lines: string[];
+  /** What the layout writes below it. */
+  details: string[];
+};
+
+/** A lane; the one without an id is for what belongs to nobody. */
+export type DiagramLane = {
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  head: DiagramArea;
+  /** Whose lane it is. */
+  id?: string;
+};
+
+/** A shape: the place of its figure, and of its name in it or beside it. */
+export type DiagramNode = {
+  shapeId: string;
+  /** The element that the shape shows. */
+  id: string;
+  type: string;
+  name: string;
+  figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface";
+  icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
+  color: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  label: DiagramLabel;
+  versionId?: string;
+  state?: string;
+  /** The culture of the name, where it is not the one asked for. */
+  fallback?: number;
+  /** Where a shape with a diagram of its own leads. */
+  link?: string;
+  /** The lane it stands in, by its place in `lanes`. */
+  lane?: number;
+};
+
+export type Diagrams = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: Diagram[];
+};
+
+export type Difference = {
+  id: string;
+  from: string;
+  to: string;
+  /** What differs, in a few words. */
+  changed: string[];
+  /** Attributes by culture, related contexts, shapes and flows; equal parts are left out. */
+  difference: Record<string, unknown>;
+};
+
+export type Differences = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: Difference[];
+};
+
+export type EditLocks = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: {
+    holder: string;
+    /** How long it holds. */
+    seconds: number;
+    /** Who held it before. */
+    takenFrom?: string | null;
+  }[];
+};
+
+/** An element in one of its versions. Parts that are empty are left out. */
+export type Element = {
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype; with `$resources=stereotype` a reference to it. */
+  stereotype?: string | Reference;
+  /** Present when the caller may not edit the element. */
+  setReadOnly?: true;
+  /** The names of the element type. */
+  displayNames?: CultureTexts;
+  attributes?: AttributeMap;
+  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+  fallbacks?: Record<string, number>;
+  related?: RelatedMap;
+  children?: Reference[];
+  /** The elements in the diagram. */
+  content?: Reference[];
+  /** From the parent to the root; only when `$resources` names it. */
+  rootPath?: Reference[];
+};
+
+/** What the caller may do with an element, and where it stands. */
+export type ElementInfo = {
+  elementTypeName: string;
+  /** The element, its versions and the shapes that show it. */
+  entityIds: string[];
+  entityTypeName: string;
+  facetTypeName: string;
+  facetViewKey: string;
+  /** The type may hold content. */
+  hasDiagram: boolean;
+  hasEditPermission: boolean;
+  id: string;
+  /** The types that may be added below, with their names. */
+  insertableDynamicTypes: Record<string, CultureTexts>;
+  isCurrentCopyable: boolean;
+  isCurrentInsertable: boolean;
+  isCurrentMovable: boolean;
+  isCurrentRemovable: boolean;
+  /** Cannot be edited now. */
+  isReadOnly: boolean;
+  /** No child may be added. */
+  isReadOnlyCollection: boolean;
+  /** In the storage's default culture. */
+  name: string;
+  permissions: ("NewElement" | "EditElement" | "DeleteElement" | "ShowElement" | "ApproveElement" | "OpenElement")[];
+  /** Why no child may be added. */
+  readOnlyCollectionContext: "None" | "Diagram" | "Architect" | "All" | "NotCurrentUser" | "Never";
+  /** Why it cannot be edited. */
+  readOnlyContext: "None" | "Diagram" | "Architect" | "All" | "NotCurrentUser" | "Never";
+  /** Ids from the element up; in a flat view only its own. */
+  rootPath: string[];
+  /** The shape in its first diagram, else the id. */
+  shapeId: string;
+  typeColor: string;
+  /** `_<id>` in a flat view, `<parent>_<id>` in a hierarchical one. */
+  uid: string;
+};
+
+export type ElementInfos = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: ElementInfo[];
+};
+
+/** What elements of one type look like in a view. */
+export type ElementType = {
+  key: string;
+  displayNames: CultureTexts;
+  descriptions: CultureTexts;
+  properties: (AttributeProperty | RelatedProperty)[];
+  /** Ways to draw the diagram; only the tree view lists them. */
+  layouts: Layout[];
+};
+
+export type ElementTypes = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: ElementType[];
+};
+
+export type Elements = {
+  /** How many entries this answer holds. */
+  count: number;
+  elements: Element[];
+  /** With `$facetCounts`: how many elements of the whole list there are, by each field that was named. */
+  facetCounts?: Record<string, Record<string, number>>;
+};
+
+/** Elements as answers have them; those without an id are created. What is not given stays as it is, null removes it. */
+export type ElementsBody = {
+  /** How many entries this answer holds. */
+  count?: number;
+  elements?: (Record<string, unknown>)[];
+  values?: (Record<string, unknown>)[];
+};
+
+/** Why a request was refused. */
+export type Error = {
+  message: string;
+  /** Where to show it. */
+  output: "volatile" | "permanent" | "dialog" | "inline";
+  type: "critical" | "error" | "warning" | "success" | "unauthorized";
+  data: Finding[];
+  /** What the log knows this request by. */
+  requestId: string;
+};
+
+/** A group of element types. */
+export type Facet = {
+  name: string;
+  /** Returns the views of the facet. */
+  views: string;
+  displayNames: CultureTexts;
+};
+
+export type FacetPermissions = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: {
+    grants: PermissionGrant[];
+  }[];
+};
+
+export type FacetPermissionsBody = {
+  grants: PermissionGrant[];
+};
+
+export type Facets = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: Facet[];
+};
+
+/** One thing that is wrong. */
+export type Finding = {
+  /** A sentence for people. */
+  error: string;
+  /** A stable word for programs. */
+  code?: string;
+  /** The parameter or field it is about. */
+  path?: string;
+};
+
+/** Texts by name: `reason`, `externalReference`. */
+export type GivenAlong = Record<string, string>;
+
+export type History = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: HistoryEntry[];
+};
+
+export type HistoryEntry = {
+  revision: number;
+  /** In the storage's time zone. */
+  at: string;
+  kind: string;
+  /** The token or person that made the change; `scheduler` where time did. */
+  by?: string;
+  versionId?: string;
+  reason?: string;
+  /** What changed, in a few words. */
+  changed?: string[];
+  /** To how the change before left the version; of its first change there is none. */
+  difference?: Record<string, unknown>;
+  /** What was given along. */
+  told?: Record<string, string>;
+};
+
+/** An address that a token was used from. */
+export type Host = {
+  /** The element below the token. */
+  id: string;
+  /** An IP address; of IPv6 the network (/64). */
+  address: string;
+  /** Whether the token is good there. */
+  isActive: boolean;
+  /** How often it was used; up to half a minute late. */
+  uses: number;
+  /** The last use; up to half a minute late. */
+  lastUsedOn?: string;
+};
+
+export type Layout = {
+  key: string;
+  displayNames: CultureTexts;
+};
+
+/** A file or page an attribute points at. */
+export type Link = {
+  /** The id of a stored file, or the address itself. */
+  address?: string;
+  /** The address a browser can open. */
+  fullAddress?: string;
+  mimeType?: string;
+  protocol?: string;
+  title?: string;
+};
+
+export type Live = {
+  status: "live";
+};
+
+export type Maintained = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: {
+    /** The pool. */
+    item1: string;
+    /** Whether it went well. */
+    item2: boolean;
+  }[];
+};
+
+/** Who is calling. */
+export type Me = {
+  /** The element that acts. */
+  id: string;
+  /** Its type: `user` or `authToken`. */
+  kind: string;
+  name: string;
+  /** The highest one. */
+  role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+  /** It, and those that it includes. */
+  roles: ("viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator")[];
+  /** What the caller reads, the best first. */
+  cultures: number[];
+  /** When token or session end, local to the storage's time zone. */
+  expires: string;
+  /** The name with which a person signs in. */
+  login?: string;
+};
+
+/** Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first). */
+export type MoveBody = {
+  parent?: string | null;
+  position?: number;
+};
+
+export type NotReady = {
+  status: "not ready";
+  reason: string;
+};
+
+/** This document. */
+export type OpenApiDocument = Record<string, unknown>;
+
+/** What was done. */
+export type OperationResult = {
+  message: string;
+  output: string;
+  type: string;
+  data: (Record<string, unknown>)[];
+};
+
+export type PasswordBody = {
+  /** At least twelve characters. */
+  new: string;
+  /** Not needed by those who have none yet. */
+  old?: string;
+};
+
+/** The permission sets that somebody gets. */
+export type PermissionGrant = {
+  /** A user group, a person or a token. */
+  principal: string;
+  /** What it gets. */
+  permissionSets: string[];
+};
+
+/** Who holds a permission set. */
+export type PermissionSet = {
+  id: string;
+  users: string[];
+  userGroups: string[];
+};
+
+export type PermissionSetting = {
+  /** On which they are set; null: nothing is set above it. */
+  element: string | null;
+  /** They are set on the element itself. */
+  own: boolean;
+  /** Those who are named also get what they would have without it. */
+  inherits: boolean;
+  /** Those who are not named get nothing; otherwise what they would have without it. */
+  excludes: boolean;
+  grants: PermissionGrant[];
+};
+
+export type Permissions = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: PermissionSetting[];
+};
+
+export type PermissionsBody = {
+  grants: PermissionGrant[];
+  /** Those who are named also get what they would have without it. */
+  inherits?: boolean;
+  /** Those who are not named get nothing; otherwise what they would have without it. */
+  excludes?: boolean;
+};
+
+/** A shape from which the flow leads here. */
+export type PrecedingShape = {
+  properties: {
+    shapeId: string;
+  };
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  expandUri: string;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype. */
+  stereotype?: string;
+};
+
+/** The same as RFC 9457 problem details, for requests with `Accept: application/problem+json`. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  errors: Finding[];
+  requestId: string;
+};
+
+export type Ready = {
+  status: "ready";
+};
+
+/** What stands for an element inside another one. */
+export type Reference = {
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** Returns the whole element. */
+  expandUri: string;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype. */
+  stereotype?: string;
+};
+
+export type Region = {
+  name: string;
+  englishName: string;
+  displayName: string;
+  nativeName: string;
+  twoLetterISORegionName: string;
+  threeLetterISORegionName: string;
+  threeLetterWindowsRegionName: string;
+  currencyEnglishName: string;
+  currencyNativeName: string;
+  currencySymbol: string;
+  isoCurrencySymbol: string;
+  isMetric: boolean;
+  geoId: number;
+};
+
+export type Related = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: RelatedMap;
+};
+
+/** A reference in a related context. Contexts named by `$expandRelated` carry attributes and related contexts. */
+export type RelatedElement = {
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** Returns the whole element. */
+  expandUri?: string;
+  /** The key of the stereotype. */
+  stereotype?: string;
+  attributes?: AttributeMap;
+  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+  fallbacks?: Record<string, number>;
+  related?: RelatedMap;
+};
+
+/** Name of the related context, then the elements it refers to. */
+export type RelatedMap = Record<string, RelatedElement[]>;
+
+/** A property that refers to other elements: a related context. */
+export type RelatedProperty = {
+  key: string;
+  displayNames: CultureTexts;
+  descriptions: CultureTexts;
+  tooltips: CultureTexts;
+  related: RelatedRule;
+};
+
+export type RelatedRule = {
+  /** The types that may be referred to. */
+  relatedTypes: string[];
+  /** New elements may be created here. */
+  canAddNew: boolean;
+  /** How many references the context takes. */
+  maxOccurrence: number;
+  readOnly: boolean;
+  /** The facet the targets belong to. */
+  facet: string;
+};
+
+export type Report = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: ReportElement[];
+};
+
+/** An element with its children, content and versions inside it, one level deep. */
+export type ReportElement = {
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype; with `$resources=stereotype` a reference to it. */
+  stereotype?: string | Reference;
+  /** Present when the caller may not edit the element. */
+  setReadOnly?: true;
+  /** The names of the element type. */
+  displayNames?: CultureTexts;
+  attributes?: AttributeMap;
+  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+  fallbacks?: Record<string, number>;
+  related?: RelatedMap;
+  children?: ReportPart[];
+  content?: ReportPart[];
+  rootPath?: Reference[];
+  /** Oldest first. */
+  versions?: ReportVersion[];
+};
+
+/** A child or shape inside a report. */
+export type ReportPart = {
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype. */
+  stereotype?: string;
+  attributes?: AttributeMap;
+  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+  fallbacks?: Record<string, number>;
+  related?: RelatedMap;
+};
+
+/** One version of an element inside a report. */
+export type ReportVersion = {
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype. */
+  stereotype?: string;
+  attributes?: AttributeMap;
+  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+  fallbacks?: Record<string, number>;
+  related?: RelatedMap;
+  content?: ReportPart[];
+};
+
+export type Restored = {
+  /** How many entries this answer holds. */
+  count: number;
+  /** What could not come back, because it is gone or stands elsewhere. */
+  data: Finding[];
+  elements?: Element[];
+};
+
+/** How far the storage has come. */
+export type Revision = {
+  /** Grows with every change of the storage. */
+  revision: number;
+};
+
+export type RotateBody = {
+  /** For how long it is valid from now on. If it is not given, its end stays as it is. */
+  days?: number;
+};
+
+export type RuleFinding = {
+  /** In the default culture of the storage. */
+  error: string;
+  /** The same in every culture that the rule speaks. */
+  messages: Record<string, string>;
+  code: string;
+  path: string;
+  severity: "error" | "warning";
+};
+
+/** A reference to an element that was found, with its name and what was found of it. */
+export type SearchHit = {
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** Returns the whole element. */
+  expandUri: string;
+  /** The name by culture; with `culture` in that one alone. */
+  name: CultureTexts;
+  /** At most two passages. */
+  snippets: Snippet[];
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype. */
+  stereotype?: string;
+};
+
+export type SearchHits = {
+  /** How many entries this answer holds. */
+  count: number;
+  /** How many hits there are on all pages. */
+  total: number;
+  /** Whether there are more than were counted. */
+  totalIsMinimum: boolean;
+  /** How many hits there are in each facet. */
+  facets: Record<string, number>;
+  /** How many hits there are of each type. */
+  types: Record<string, number>;
+  /** How many hits there are in each state. */
+  states: Record<string, number>;
+  /** Best first. */
+  values: SearchHit[];
+};
+
+export type SelectableValue = {
+  displayNames: CultureTexts;
+  descriptions: CultureTexts;
+  tooltips: CultureTexts;
+  /** What is stored; the value without a key means `not relevant`. */
+  key?: string;
+};
+
+/** Whether somebody is known, and who that is. */
+export type Session = {
+  signedIn: boolean;
+  /** The element that acts. */
+  id?: string;
+  /** Its type: `user` or `authToken`. */
+  kind?: string;
+  name?: string;
+  /** The highest one. */
+  role?: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+  /** It, and those that it includes. */
+  roles?: ("viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator")[];
+  /** What the caller reads, the best first. */
+  cultures?: number[];
+  /** When token or session end, local to the storage's time zone. */
+  expires?: string;
+  /** The name with which a person signs in. */
+  login?: string;
+  /** Where nobody is signed in: the provider of OpenID Connect by which one can. */
+  openId?: {
+    /** What people know the provider by. */
+    title: string;
+    /** Where to go. */
+    signInUrl: string;
+  };
+};
+
+/** A name with its password, or the secret of a sign-in link. */
+export type SignInBody = {
+  name?: string;
+  password?: string;
+  link?: string;
+};
+
+export type SignInLink = {
+  /** Whom it signs in. */
+  user: string;
+  /** The name with which a person signs in. */
+  login: string;
+  /** Until when it is good, local to the storage's time zone. */
+  expires: string;
+  /** To be opened in a browser. It is told this once, and works once. */
+  address?: string;
+};
+
+export type SignInLinks = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: SignInLink[];
+};
+
+/** A passage of an element that has what was searched for. */
+export type Snippet = {
+  /** The name of the attribute. */
+  attribute: string;
+  /** The culture of the text; 127 when it does not depend on one. */
+  culture: number;
+  /** Plain text around what was found, not html; `…` stands where it was cut. */
+  text: string;
+  /** Where in the text it stands: at which character it begins, and how many it has. */
+  highlights: ([number, number])[];
+};
+
+export type Stats = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: StatsEntry[];
+};
+
+/** A combination of values, and how many elements have it. */
+export type StatsEntry = {
+  /** How many elements have these values; with `month` how many versions were released, with `missingCulture` how many elements lack a name or a mandatory attribute in this culture. */
+  count: number;
+  facet?: string;
+  type?: string;
+  state?: string;
+  stereotype?: string;
+  /** The id of the owner. */
+  owner?: string;
+  /** The owner's name, in the default culture or else by the fallback order. */
+  displayName?: string;
+  /** A month, local to the storage's time zone. */
+  month?: string;
+  /** A culture of the storage. */
+  missingCulture?: number;
+  /** Whether the culture is mandatory. */
+  mandatory?: boolean;
+  /** How many elements lack a name in this culture. */
+  withoutName?: number;
+};
+
+/** The storage, its languages, its region and its time zone. */
+export type StorageInfo = {
+  type: "IStorageContext" | "IStorageCollectionContext" | "ISysAdminContext";
+  tenant: string;
+  title: string;
+  description: string;
+  /** The id of the storage this one builds on; empty without one. */
+  baseTenant: string;
+  apiUrl: string;
+  appUrl: string;
+  template: string;
+  dataCultures: number[];
+  defaultDataCulture: number;
+  mandatoryCultures: number[];
+  optionalCultures: number[];
+  isValid: boolean;
+  region: Region;
+  timeZone: TimeZone;
+};
+
+/** A decision that a version waits for. */
+export type Task = {
+  id: string;
+  /** `Review`, `Approve quality`, `Approve release` or `Approve expiry`. */
+  kind: string;
+  /** The facet of the element that it is about. */
+  facetName: string;
+  /** The type of that element. */
+  type: string;
+  elementId: string;
+  versionId: string;
+  /** The step that opened it. */
+  transitionId: string;
+  state: "open" | "accepted" | "declined" | "closed";
+  openedOn: string;
+  /** Who is to decide; nobody: everybody with the role. */
+  assignee?: string;
+  role?: string;
+  closedOn?: string;
+  closedBy?: string;
+  reason?: string;
+};
+
+export type Tasks = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: Task[];
+};
+
+/** The time zone that date-times of this storage are in, as Windows names it. */
+export type TimeZone = {
+  Id: string;
+  DisplayName: string;
+  StandardName: string;
+  DaylightName: string;
+  /** A time span, `hh:mm:ss`. */
+  BaseUtcOffset: string;
+  SupportsDaylightSavingTime: boolean;
+  AdjustmentRules: AdjustmentRule[];
+};
+
+/** What other systems get in by. */
+export type Token = {
+  /** The element that acts. */
+  id: string;
+  name: string;
+  /** Whether somebody can get in by it now. */
+  isActive: boolean;
+  /** Whether it ends within 14 days. */
+  expiresSoon: boolean;
+  /** How often it was used; up to half a minute late. */
+  uses: number;
+  /** Where it was used from. */
+  hosts: Host[];
+  role?: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+  /** A date-time without zone, local to the storage's time zone. */
+  validFrom?: string;
+  /** A date-time without zone, local to the storage's time zone. */
+  validUntil?: string;
+  /** The last use; up to half a minute late. */
+  lastUsedOn?: string;
+  /** What callers send. It is told this once, and kept nowhere. */
+  secret?: string;
+};
+
+export type TokenBody = {
+  /** 1 to 100 characters; no other token has it. */
+  name: string;
+  role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+  /** For how long it is valid; 90 days if it is not given. */
+  days?: number;
+};
+
+export type Tokens = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: Token[];
+};
+
+/** A step the element's state offers. */
+export type Transition = {
+  transitionId: string;
+  sourceState: string;
+  targetState: string;
+  /** With `explain=true`: what the step is called, by culture. */
+  names?: Record<string, string>;
+  /** Whether the caller may take it now. */
+  allowed?: boolean;
+  /** What keeps the caller from it. */
+  blocks?: Finding[];
+  /** What the rules of the release would find. */
+  findings?: RuleFinding[];
+  /** What must be given along. */
+  needs?: string[];
+  /** What may be given along. */
+  takes?: string[];
+};
+
+export type Transitions = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: Transition[];
+};
+
+export type Trash = {
+  /** How many entries this answer holds. */
+  count: number;
+  total: number;
+  values: Deleted[];
+};
+
+export type TypeState = {
+  key: string;
+  displayNames: CultureTexts;
+  /** Whether versions in it change. */
+  isEditable: boolean;
+};
+
+export type TypeSummaries = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: TypeSummary[];
+};
+
+/** What there is to know of a type to show its elements. */
+export type TypeSummary = {
+  key: string;
+  /** The facet its elements belong to. */
+  facet: string;
+  /** What links to elements call the facet. */
+  facetTypeName: string;
+  displayNames: CultureTexts;
+  color: string;
+  /** What stands for it in diagrams. */
+  figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface";
+  /** The sign on that. */
+  icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
+  isVersioned: boolean;
+  /** Stands at the top of a hierarchy. */
+  isRoot: boolean;
+  /** Lives in diagrams alone. */
+  isFlow: boolean;
+  /** May hold content. */
+  hasDiagram: boolean;
+  /** The types that may be added to its diagram; none where that shows its children. */
+  content: string[];
+  /** Ways to draw the diagram, by the key that the rendering address takes. */
+  layouts: Layout[];
+  /** The types that may stand below it. */
+  children: string[];
+  /** The attributes that make up the name people read. */
+  label: string[];
+  /** Attributes that a release needs in every mandatory culture. */
+  mandatory: string[];
+  /** Properties that no body of this caller changes. */
+  readOnly: string[];
+  /** Of its lifecycle; none where it has none. */
+  states: TypeState[];
+};
+
+export type Usages = {
+  /** How many entries this answer holds. */
+  count: number;
+  /** How many usages there are on all pages. */
+  total: number;
+  /** Name of the related context, then the elements that refer in it. */
+  values: Record<string, Reference[]>;
+};
+
+export type Versions = {
+  /** How many entries this answer holds. */
+  count: number;
+  elements: Element[];
+};
+
+/** A way to look at a facet. */
+export type View = {
+  name: string;
+  /** Lists hold the roots, and children lead on. */
+  isHierarchical: boolean;
+  /** Returns the elements of the view. */
+  elements: string;
+  displayNames: CultureTexts;
+};
+
+export type Views = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: View[];
+};

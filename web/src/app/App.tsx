@@ -1,0 +1,24 @@
+import { MantineProvider } from "@mantine/core";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { Gate } from "./Gate";
+import { queryClient } from "./query-client";
+import { router } from "./router";
+import { theme } from "./theme";
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" limit={4} />
+        <Gate>
+          <ModalsProvider>
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </Gate>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

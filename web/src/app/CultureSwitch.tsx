@@ -1,0 +1,35 @@
+import { Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { Languages } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useStorageInfo } from "@/api/hooks";
+import { cultureName, cultureTag, useCulture } from "./preferences";
+
+/** The culture in which content is shown, apart from the language of the page. */
+export function CultureSwitch() {
+  const { t, i18n } = useTranslation();
+  const info = useStorageInfo();
+  const culture = useCulture();
+  const navigate = useNavigate();
+  const isSmall = useMediaQuery("(max-width: 48em)");
+  const change = (value: string | null) => {
+    if (value !== null) void navigate({ to: ".", search: (before) => ({ ...before, culture: Number(value) }) });
+  };
+  return (
+    <Select
+      aria-label={t("culture")}
+      size="xs"
+      w={isSmall ? 84 : 128}
+      leftSection={<Languages size={14} aria-hidden />}
+      allowDeselect={false}
+      value={String(culture)}
+      onChange={change}
+      data={info.dataCultures.map((each) => ({
+        value: String(each),
+        label: isSmall ? (cultureTag(each) ?? String(each)).toUpperCase() : cultureName(each, i18n.language),
+      }))}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}

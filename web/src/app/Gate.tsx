@@ -1,0 +1,52 @@
+// Lets in who is signed in. Signed out, the page asks for the session and nothing else.
+import { Center, Loader } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { ask, onSignedOut } from "@/api/client";
+import * as queries from "@/api/queries";
+import type { Session } from "@/api/types.gen";
+import { Failure } from "@/parts/Failure";
+import { type Person, PersonContext } from "./person";
+import { SignIn } from "./SignIn";
+
+/** The secret of a sign-in link stands behind the `#`, which no server ever sees; it has no place in the history. */
+function takeLink(): string | null {
+  const link = new URLSearchParams(location.hash.slice(1)).get("sign-in");
+  if (link !== null) history.replaceState(null, "", location.pathname + location.search);
+  return link;
+}
+
+const link = takeLink();
+
+export function Gate({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [notice, setNotice] = useState<"ended" | "linkUsed" | null>(null);
+  const [entering, setEntering] = useState(link !== null);
+  const session = useQuery({ ...queries.session, enabled: !entering });
+
+  useEffect(() => {
+    onSignedOut(() => {
+      setNotice("ended");
+      client.setQueryData(queries.session.queryKey, { signedIn: false });
+    });
+  }, [client]);
+
+  useEffect(() => {
+    if (link === null) return;
+    ask<Session>("rest/session", { body: { link } })
+      .then(({ data }) => client.setQueryData(queries.session.queryKey, data))
+      .catch(() => setNotice("linkUsed"))
+      .finally(() => setEntering(false));
+  }, [client]);
+
+  if (session.error) return <Failure error={session.error} retry={() => session.refetch()} />;
+  if (session.data === undefined) {
+    return (
+      <Center h="100%">
+        <Loader />
+      </Center>
+    );
+  }
+  if (!session.data.signedIn) return <SignIn entrance={session.data} notice={notice} />;
+  return <PersonContext.Provider value={session.data as Person}>{children}</PersonContext.Provider>;
+}

@@ -1,0 +1,146 @@
+// Everything by name: pages, facets, elements, and what one can do anywhere.
+import { useMantineColorScheme } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Box, FileText, House, Languages, LogOut, Moon, Search, SunMedium } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { inCulture, useStorageInfo } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import { speak } from "@/i18n";
+import { keepCulture } from "@/parts/ElementLink";
+import { useSignOut } from "./AccountMenu";
+import { useFacets } from "./facets";
+import { PAGES } from "./pages";
+import { usePerson } from "./person";
+import { cultureName, useCulture } from "./preferences";
+
+const [store, spotlight] = createSpotlight();
+
+export const openPalette = spotlight.open;
+
+interface Action {
+  id: string;
+  group: string;
+  label: string;
+  icon: typeof House;
+  act: () => void;
+}
+
+const MOST = 12;
+
+/** Of what scrolls; the types of the list do not know of it. */
+const REACHED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
+
+export function Palette() {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const actions = useActions(text);
+  const wanted = text.trim().toLowerCase();
+  const found = actions.filter(
+    (each) => each.group === t("paletteElements") || each.label.toLowerCase().includes(wanted),
+  );
+  const groups = [...new Set(found.map((each) => each.group))];
+  return (
+    <Spotlight.Root
+      store={store}
+      query={text}
+      onQueryChange={setText}
+      shortcut="mod + K"
+      clearQueryOnClose
+      attributes={{ content: { "aria-label": t("palette") } }}
+    >
+      <Spotlight.Search
+        aria-label={t("palettePlaceholder")}
+        placeholder={t("palettePlaceholder")}
+        leftSection={<Search size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList mah={420} {...REACHED_BY_KEYS}>
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {found
+              .filter((each) => each.group === group)
+              .slice(0, MOST)
+              .map(({ id, label, icon: Icon, act }) => (
+                <Spotlight.Action key={id} label={label} leftSection={<Icon size={16} aria-hidden />} onClick={act} />
+              ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {found.length === 0 && <Spotlight.Empty>{t("paletteNothing")}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function useActions(text: string): Action[] {
+  const { t, i18n } = useTranslation(["shell", ...PAGES.map((page) => page.path)]);
+  const navigate = useNavigate();
+  const culture = useCulture();
+  const info = useStorageInfo();
+  const facets = useFacets();
+  const { roles } = usePerson();
+  const { toggleColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const hits = useQuery(queries.search(asked, culture, 6)).data?.values ?? [];
+  const go = t("paletteGo");
+  const perform = t("paletteDo");
+  const language = i18n.language === "de" ? "en" : "de";
+  return [
+    {
+      id: "home",
+      group: go,
+      label: t("home"),
+      icon: House,
+      act: () => void navigate({ to: "/", search: keepCulture }),
+    },
+    ...PAGES.filter((page) => page.role === undefined || roles.includes(page.role)).map((page) => ({
+      id: page.path,
+      group: go,
+      label: t("title", { ns: page.path }),
+      icon: page.icon,
+      act: () => void navigate({ to: `/${page.path}`, search: keepCulture }),
+    })),
+    ...facets
+      .filter((each) => each.count > 0 || asked !== "")
+      .map((each) => ({
+        id: `facet ${each.name}`,
+        group: go,
+        label: each.label,
+        icon: Box,
+        act: () => void navigate({ to: "/facets/$facet", params: { facet: each.name }, search: keepCulture }),
+      })),
+    ...(asked === "" ? [] : hits).map((hit) => ({
+      id: hit.id,
+      group: t("paletteElements"),
+      label: inCulture(hit.name, culture) ?? hit.id,
+      icon: FileText,
+      act: () =>
+        void navigate({
+          to: "/elements/$facet/$id",
+          params: { facet: hit.facetName, id: hit.id },
+          search: keepCulture,
+        }),
+    })),
+    ...info.dataCultures
+      .filter((each) => each !== culture)
+      .map((each) => ({
+        id: `culture ${each}`,
+        group: perform,
+        label: `${t("culture")}: ${cultureName(each, i18n.language)}`,
+        icon: Languages,
+        act: () => void navigate({ to: ".", search: (before) => ({ ...before, culture: each }) }),
+      })),
+    {
+      id: "language",
+      group: perform,
+      label: `${t("language")}: ${cultureName(language === "de" ? 1031 : 1033, i18n.language)}`,
+      icon: Languages,
+      act: () => void speak(language),
+    },
+    { id: "scheme", group: perform, label: t("theme"), icon: asked ? Moon : SunMedium, act: () => toggleColorScheme() },
+    { id: "sign-out", group: perform, label: t("signOut"), icon: LogOut, act: () => signOut.mutate() },
+  ];
+}

@@ -1,0 +1,104 @@
+// The frame around every page: who and where one is, where one can go, and whether what is seen is fresh.
+import { ActionIcon, AppShell, Burger, Indicator, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Command, Inbox } from "lucide-react";
+import { Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useStorageInfo } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import { Loading } from "@/parts/Loading";
+import { AccountMenu } from "./AccountMenu";
+import { CultureSwitch } from "./CultureSwitch";
+import { FacetNav } from "./FacetNav";
+import { useFreshness } from "./freshness";
+import { Gem } from "./Gem";
+import { openPalette, Palette } from "./Palette";
+import { TopSearch } from "./TopSearch";
+
+export function Shell() {
+  return (
+    <Suspense fallback={<Loading lines={12} />}>
+      <Frame />
+    </Suspense>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation();
+  const info = useStorageInfo();
+  const [opened, nav] = useDisclosure();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useFreshness();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a small screen
+  useEffect(() => nav.close(), [path]);
+  useEffect(() => {
+    document.title = `${info.title} · Facetstore`;
+  }, [info.title]);
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      padding={0}
+    >
+      <a className="fs-skip" href="#content">
+        {t("skip")}
+      </a>
+      <AppShell.Header>
+        <div className="fs-header">
+          <Burger
+            opened={opened}
+            onClick={nav.toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={t(opened ? "closeMenu" : "menu")}
+          />
+          <Link to="/" className="fs-brand" aria-label={`${info.title}, ${t("home")}`}>
+            <Gem />
+            <span>{info.title}</span>
+          </Link>
+          <TopSearch />
+          <CultureSwitch />
+          <Tooltip label={`${t("palette")} (Ctrl K)`}>
+            <ActionIcon aria-label={t("palette")} onClick={openPalette} visibleFrom="sm">
+              <Command size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <TaskLink />
+          <AccountMenu />
+        </div>
+      </AppShell.Header>
+      <AppShell.Navbar>
+        <FacetNav />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Suspense
+          fallback={
+            <div className="fs-page">
+              <Loading />
+            </div>
+          }
+        >
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+      <Palette />
+    </AppShell>
+  );
+}
+
+function TaskLink() {
+  const { t } = useTranslation();
+  const count = useQuery(queries.tasks).data?.length ?? 0;
+  const label = count === 0 ? t("noOpenTasks") : t("openTasks", { count });
+  return (
+    <Tooltip label={label}>
+      <Indicator label={count} size={16} disabled={count === 0} offset={4}>
+        <ActionIcon component={Link} to="/tasks" aria-label={label}>
+          <Inbox size={18} />
+        </ActionIcon>
+      </Indicator>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,30 @@
+// The pages beside those of facets and elements. To add one: an entry here, a component, a file of texts for each language.
+import { ChartColumn, Inbox, type LucideIcon, Settings } from "lucide-react";
+import type { ComponentType } from "react";
+import type { Person } from "./person";
+
+export interface PageEntry {
+  /** Below the storage; it is also the name of its area of texts, whose `title` is shown in menus. */
+  path: string;
+  icon: LucideIcon;
+  /** The least role that sees it in menus. */
+  role?: Person["roles"][number];
+  /** In the menu on the left, or found by commands and links alone. */
+  inMenu: boolean;
+  /** Whether it has parts with addresses of their own, below its path. */
+  hasParts?: boolean;
+  component: () => Promise<{ default: ComponentType }>;
+}
+
+export const PAGES: readonly PageEntry[] = [
+  { path: "tasks", icon: Inbox, inMenu: true, component: () => import("@/pages/tasks/TasksPage") },
+  { path: "reporting", icon: ChartColumn, inMenu: true, component: () => import("@/pages/reporting/ReportingPage") },
+  {
+    path: "administration",
+    icon: Settings,
+    role: "administrator",
+    inMenu: true,
+    hasParts: true,
+    component: () => import("@/pages/administration/AdministrationPage"),
+  },
+];

@@ -1,0 +1,45 @@
+// What a person set for this browser: the language of the page. Everything else that is seen stands in the address.
+import { useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useStorageInfo } from "@/api/hooks";
+import { usePerson } from "./person";
+
+export type Language = "de" | "en";
+
+const KEY = "facetstore-language";
+
+export function storedLanguage(): Language {
+  const stored = localStorage.getItem(KEY) ?? navigator.language.slice(0, 2);
+  return stored === "de" ? "de" : "en";
+}
+
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(KEY, language);
+}
+
+/** The culture in which content is shown: the one in the address, else the person's, else the default of the storage. */
+export function useCulture(): number {
+  const { culture } = useSearch({ strict: false }) as { culture?: number };
+  const own = usePerson().cultures ?? [];
+  const { dataCultures, defaultDataCulture } = useStorageInfo();
+  const wanted = [culture, ...own].find((each) => each !== undefined && dataCultures.includes(each));
+  return wanted ?? defaultDataCulture;
+}
+
+/** The culture of the page's own language, in which types, properties and states are called by their names. */
+export function useWords(): number {
+  return useTranslation().i18n.language === "de" ? 1031 : 1033;
+}
+
+const NAMES: Record<number, string> = { 1031: "de", 1033: "en", 1036: "fr", 1040: "it", 1034: "es", 1043: "nl" };
+
+/** The tag of a culture as browsers know it, as far as it is known here. */
+export function cultureTag(culture: number): string | undefined {
+  return NAMES[culture];
+}
+
+/** What a culture is called in a language. */
+export function cultureName(culture: number, language: string): string {
+  const tag = cultureTag(culture);
+  return (tag && new Intl.DisplayNames([language], { type: "language" }).of(tag)) || String(culture);
+}

@@ -1,0 +1,130 @@
+// Every state of the page has an address. The culture of content goes along from page to page.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from "@tanstack/react-router";
+import { Failure } from "@/parts/Failure";
+import { Loading } from "@/parts/Loading";
+import { NoPage } from "@/parts/NoPage";
+import { PAGES } from "./pages";
+import { basepath } from "./place";
+import { Shell } from "./Shell";
+import type { ViewSearch } from "./view-search";
+
+type Search = Record<string, unknown>;
+
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const number = (value: unknown) => (Number.isInteger(Number(value)) && value !== "" ? Number(value) : undefined);
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NoPage,
+  validateSearch: (search: Search): { culture?: number } => ({ culture: number(search.culture) }),
+  search: { middlewares: [retainSearchParams(["culture"])] },
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("@/pages/home/HomePage")),
+});
+
+const facet = createRoute({
+  getParentRoute: () => root,
+  path: "/facets/$facet",
+  component: lazyRouteComponent(() => import("@/pages/facet/FacetStart")),
+});
+
+const view = createRoute({
+  getParentRoute: () => root,
+  path: "/facets/$facet/$view",
+  validateSearch: (search: Search): ViewSearch => ({
+    selected: text(search.selected),
+    filter: text(search.filter),
+    order: text(search.order),
+    columns: text(search.columns),
+    states: text(search.states),
+    types: text(search.types),
+    tab: text(search.tab),
+    beside: number(search.beside),
+    shape: text(search.shape),
+    layout: text(search.layout),
+    from: text(search.from),
+    to: text(search.to),
+  }),
+  component: lazyRouteComponent(() => import("@/pages/facet/FacetPage")),
+});
+
+export interface ElementSearch {
+  tab?: string;
+  beside?: number;
+  shape?: string;
+  layout?: string;
+  /** The path of a field to go to. */
+  field?: string;
+  /** Two versions that are compared. */
+  from?: string;
+  to?: string;
+}
+
+const element = createRoute({
+  getParentRoute: () => root,
+  path: "/elements/$facet/$id",
+  validateSearch: (search: Search): ElementSearch => ({
+    tab: text(search.tab),
+    beside: number(search.beside),
+    shape: text(search.shape),
+    layout: text(search.layout),
+    field: text(search.field),
+    from: text(search.from),
+    to: text(search.to),
+  }),
+  component: lazyRouteComponent(() => import("@/pages/element/ElementPage")),
+});
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: "/search",
+  validateSearch: (given: Search): { q?: string; facet?: string } => ({ q: text(given.q), facet: text(given.facet) }),
+  component: lazyRouteComponent(() => import("@/pages/search/SearchPage")),
+});
+
+const others = PAGES.flatMap((page) =>
+  [page.path, ...(page.hasParts ? [`${page.path}/$part`] : [])].map((path) =>
+    createRoute({ getParentRoute: () => root, path: `/${path}`, component: lazyRouteComponent(page.component) }),
+  ),
+);
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, facet, view, element, search, ...others]),
+  basepath,
+  defaultPreload: "intent",
+  defaultPendingMs: 300,
+  defaultPendingComponent: () => (
+    <div className="fs-page">
+      <Loading />
+    </div>
+  ),
+  defaultErrorComponent: ({ error, reset }) => (
+    <div className="fs-page">
+      <Failure error={error} retry={reset} />
+    </div>
+  ),
+  defaultNotFoundComponent: NoPage,
+  // Values stand in the address as people would write them.
+  parseSearch: (given) => Object.fromEntries(new URLSearchParams(given)),
+  stringifySearch: (given) => {
+    const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
+    const query = new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString();
+    return query && `?${query}`;
+  },
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

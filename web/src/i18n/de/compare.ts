@@ -1,0 +1,36 @@
+import type en from "../en/compare";
+import type { Texts } from "../texts";
+
+const texts: Texts<typeof en> = {
+  timeline: "Versionen",
+  valid: "gültig {{from}} – {{until}}",
+  released: "freigegeben {{day}} von {{name}}",
+  releasedOn: "freigegeben {{day}}",
+  made: "angelegt {{day}}",
+  openVersion: "Version {{version}} öffnen",
+  compareWith: "Mit {{version}} vergleichen",
+  one: "Bisher gibt es eine Version",
+  oneHelp: "Sobald es eine weitere gibt, lassen sich beide hier vergleichen.",
+  title: "Vergleich",
+  older: "Von Version",
+  newer: "Zu Version",
+  back: "Alle Versionen",
+  equal: "Beide Versionen sind gleich",
+  equalHelp: "Keine Eigenschaft, keine Beziehung und kein Schritt weicht ab.",
+  property: "Eigenschaft",
+  attributes: "Texte und Angaben",
+  related: "Beziehungen",
+  byService: "Vom Dienst gesetzt",
+  content: "Diagramm",
+  drawing: "Diagramm von Version {{version}}.",
+  shapes: "Schritte",
+  flows: "Verbindungen",
+  change: { added: "neu", removed: "entfernt", changed: "geändert", moved: "verschoben", same: "gleich" },
+  legend: "Zeichen",
+  reordered: "in anderer Reihenfolge",
+  moved: "von Platz {{from}} auf {{to}}",
+  layoutOnly: "Die Wörter sind gleich, nur ihre Gestaltung weicht ab.",
+  before: "vorher",
+  after: "nachher",
+};
+export default texts;

@@ -1,0 +1,22 @@
+import type en from "../en/errors";
+import type { Texts } from "../texts";
+
+const texts: Texts<typeof en> = {
+  title: "Das hat nicht geklappt",
+  unreachable: "Der Dienst antwortet nicht.",
+  unreachableHelp: "Prüfen Sie Ihre Verbindung. Die Seite fragt von selbst wieder.",
+  notFound: "Hier ist nichts",
+  notFoundHelp: "Es wurde gelöscht, war nie da oder ist für Sie nicht sichtbar.",
+  forbidden: "Das dürfen Sie nicht",
+  forbiddenHelp:
+    "Ihre Rolle oder die Berechtigungen dieses Elements erlauben es nicht. Ein Administrator kann das ändern.",
+  conflict: "Das geht jetzt nicht",
+  invalid: "Mit der Eingabe stimmt etwas nicht",
+  broken: "Bei uns ging etwas kaputt",
+  brokenHelp: "Versuchen Sie es noch einmal. Wenn es bleibt, nennen Sie dem Betreiber diese Nummer: {{id}}",
+  again: "Noch einmal",
+  goHome: "Zum Start",
+  noPage: "Diese Seite gibt es nicht",
+  noPageHelp: "Die Adresse ist vielleicht falsch geschrieben oder stammt aus einer älteren Fassung.",
+};
+export default texts;

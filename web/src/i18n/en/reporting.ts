@@ -1,0 +1,42 @@
+const texts = {
+  title: "Reporting",
+  facet: "Facet",
+  allFacets: "All facets",
+  table: "As a table",
+  downloadOf: "Download “{{title}}” as CSV",
+  elements: "Elements",
+  state: "State",
+  month: "Month",
+  culture: "Culture",
+  states: {
+    title: "States",
+    help: "How many elements stand where in their lifecycle.",
+    empty: "Nothing has a state",
+    emptyHelp: "Elements with a lifecycle are counted here as soon as there are some.",
+  },
+  releases: {
+    title: "Releases over time",
+    help: "How many versions were released in each month.",
+    count: "Releases",
+    span: "How far back",
+    spans: { "12": "12 months", "36": "36 months", all: "All" },
+    empty: "Nothing was released yet",
+    emptyHelp: "A version is counted in the month in which it was released.",
+  },
+  missing: {
+    title: "Missing translations",
+    help: "Elements that lack a name or a mandatory text in a culture.",
+    name: "Without a name",
+    other: "Another mandatory text is missing",
+    empty: "Everything is translated",
+    emptyHelp: "What lacks a name or a mandatory text in one of the cultures is counted here.",
+  },
+  maturity: {
+    title: "Maturity and other values",
+    help: "How many elements have which value.",
+    choice: "Property",
+    empty: "No element has a value",
+    emptyHelp: "As soon as somebody sets the property, its values are counted here.",
+  },
+};
+export default texts;

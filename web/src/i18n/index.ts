@@ -1,0 +1,35 @@
+// The language of the page. Nobody waits for the texts of another than his own.
+import i18next, { type ResourceLanguage } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { type Language, storedLanguage, storeLanguage } from "@/app/preferences";
+
+const TEXTS: Record<Language, () => Promise<{ default: ResourceLanguage }>> = {
+  de: () => import("./de"),
+  en: () => import("./en"),
+};
+
+/** Begin with the language that somebody chose, or his browser did. */
+export async function beginToSpeak(): Promise<void> {
+  const language = storedLanguage();
+  const texts = (await TEXTS[language]()).default;
+  i18next.on("languageChanged", (spoken) => {
+    document.documentElement.lang = spoken;
+  });
+  await i18next.use(initReactI18next).init({
+    resources: { [language]: texts },
+    lng: language,
+    fallbackLng: false,
+    defaultNS: "shell",
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+}
+
+/** Go on in another language, and begin with it from now on. */
+export async function speak(language: Language): Promise<void> {
+  storeLanguage(language);
+  for (const [area, texts] of Object.entries((await TEXTS[language]()).default)) {
+    i18next.addResourceBundle(language, area, texts);
+  }
+  await i18next.changeLanguage(language);
+}

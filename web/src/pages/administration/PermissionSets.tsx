@@ -1,0 +1,48 @@
+// Permission sets: what each grants, and who holds it.
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import * as administration from "@/api/administration";
+import { inCulture } from "@/api/hooks";
+import type { Element } from "@/api/types.gen";
+import { useWords } from "@/app/preferences";
+import { ElementsPart } from "./ElementsPart";
+
+const FACET = "permissionsets";
+const TYPE = "permissionSet";
+
+export default function PermissionSets() {
+  const { t } = useTranslation("administration");
+  return (
+    <ElementsPart
+      part="sets"
+      facet={FACET}
+      type={TYPE}
+      icon={ShieldCheck}
+      select="name,grants,isDefault"
+      order="sequence,name"
+      columns={[
+        { label: t("sets.grants"), cell: (set) => <Grants set={set} /> },
+        { label: t("sets.holders"), cell: (set) => <Holders set={set} /> },
+        { label: t("sets.isDefault"), cell: (set) => (set.attributes?.isDefault?.[127] === true ? t("yes") : "–") },
+      ]}
+    />
+  );
+}
+
+function Grants({ set }: { set: Element }) {
+  const words = useWords();
+  const { data } = useQuery(administration.typeConfig(FACET, TYPE));
+  const property = data?.properties.find((each) => each.key === "grants");
+  const values = property !== undefined && "attribute" in property ? property.attribute.selectableValues : undefined;
+  const keys = (set.attributes?.grants?.[127] ?? []) as string[];
+  const names = keys.map((key) => inCulture(values?.find((each) => each.key === key)?.displayNames, words) ?? key);
+  return names.join(", ") || "–";
+}
+
+function Holders({ set }: { set: Element }) {
+  const { t } = useTranslation("administration");
+  const { data } = useQuery(administration.holders(set.id));
+  if (data === undefined) return "…";
+  return `${t("sets.users", { count: data.users.length })}, ${t("sets.groups", { count: data.userGroups.length })}`;
+}

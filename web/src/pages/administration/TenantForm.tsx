@@ -1,0 +1,97 @@
+// A new storage or collection: its name, its name in the address, and what a storage is made from.
+import { Select, Stack, TextInput } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import * as administration from "@/api/administration";
+import { ask, elementPath } from "@/api/client";
+import { inCulture, useStorageInfo } from "@/api/hooks";
+import type { Elements } from "@/api/types.gen";
+import { Submit, useAct } from "./common";
+
+const TYPES = { storages: "storage", collections: "collection" };
+const TEMPLATES = ["empty", "standard", "demo"];
+
+export function TenantForm({ kind }: { kind: keyof typeof TYPES }) {
+  const { t } = useTranslation("administration");
+  const { defaultDataCulture: culture, type } = useStorageInfo();
+  const isSystem = type === "ISysAdminContext";
+  const isStorage = kind === "storages";
+  const [name, setName] = useState("");
+  const [id, setId] = useState("");
+  const [template, setTemplate] = useState<string | null>("standard");
+  const [collection, setCollection] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const act = useAct();
+  const { data } = useQuery({
+    ...administration.elements("collections", { select: "name" }),
+    enabled: isStorage && isSystem,
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const element = {
+      type: TYPES[kind],
+      attributes: {
+        id: { 127: id.trim() },
+        name: { [culture]: name.trim() },
+        ...(isStorage && template !== null ? { storageTemplate: { 127: template } } : {}),
+      },
+      ...(collection !== null ? { related: { inCollection: [{ id: collection }] } } : {}),
+    };
+    const made = await act(
+      () => ask<Elements>(elementPath(kind, "detail"), { body: { elements: [element] } }),
+      t("tenants.makes", { name: name.trim() }),
+    );
+    if (made) modals.closeAll();
+    setBusy(false);
+  };
+  const isComplete = name.trim() !== "" && id.trim() !== "" && (!isStorage || !isSystem || collection !== null);
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        <TextInput
+          data-autofocus
+          required
+          label={t("name")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          required
+          label={t("tenants.id")}
+          description={t("tenants.idHelp")}
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+        {isStorage && isSystem && (
+          <Select
+            required
+            label={t("tenants.collection")}
+            value={collection}
+            onChange={setCollection}
+            data={(data?.elements ?? []).map((each) => ({
+              value: each.id,
+              label: String(inCulture(each.attributes?.name, culture) ?? each.id),
+            }))}
+            comboboxProps={{ withinPortal: true }}
+          />
+        )}
+        {isStorage && (
+          <Select
+            label={t("tenants.template")}
+            clearable
+            placeholder={t("tenants.noTemplate")}
+            value={template}
+            onChange={setTemplate}
+            data={TEMPLATES}
+            comboboxProps={{ withinPortal: true }}
+            clearButtonProps={{ "aria-label": t("tenants.noTemplate") }}
+          />
+        )}
+      </Stack>
+      <Submit label={t("tenants.create")} busy={busy} disabled={!isComplete} />
+    </form>
+  );
+}

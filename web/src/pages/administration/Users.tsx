@@ -1,0 +1,160 @@
+// People: who there is, what they may do, and how they come in.
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link2, Pencil, UserRound, UserRoundCheck, UserRoundPlus, UserRoundX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import * as administration from "@/api/administration";
+import { ask, elementPath } from "@/api/client";
+import { labelOf, useTypes } from "@/api/hooks";
+import type { Element, Elements, SignInLinks } from "@/api/types.gen";
+import { usePerson } from "@/app/person";
+import { useCulture } from "@/app/preferences";
+import { DataTable } from "@/parts/DataTable";
+import { ElementLink } from "@/parts/ElementLink";
+import { EmptyState } from "@/parts/EmptyState";
+import { Failure } from "@/parts/Failure";
+import { Loading } from "@/parts/Loading";
+import classes from "./Administration.module.css";
+import { Pages, pageOf, SearchField, useAct, useAddress, useConfirm, useDialog, useMoment } from "./common";
+import { FLAGS, INACTIVE, isSet, roleOf } from "./roles";
+import { Secret } from "./Secret";
+import { UserForm } from "./UserForm";
+
+const NAMES = ["firstName", "lastName", "accountName", "email"];
+const SELECT = [...NAMES, "userLastLogin", ...FLAGS].join(",");
+
+const text = (element: Element, name: string) => String(element.attributes?.[name]?.[127] ?? "");
+
+export default function Users() {
+  const { t } = useTranslation("administration");
+  const [search] = useAddress();
+  const dialog = useDialog();
+  const wanted = administration.quoted(search.q ?? "");
+  const filter = search.q ? NAMES.map((name) => `Contains(${name}, ${wanted})`).join(" OR ") : undefined;
+  const asked = { select: SELECT, filter, order: "lastName,firstName", page: pageOf(search) };
+  const found = useQuery(administration.elements("users", asked));
+  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  return (
+    <>
+      <div className={classes.bar}>
+        <SearchField label={t("users.find")} />
+        <Button
+          leftSection={<UserRoundPlus size={16} aria-hidden />}
+          onClick={() => dialog(t("users.new"), <UserForm />)}
+        >
+          {t("users.new")}
+        </Button>
+      </div>
+      <div className="fs-card">
+        {found.data === undefined && <Loading />}
+        {found.data?.total === 0 && (
+          <EmptyState icon={UserRound} title={t(search.q ? "users.nobody" : "users.empty")}>
+            {t(search.q ? "users.nobodyHelp" : "users.emptyHelp")}
+          </EmptyState>
+        )}
+        {found.data !== undefined && found.data.total > 0 && <UserTable users={found.data.elements} />}
+      </div>
+      <Pages total={found.data?.total ?? 0} />
+    </>
+  );
+}
+
+function UserTable({ users }: { users: Element[] }) {
+  const { t } = useTranslation("administration");
+  const shell = useTranslation().t;
+  const moment = useMoment();
+  return (
+    <DataTable
+      label={t("users.title")}
+      rows={users}
+      rowKey={(user) => user.id}
+      columns={[
+        { label: t("name"), cell: (user) => <ElementLink to={user} /> },
+        { label: t("users.login"), cell: (user) => text(user, "accountName") || "–" },
+        { label: t("role"), cell: (user) => shell(`roles.${roleOf(user)}`, { defaultValue: "–" }) },
+        { label: t("status"), cell: (user) => <Status isActive={!isSet(user, INACTIVE)} /> },
+        { label: t("users.lastLogin"), cell: (user) => moment(text(user, "userLastLogin")) },
+        { label: t("actions"), isHidden: true, cell: (user) => <Actions user={user} /> },
+      ]}
+    />
+  );
+}
+
+export function Status({ isActive }: { isActive: boolean }) {
+  const { t } = useTranslation("administration");
+  return (
+    <span className="fs-badge" data-tone={isActive ? "done" : undefined}>
+      {t(isActive ? "active" : "inactive")}
+    </span>
+  );
+}
+
+function Actions({ user }: { user: Element }) {
+  const { t } = useTranslation("administration");
+  const types = useTypes();
+  const culture = useCulture();
+  const dialog = useDialog();
+  const confirm = useConfirm();
+  const act = useAct();
+  const isSelf = usePerson().id === user.id;
+  const name = labelOf(types, user, culture);
+  const isActive = !isSet(user, INACTIVE);
+  const setActive = (active: boolean) =>
+    void act(
+      () =>
+        ask<Elements>(elementPath("users", "detail"), {
+          body: { elements: [{ id: user.id, attributes: { [INACTIVE]: { 127: !active } } }] },
+        }),
+      t(active ? "users.activated" : "users.deactivated", { name }),
+    );
+  const showLink = () =>
+    void act(async () => {
+      const { data } = await ask<SignInLinks>(`rest/users/${user.id}/link`, { method: "POST" });
+      const address = data.values[0]?.address ?? "";
+      dialog(t("users.linkOf", { name }), <Secret secret={address} help={t("users.linkHelp")} />, "lg");
+    });
+  const entries = [
+    {
+      icon: Pencil,
+      label: t("users.edit", { name }),
+      do: () => dialog(t("users.edit", { name }), <UserForm user={user} />),
+    },
+    ...(isActive ? [{ icon: Link2, label: t("users.makeLink", { name }), do: showLink }] : []),
+    ...(isSelf
+      ? []
+      : isActive
+        ? [
+            {
+              icon: UserRoundX,
+              label: t("users.deactivate", { name }),
+              do: () =>
+                confirm(t("users.deactivateAsk", { name }), t("users.deactivateHelp"), t("users.deactivateDo"), () =>
+                  setActive(false),
+                ),
+            },
+          ]
+        : [{ icon: UserRoundCheck, label: t("users.activate", { name }), do: () => setActive(true) }]),
+  ];
+  return <RowActions entries={entries} />;
+}
+
+interface Entry {
+  icon: typeof Pencil;
+  label: string;
+  do: () => void;
+}
+
+/** What can be done with a row, as icons with names. */
+export function RowActions({ entries }: { entries: Entry[] }) {
+  return (
+    <div className={classes.actions}>
+      {entries.map(({ icon: Icon, label, do: act }) => (
+        <Tooltip key={label} label={label}>
+          <ActionIcon aria-label={label} onClick={act}>
+            <Icon size={16} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

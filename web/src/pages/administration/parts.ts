@@ -1,0 +1,61 @@
+// The parts of the administration. To add one: an entry here, a component, texts below its key.
+import {
+  Building2,
+  Database,
+  KeyRound,
+  type LucideIcon,
+  ScrollText,
+  Shapes,
+  ShieldCheck,
+  Trash2,
+  UserCog,
+  UserRound,
+  UsersRound,
+} from "lucide-react";
+import { type ComponentType, lazy } from "react";
+import type { StorageInfo } from "@/api/types.gen";
+
+export interface Part {
+  key: string;
+  icon: LucideIcon;
+  Content: ComponentType;
+  /** In which storages there is such a part; everywhere, if it is not told. */
+  when?: (info: StorageInfo) => boolean;
+}
+
+const isAdministration = (info: StorageInfo) => info.type !== "IStorageContext";
+
+export const GROUPS: readonly { key: string; parts: readonly Part[] }[] = [
+  {
+    key: "people",
+    parts: [
+      { key: "users", icon: UserRound, Content: lazy(() => import("./Users")) },
+      { key: "groups", icon: UsersRound, Content: lazy(() => import("./Groups")) },
+      { key: "roles", icon: UserCog, Content: lazy(() => import("./Roles")) },
+      { key: "sets", icon: ShieldCheck, Content: lazy(() => import("./PermissionSets")) },
+    ],
+  },
+  {
+    key: "systems",
+    parts: [
+      { key: "tokens", icon: KeyRound, Content: lazy(() => import("./Tokens")) },
+      { key: "audit", icon: ScrollText, Content: lazy(() => import("./Audit")) },
+    ],
+  },
+  {
+    key: "content",
+    parts: [
+      { key: "types", icon: Shapes, Content: lazy(() => import("./Types")) },
+      { key: "trash", icon: Trash2, Content: lazy(() => import("./Trash")) },
+    ],
+  },
+  {
+    key: "storages",
+    parts: [
+      { key: "storage", icon: Database, Content: lazy(() => import("./Storage")) },
+      { key: "tenants", icon: Building2, Content: lazy(() => import("./Tenants")), when: isAdministration },
+    ],
+  },
+];
+
+export const PARTS: readonly Part[] = GROUPS.flatMap((group) => group.parts);

@@ -1,0 +1,35 @@
+// One value of two versions as a row.
+import { useTranslation } from "react-i18next";
+import type { AttributeProperty, RelatedProperty } from "@/api/types.gen";
+import { cultureName } from "@/app/preferences";
+import { type Change, kindOf } from "./difference";
+import { Sign } from "./Sign";
+import { Values } from "./Values";
+
+interface Properties {
+  name: string;
+  property?: AttributeProperty | RelatedProperty;
+  culture: number;
+  change: Change;
+}
+
+export function ValueRow({ name, property, culture, change }: Properties) {
+  const { i18n } = useTranslation();
+  const kind = kindOf(change);
+  const rule = property !== undefined && "attribute" in property ? property.attribute : undefined;
+  const shared = { name, rule, culture, change };
+  return (
+    <tr data-change={kind}>
+      <th scope="row">
+        <Sign kind={kind} /> {name}
+        {culture !== 127 && <small>{cultureName(culture, i18n.language)}</small>}
+      </th>
+      <td data-side="from">
+        <Values {...shared} side="from" />
+      </td>
+      <td data-side="to">
+        <Values {...shared} side="to" />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,99 @@
+// The versions of an element as a time line, and two of them side by side.
+
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { GitCompareArrows } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { inCulture } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { Element } from "@/api/types.gen";
+import { keepCulture } from "@/parts/ElementLink";
+import { Failure } from "@/parts/Failure";
+import { Loading } from "@/parts/Loading";
+import { dayOf } from "@/parts/moment";
+import { usePersonName } from "@/parts/PersonName";
+import { StateBadge } from "@/parts/StateBadge";
+import type { TabProperties } from "../element/tab";
+import { Compare } from "./Compare";
+import classes from "./Compare.module.css";
+import { numberOf } from "./difference";
+import { wordsOf } from "./Values";
+
+const toldOf = (version: Element, name: string) => {
+  const value = inCulture(version.attributes?.[name], 127);
+  return typeof value === "string" ? value : "";
+};
+
+export default function Versions({ facet, element }: TabProperties) {
+  const { t } = useTranslation("compare");
+  const { from, to } = useSearch({ strict: false }) as { from?: string; to?: string };
+  const found = useQuery(queries.versions(facet, element.id));
+  if (found.error) return <Failure error={found.error} />;
+  if (found.data === undefined) return <Loading lines={4} />;
+  const one = found.data.find((each) => each.versionId === from);
+  const other = found.data.find((each) => each.versionId === to);
+  if (one && other) return <Compare facet={facet} versions={found.data} from={one} to={other} />;
+  const newestFirst = [...found.data].reverse();
+  return (
+    <>
+      <ol className={classes.timeline} reversed aria-label={t("timeline")}>
+        {newestFirst.map((each, place) => (
+          <Entry
+            key={each.versionId}
+            version={each}
+            before={newestFirst[place + 1]}
+            isShown={each.versionId === element.versionId}
+          />
+        ))}
+      </ol>
+      {found.data.length === 1 && <p className="fs-count">{t("oneHelp")}</p>}
+    </>
+  );
+}
+
+function Entry({ version, before, isShown }: { version: Element; before?: Element; isShown: boolean }) {
+  const { t } = useTranslation("compare");
+  const number = numberOf(version);
+  const reason = wordsOf(toldOf(version, "reasonForRevision"));
+  const [from, until] = [toldOf(version, "validFrom"), toldOf(version, "validUntil")];
+  return (
+    <li data-state={version.state} aria-current={isShown ? "true" : undefined}>
+      <div className={classes.entry}>
+        <Link
+          className="fs-link"
+          to="/elements/$facet/$id"
+          params={{ facet: version.facetName, id: version.versionId ?? version.id }}
+          search={keepCulture}
+          aria-label={t("openVersion", { version: number })}
+        >
+          <strong>{number}</strong>
+        </Link>
+        {version.state && <StateBadge state={version.state} />}
+        {before && (
+          <Link
+            className={`fs-link ${classes.compare}`}
+            to="."
+            search={(given) => ({ ...given, from: before.versionId, to: version.versionId })}
+          >
+            <GitCompareArrows size={14} aria-hidden />
+            {t("compareWith", { version: numberOf(before) })}
+          </Link>
+        )}
+      </div>
+      <div className={classes.facts}>
+        <Made version={version} />
+        {from && <span>{t("valid", { from: dayOf(from), until: dayOf(until) })}</span>}
+      </div>
+      {reason && <p>{reason}</p>}
+    </li>
+  );
+}
+
+function Made({ version }: { version: Element }) {
+  const { t } = useTranslation("compare");
+  const releasedOn = toldOf(version, "relOn");
+  const by = version.related?.relBy?.[0]?.id;
+  const name = usePersonName(by ?? "");
+  if (releasedOn === "") return <span>{t("made", { day: dayOf(toldOf(version, "createdOn")) })}</span>;
+  return <span>{t(by ? "released" : "releasedOn", { day: dayOf(releasedOn), name })}</span>;
+}

@@ -1,0 +1,166 @@
+// Panning, zooming and the mini map around what the service laid out.
+import {
+  MiniMap,
+  type Node,
+  Position,
+  ReactFlow,
+  useReactFlow,
+  useStore,
+  useStoreApi,
+  type Viewport,
+} from "@xyflow/react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
+import { type Area, wholeOf } from "./Figure";
+import { edgeTypes, type FlowEdge, type LaneNode, nodeTypes, type ShapeNode } from "./parts";
+import { inOrder } from "./walk";
+
+interface Properties {
+  drawing: Drawing;
+  describedBy: string;
+  connect?: (from: string, to: string) => void;
+}
+
+const MARGIN = 24;
+/** Below this letters are too small. */
+const READABLE = 0.62;
+export const FIT = { padding: 0.06, maxZoom: 1 };
+/** From how many shapes on an overview is of use. */
+const MANY = 8;
+
+export function Canvas({ drawing, describedBy, connect }: Properties) {
+  const { t } = useTranslation("diagram");
+  const nodes = useMemo(() => [...lanesOf(drawing), ...shapesOf(drawing)], [drawing]);
+  const edges = useMemo(() => edgesOf(drawing, (from, to) => t("flow", { from, to })), [drawing, t]);
+  useFitting(drawing);
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      minZoom={0.1}
+      maxZoom={3}
+      nodesDraggable={false}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      elementsSelectable={false}
+      disableKeyboardA11y
+      nodesConnectable={connect !== undefined}
+      connectionRadius={60}
+      onConnect={({ source, target }) => source !== target && connect?.(source, target)}
+      zoomOnDoubleClick={false}
+      deleteKeyCode={null}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={null}
+      aria-label={t("of", { name: drawing.name })}
+      aria-describedby={describedBy}
+    >
+      {drawing.nodes.length >= MANY && (
+        <MiniMap
+          ariaLabel={t("map")}
+          pannable
+          zoomable
+          nodeColor={(node: Node) => (node.type === "shape" ? (node as ShapeNode).data.node.color : "transparent")}
+          nodeBorderRadius={4}
+        />
+      )}
+    </ReactFlow>
+  );
+}
+
+function placed({ x, y, width, height }: Area) {
+  return { position: { x, y }, width, height, measured: { width, height } };
+}
+
+function shapesOf({ nodes, direction }: Drawing): ShapeNode[] {
+  const isDown = direction === "down";
+  return nodes.map((node) => {
+    const whole = wholeOf(node);
+    const [x, y] = [node.x - whole.x, node.y - whole.y];
+    const point = { width: 1, height: 1 };
+    return {
+      id: node.shapeId,
+      type: "shape",
+      data: { node },
+      ...placed(whole),
+      handles: [
+        { type: "target", position: isDown ? Position.Top : Position.Left, x: x + node.width / 2, y, ...point },
+        { type: "source", position: isDown ? Position.Bottom : Position.Right, x: x + node.width / 2, y, ...point },
+      ],
+    };
+  });
+}
+
+function lanesOf({ lanes, direction }: Drawing): LaneNode[] {
+  return lanes.map((lane, place) => ({
+    id: `lane ${place}`,
+    type: "lane",
+    zIndex: -1,
+    data: { lane, isOther: place % 2 === 1, isTurned: direction === "right" },
+    ...placed(lane),
+  }));
+}
+
+function edgesOf({ nodes, edges }: Drawing, told: (from: string, to: string) => string): FlowEdge[] {
+  const names = new Map(nodes.map((each) => [each.shapeId, each.name]));
+  return edges.map((edge) => ({
+    id: `${edge.from} ${edge.to}`,
+    type: "flow",
+    source: edge.from,
+    target: edge.to,
+    ariaLabel: told(names.get(edge.from) ?? "", names.get(edge.to) ?? ""),
+    data: { edge },
+  }));
+}
+
+/** A diagram is shown as a whole, or from its beginning where it could not be read then; after an edit it stays where the eye is. */
+function useFitting(drawing: Drawing): void {
+  const { fitView, setViewport } = useReactFlow();
+  const store = useStoreApi();
+  const isReady = useStore(({ width }) => width > 0);
+  const shown = useRef("");
+  useEffect(() => {
+    const now = `${drawing.layout} ${drawing.cultureId}`;
+    if (!isReady || shown.current === now) return;
+    shown.current = now;
+    const { width, height } = store.getState();
+    const zoom = Math.min(width / drawing.width, height / drawing.height);
+    if (zoom >= READABLE) void fitView(FIT);
+    else void setViewport(beginning(drawing, width, height));
+  }, [drawing, isReady, fitView, setViewport, store]);
+}
+
+function beginning(drawing: Drawing, width: number, height: number): Viewport {
+  const first = inOrder(drawing)[0];
+  const isDown = drawing.direction === "down";
+  const across = isDown ? width / drawing.width : height / drawing.height;
+  const zoom = Math.min(1, Math.max(READABLE, across));
+  if (across >= READABLE || first === undefined) {
+    return isDown
+      ? { x: (width - drawing.width * zoom) / 2, y: 0, zoom }
+      : { x: 0, y: (height - drawing.height * zoom) / 2, zoom };
+  }
+  return isDown
+    ? { x: width / 2 - (first.x + first.width / 2) * zoom, y: 0, zoom }
+    : { x: 0, y: height / 2 - (first.y + first.height / 2) * zoom, zoom };
+}
+
+/** Moves the diagram as far as is needed to see a shape. */
+export function useReveal(): (node: DiagramNode) => void {
+  const { getViewport, setCenter } = useReactFlow();
+  const store = useStoreApi();
+  return useCallback(
+    (node) => {
+      const { x, y, zoom } = getViewport();
+      const { width, height } = store.getState();
+      const area = wholeOf(node);
+      const [left, top] = [area.x * zoom + x, area.y * zoom + y];
+      const [right, bottom] = [left + area.width * zoom, top + area.height * zoom];
+      if (left >= MARGIN && top >= MARGIN && right <= width - MARGIN && bottom <= height - MARGIN) return;
+      void setCenter(area.x + area.width / 2, area.y + area.height / 2, { zoom });
+    },
+    [getViewport, setCenter, store],
+  );
+}

@@ -1,0 +1,160 @@
+// The diagram of an element: drawn where the service puts everything, walked through and changed by mouse and by keys.
+import "@xyflow/react/dist/style.css";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import { Workflow } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { address } from "@/api/client";
+import { useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { Diagram as Drawing } from "@/api/types.gen";
+import { useHasRole } from "@/app/person";
+import { useCulture } from "@/app/preferences";
+import { EmptyState } from "@/parts/EmptyState";
+import { Failure } from "@/parts/Failure";
+import { Loading } from "@/parts/Loading";
+import type { TabProperties } from "../element/tab";
+import { useTell } from "../tree/actions";
+import { byKey, useActions } from "./actions";
+import { Canvas, FIT } from "./Canvas";
+import { useChosen, useOpen } from "./chosen";
+import { after, followed, renamed } from "./content";
+import classes from "./Diagram.module.css";
+import { fileName, save, savePng } from "./download";
+import { useEditing } from "./editing";
+import { useFocus } from "./focus";
+import { Paper } from "./Paper";
+import { Around, type Surroundings } from "./parts";
+import { Toolbar } from "./Toolbar";
+import { useTold } from "./told";
+import { inOrder, walk } from "./walk";
+
+export default function Diagram(given: TabProperties) {
+  const { layout: wanted } = useSearch({ strict: false }) as { layout?: string };
+  const layouts = useTypes().get(given.element.type)?.layouts ?? [];
+  const layout = layouts.find((each) => each.key === wanted)?.key ?? layouts[0]?.key ?? "";
+  const found = useQuery(queries.drawing(given.id, useCulture(), layout));
+  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (!found.data) return <Loading lines={8} height={34} />;
+  return (
+    <ReactFlowProvider>
+      <Editor key={given.id} {...given} drawing={found.data} layout={layout} />
+    </ReactFlowProvider>
+  );
+}
+
+type EditorProperties = TabProperties & { drawing: Drawing; layout: string };
+
+function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
+  const { t } = useTranslation("diagram");
+  const culture = useCulture();
+  const types = useTypes();
+  const tell = useTell();
+  const flow = useReactFlow();
+  const navigate = useNavigate();
+  const open = useOpen();
+  const told = useTold(drawing);
+  const helpId = useId();
+  const type = types.get(element.type);
+  const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
+  const isEditor = useHasRole("editor");
+  const offered = isEditor && info?.isReadOnly === false ? (type?.content ?? []) : [];
+  const isEditable = offered.length > 0;
+  useQuery({ ...queries.content(facet, id), enabled: isEditable });
+  const editing = useEditing(facet, id);
+  const frame = useRef<HTMLElement>(null);
+  const [chosen, choose] = useChosen(drawing);
+  const { focus, goTo } = useFocus(frame, drawing, chosen);
+  const [renaming, setRenaming] = useState<string>();
+  const node = drawing.nodes.find((each) => each.shapeId === chosen);
+  const actions = useActions({ drawing, node, offered, editing, startRename: setRenaming, goTo });
+  const fit = () => void flow.fitView(FIT);
+
+  if (drawing.nodes.length === 0) {
+    return (
+      <EmptyState icon={Workflow} title={t("empty")}>
+        {t(isEditable ? "emptyEdit" : "emptyHelp")}
+        {isEditable && (
+          <div>
+            <Button mt="sm" loading={editing.isBusy} onClick={actions.insert}>
+              {t("firstStep")}
+            </Button>
+          </div>
+        )}
+      </EmptyState>
+    );
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.defaultPrevented || event.target instanceof HTMLTextAreaElement) return;
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const act = byKey(event, actions) ?? (isPlain && event.key === "0" ? fit : undefined);
+    const next = isPlain && chosen !== undefined ? walk(drawing, chosen, event.key) : undefined;
+    if (act === undefined && next === undefined) return;
+    event.preventDefault();
+    if (next) focus(next.shapeId);
+    act?.();
+  };
+  const around: Surroundings = {
+    chosen,
+    entry: chosen ?? inOrder(drawing)[0]?.shapeId,
+    renaming,
+    isEditable,
+    isDown: drawing.direction === "down",
+    choose,
+    open,
+    facetOf: (each) => types.get(each.type)?.facet ?? facet,
+    told: told.long,
+    startRename: setRenaming,
+    rename: (shape, name) => {
+      setRenaming(undefined);
+      if (name !== null) void editing.make((content) => renamed(content, shape, culture, name));
+      focus(shape);
+    },
+  };
+  const join = (from: string, to: string) =>
+    void editing.make((content) => followed(content, from, [...after(content, from).map((each) => each.id), to]));
+  const picture = address(queries.drawingPath(id, culture, layout), { format: "svg" });
+  const download = (kind: "svg" | "png") => {
+    if (kind === "svg") save(picture, fileName(drawing.name, "svg"));
+    else void savePng(picture, drawing.name).catch(() => tell.failed(new Error(t("noPicture"))));
+  };
+  const changeLayout = (key: string) =>
+    void navigate({ to: ".", search: (before) => ({ ...before, layout: key }), replace: true });
+
+  return (
+    <section
+      ref={frame}
+      className={classes.frame}
+      aria-label={t("of", { name: drawing.name })}
+      aria-busy={editing.isBusy}
+    >
+      <Toolbar
+        actions={actions}
+        isEditable={isEditable}
+        layouts={type?.layouts ?? []}
+        layout={layout}
+        changeLayout={changeLayout}
+        zoomIn={() => void flow.zoomIn()}
+        zoomOut={() => void flow.zoomOut()}
+        fit={fit}
+        print={() => window.print()}
+        download={download}
+      />
+      <Around.Provider value={around}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the shapes in it */}
+        <div className={classes.canvas} onKeyDown={onKeyDown}>
+          <Canvas drawing={drawing} describedBy={helpId} connect={isEditable ? join : undefined} />
+        </div>
+      </Around.Provider>
+      <div id={helpId} className={classes.hint}>
+        {t(isEditable ? "editHelp" : "help")}
+        {type?.content.length === 0 && ` · ${t("ofChildren")}`}
+      </div>
+      <Paper drawing={drawing} />
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+// What can be done with the chosen shape, by buttons and by keys. What is not there cannot be done now.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
+import { useCulture } from "@/app/preferences";
+import { useOpen } from "./chosen";
+import { followed, inserted } from "./content";
+import { ConnectForm, RemoveForm, StepForm, useDialog } from "./dialogs";
+import type { Editing } from "./editing";
+import { useTold } from "./told";
+import { inOrder } from "./walk";
+
+export interface Actions {
+  open?: () => void;
+  /** Behind the chosen shape; into an empty diagram, as its first. */
+  insert?: () => void;
+  branch?: () => void;
+  connect?: () => void;
+  rename?: () => void;
+  remove?: () => void;
+  undo?: () => void;
+  redo?: () => void;
+}
+
+interface Given {
+  drawing: Drawing;
+  node: DiagramNode | undefined;
+  /** The types that may be added; none: nothing may be changed. */
+  offered: readonly string[];
+  editing: Editing;
+  startRename: (id: string) => void;
+  /** Called with the shape to go to after a change; without one when a dialog was left. */
+  goTo: (shape?: string) => void;
+}
+
+export function useActions({ drawing, node, offered, editing, startRename, goTo }: Given): Actions {
+  const { t } = useTranslation("diagram");
+  const culture = useCulture();
+  const open = useOpen();
+  const told = useTold(drawing);
+  const dialog = useDialog(() => goTo());
+  const [lastType, setLastType] = useState<string>();
+
+  const add = (at: DiagramNode | undefined, isBranch: boolean) => {
+    const title = at ? t(isBranch ? "branchAfter" : "insertAfter", { name: told.name(at) }) : t("firstStep");
+    const done = (type: string, name: string) => {
+      if (at) setLastType(type);
+      const step = { type, names: { [culture]: name } };
+      void editing.make((content) => inserted(content, step, at?.shapeId ?? null, isBranch)).then(goTo);
+    };
+    const last = at ? lastType : offered[0];
+    dialog(title, <StepForm offered={offered} last={last} culture={culture} done={done} />);
+  };
+  const connect = (from: DiagramNode) => {
+    const current = drawing.edges.filter((each) => each.from === from.shapeId).map((each) => each.to);
+    const others = inOrder(drawing).filter((each) => each.shapeId !== from.shapeId);
+    const done = (ids: string[]) => void editing.make((content) => followed(content, from.shapeId, ids));
+    const title = t("connectOf", { name: told.name(from) });
+    dialog(title, <ConnectForm others={others} current={current} told={told.short} done={done} />);
+  };
+  const remove = (gone: DiagramNode) => {
+    const before = drawing.edges.find((each) => each.to === gone.shapeId)?.from;
+    const behind = drawing.edges.find((each) => each.from === gone.shapeId)?.to;
+    const next = before ?? behind ?? drawing.nodes.find((each) => each.shapeId !== gone.shapeId)?.shapeId;
+    const done = (reconnect: boolean) => void editing.remove(gone.shapeId, reconnect).then(() => goTo(next));
+    const isBetween = before !== undefined && behind !== undefined;
+    dialog(t("deleteAsk", { name: told.name(gone) }), <RemoveForm isBetween={isBetween} done={done} />);
+  };
+
+  const opening = node && { open: () => open(node) };
+  if (offered.length === 0) return { ...opening };
+  return {
+    ...opening,
+    ...(drawing.nodes.length === 0 && { insert: () => add(undefined, false) }),
+    ...(node && {
+      insert: () => add(node, false),
+      branch: () => add(node, true),
+      connect: () => connect(node),
+      rename: () => startRename(node.shapeId),
+      remove: () => remove(node),
+    }),
+    ...(editing.canUndo && { undo: editing.undo }),
+    ...(editing.canRedo && { redo: editing.redo }),
+  };
+}
+
+/** The action of a key. */
+export function byKey(
+  { key, ctrlKey, metaKey, shiftKey }: React.KeyboardEvent,
+  actions: Actions,
+): (() => void) | undefined {
+  const letter = key.toLowerCase();
+  if (ctrlKey || metaKey) {
+    if (letter === "z") return shiftKey ? actions.redo : actions.undo;
+    return letter === "y" ? actions.redo : undefined;
+  }
+  const keys: Record<string, (() => void) | undefined> = {
+    enter: actions.open,
+    insert: actions.insert,
+    "+": actions.insert,
+    b: actions.branch,
+    c: actions.connect,
+    f2: actions.rename,
+    delete: actions.remove,
+  };
+  return keys[letter];
+}

@@ -1,0 +1,53 @@
+// Which shape is chosen, and where it leads.
+import { useNavigate, useRouter, useRouterState, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useTypes } from "@/api/hooks";
+import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
+import { keepCulture } from "@/parts/ElementLink";
+
+/** What is chosen stands in the address, so that it can be sent to somebody. */
+export function useChosen(drawing: Drawing): [string | undefined, (id: string) => void] {
+  const { shape } = useSearch({ strict: false }) as { shape?: string };
+  const navigate = useNavigate();
+  const router = useRouter();
+  const here = useRef(router.latestLocation.pathname);
+  const [chosen, setChosen] = useState(shape);
+  useEffect(() => {
+    // Whoever is on the way to another diagram is not called back.
+    const isLeaving = router.latestLocation.pathname !== here.current;
+    if (chosen !== undefined && chosen !== shape && !isLeaving) {
+      void navigate({ to: ".", search: (before) => ({ ...before, shape: chosen }), replace: true, resetScroll: false });
+    }
+  }, [chosen, shape, navigate, router]);
+  const known = drawing.nodes.find((each) => each.shapeId === chosen || each.id === chosen);
+  return [known?.shapeId, setChosen];
+}
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Somebody came here from a shape of another diagram. */
+    isFollowed?: boolean;
+  }
+}
+
+/** Whether one came from a shape of another diagram: then the keyboard goes on among the shapes of this one. */
+export function useIsFollowed(): boolean {
+  return useRouterState({ select: ({ location }) => location.state.isFollowed ?? false });
+}
+
+/** What has a diagram leads there, everything else to its form. */
+export function useOpen(): (node: DiagramNode) => void {
+  const navigate = useNavigate();
+  const types = useTypes();
+  return (node) => {
+    const facet = types.get(node.type)?.facet;
+    if (facet === undefined) return;
+    const tab = node.link === undefined ? undefined : "diagram";
+    void navigate({
+      to: "/elements/$facet/$id",
+      params: { facet, id: node.id },
+      search: (before) => ({ ...keepCulture(before), tab }),
+      state: { isFollowed: tab !== undefined },
+    });
+  };
+}

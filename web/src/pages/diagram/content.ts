@@ -1,0 +1,128 @@
+// The content of a diagram as data: every edit makes another content out of it, and the difference of two is what is sent.
+import type { AttributeMap, ContentElement, RelatedMap } from "@/api/types.gen";
+
+export type Names = Readonly<Record<string, string>>;
+
+/** What a flow object is made from anew, after it was deleted with its shape. */
+export interface Kept {
+  attributes: AttributeMap;
+  related?: RelatedMap;
+  stereotype?: string;
+}
+
+export interface Shape {
+  id: string;
+  element: string;
+  type: string;
+  names: Names;
+  /** The shapes before it. */
+  before: readonly string[];
+  /** Of a flow object that is there no more. */
+  kept?: Kept;
+}
+
+export type Content = readonly Shape[];
+
+export interface Item {
+  shapeInfo: { index: number; id?: string; predecessors?: number[] };
+  element?: Record<string, unknown>;
+  delete?: true;
+  reconnect?: true;
+}
+
+export function contentOf(elements: readonly ContentElement[]): Content {
+  return elements.map(({ properties, id, type, attributes }) => ({
+    id: properties.shapeId,
+    element: id,
+    type,
+    names: (attributes?.name ?? {}) as Names,
+    before: properties.predecessors.map((each) => each.properties.shapeId),
+  }));
+}
+
+/** The shapes that come after one. */
+export function after(content: Content, id: string): Content {
+  return content.filter((each) => each.before.includes(id));
+}
+
+/** Marks a shape that the service has not named yet. */
+export const NEW = "new";
+
+interface Step {
+  type: string;
+  names: Names;
+}
+
+/** A new shape behind another one, before all that came after that; or beside them, as a branch. Without a place it stands alone. */
+export function inserted(content: Content, step: Step, at: string | null, isBranch: boolean): Content {
+  const added: Shape = { id: NEW, element: "", ...step, before: at === null ? [] : [at] };
+  if (at === null || isBranch) return [...content, added];
+  const moved = content.map((each) => ({ ...each, before: each.before.map((id) => (id === at ? NEW : id)) }));
+  return [...moved, added];
+}
+
+/** The same with exactly these shapes behind one. */
+export function followed(content: Content, id: string, successors: readonly string[]): Content {
+  return content.map((each) => {
+    const others = each.before.filter((other) => other !== id);
+    if (successors.includes(each.id) === each.before.includes(id)) return each;
+    return { ...each, before: successors.includes(each.id) ? [...others, id] : others };
+  });
+}
+
+export function renamed(content: Content, id: string, culture: number, name: string): Content {
+  const element = content.find((each) => each.id === id)?.element;
+  return content.map((each) =>
+    each.element === element ? { ...each, names: { ...each.names, [culture]: name } } : each,
+  );
+}
+
+/** The items that make one content of another, each by the shape it is about. */
+export function difference(now: Content, wanted: Content): Map<string, Item> {
+  const items = new Map<string, Item>();
+  const item = (id: string): Item => {
+    const found = items.get(id) ?? { shapeInfo: { index: items.size, ...(known.has(id) && { id }) } };
+    items.set(id, found);
+    return found;
+  };
+  const known = new Map(now.map((each) => [each.id, each]));
+  const told = new Set<string>();
+  for (const each of now) {
+    if (!wanted.some((other) => other.id === each.id)) item(each.id).delete = true;
+  }
+  const staying = (ids: readonly string[]) => ids.filter((id) => wanted.some((other) => other.id === id));
+  for (const shape of wanted) {
+    const old = known.get(shape.id);
+    if (old === undefined) item(shape.id).element = made(shape);
+    else if (!isSame(old.names, shape.names) && !told.has(shape.element)) {
+      told.add(shape.element);
+      item(shape.id).element = { attributes: { name: changes(old.names, shape.names) } };
+    }
+    if (old === undefined || !isSame([...staying(old.before)].sort(), [...shape.before].sort())) {
+      item(shape.id).shapeInfo.predecessors = shape.before.map((id) => item(id).shapeInfo.index);
+    }
+  }
+  return items;
+}
+
+function made(shape: Shape): Record<string, unknown> {
+  if (shape.kept) return { type: shape.type, ...shape.kept };
+  if (shape.element) return { type: shape.type, id: shape.element };
+  return { type: shape.type, attributes: { name: shape.names } };
+}
+
+function changes(old: Names, names: Names): Record<string, string | null> {
+  const gone = Object.keys(old).filter((culture) => !(culture in names));
+  return { ...Object.fromEntries(gone.map((culture) => [culture, null])), ...names };
+}
+
+/** Whether two contents say the same, in whatever order. */
+export function isSameContent(one: Content, other: Content): boolean {
+  const told = (content: Content) =>
+    content.map(({ id, names, before }) => [id, Object.entries(names).sort(), [...before].sort()]).sort();
+  return isSame(told(one), told(other));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

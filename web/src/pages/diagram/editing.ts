@@ -1,0 +1,167 @@
+// Changes of a diagram, each one request; undone and done again by the difference to what was there before.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, ask, elementPath } from "@/api/client";
+import { type TypeCatalog, useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { ContentIds, Elements } from "@/api/types.gen";
+import { useRefresh } from "@/app/freshness";
+import { useTell } from "../tree/actions";
+import { type Content, contentOf, difference, type Item, isSameContent, type Kept, type Shape } from "./content";
+
+interface Change {
+  before: Content;
+  after: Content;
+}
+
+interface History {
+  done: readonly Change[];
+  undone: readonly Change[];
+}
+
+type Items = Map<string, Item>;
+/** The shapes that were made, by what they were called before they had an id. */
+type Made = ReadonlyMap<string, Shape>;
+
+interface Work {
+  /** Of what is there by the time it is its turn. */
+  items: (content: Content) => Items;
+  note: (history: History, change: Change, made: Made) => History;
+}
+
+export interface Editing {
+  isBusy: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Resolves to the shape that was added, if one was. */
+  make(edit: (content: Content) => Content): Promise<string | undefined>;
+  remove(id: string, reconnect: boolean): Promise<unknown>;
+  undo(): void;
+  redo(): void;
+}
+
+const NOTHING: History = { done: [], undone: [] };
+
+export function useEditing(facet: string, id: string): Editing {
+  const { t } = useTranslation("diagram");
+  const client = useQueryClient();
+  const types = useTypes();
+  const refresh = useRefresh();
+  const tell = useTell();
+  const [history, setHistory] = useState(NOTHING);
+  const query = queries.content(facet, id);
+
+  const sending = useMutation({
+    scope: { id: `diagram ${id}` },
+    mutationFn: async ({ items, note }: Work) => {
+      const { elements, etag } = await client.ensureQueryData(query);
+      const there = contentOf(elements);
+      const wanted = items(there);
+      if (wanted.size === 0) return undefined;
+      const before = await withKept(facet, there, wanted, types);
+      const { data } = await ask<ContentIds>(elementPath(facet, "diagram", id, "content"), {
+        body: { values: [...wanted.values()] },
+        headers: etag ? { "If-Match": etag } : {},
+      });
+      const now = await client.fetchQuery({ ...query, staleTime: 0 });
+      const after = contentOf(now.elements);
+      const made = madeOf(wanted, data, now.elements, there);
+      setHistory((known) => note(known, { before, after }, made));
+      return [...made.values()][0]?.id;
+    },
+    onError: (error) => {
+      const isOld = error instanceof ApiError && error.status === 412;
+      tell.failed(isOld ? new Error(t("changedMeanwhile")) : error);
+    },
+    onSettled: () => void refresh(),
+  });
+
+  const send = (work: Work) => sending.mutateAsync(work).catch(() => undefined);
+  const note: Work["note"] = ({ done }, change) => ({ done: [...done, change], undone: [] });
+  const go = (change: Change | undefined, isBack: boolean) => {
+    if (change === undefined || sending.isPending) return;
+    const there = contentOf(client.getQueryData(query.queryKey)?.elements ?? []);
+    if (isSameContent(there, isBack ? change.after : change.before)) {
+      void send({
+        items: (content) => difference(content, isBack ? change.before : change.after),
+        note: noteOf(isBack),
+      });
+    } else {
+      setHistory(NOTHING);
+      tell.failed(new Error(t("cannotUndo")));
+    }
+  };
+
+  return {
+    isBusy: sending.isPending,
+    canUndo: history.done.length > 0,
+    canRedo: history.undone.length > 0,
+    make: (edit) => send({ items: (content) => difference(content, edit(content)), note }),
+    remove: (shape, reconnect) => {
+      const item: Item = { shapeInfo: { index: 0, id: shape }, delete: true, ...(reconnect && { reconnect }) };
+      return send({ items: () => new Map([[shape, item]]), note });
+    },
+    undo: () => go(history.done.at(-1), true),
+    redo: () => go(history.undone.at(-1), false),
+  };
+}
+
+/** The last change goes to the other side. What was made anew has other ids from now on, wherever it is named. */
+function noteOf(isBack: boolean): Work["note"] {
+  return ({ done, undone }, { before, after }, made) => {
+    const named = (changes: readonly Change[]) => changes.map((each) => withIds(each, made));
+    return isBack
+      ? { done: named(done.slice(0, -1)), undone: [...named(undone), { before: after, after: before }] }
+      : { done: [...named(done), { before, after }], undone: named(undone.slice(0, -1)) };
+  };
+}
+
+function withIds(change: Change, made: Made): Change {
+  const anew = (content: Content): Content =>
+    content.map((each) => {
+      const { id, element } = made.get(each.id) ?? each;
+      return { ...each, id, element, before: each.before.map((other) => made.get(other)?.id ?? other) };
+    });
+  return { before: anew(change.before), after: anew(change.after) };
+}
+
+/** The answer names elements; the shapes are those that show them and were not there before. */
+function madeOf(items: Items, { values }: ContentIds, elements: queries.ContentList, there: Content): Made {
+  const ids = new Map(values.map((each) => [each.index, each.id]));
+  const known = new Set(there.map((each) => each.id));
+  const made = new Map<string, Shape>();
+  for (const [name, { shapeInfo }] of items) {
+    if (shapeInfo.id !== undefined) continue;
+    const id = ids.get(shapeInfo.index);
+    const found = elements.find(
+      (each) => (each.id === id || each.versionId === id) && !known.has(each.properties.shapeId),
+    );
+    const [shape] = contentOf(found ? [found] : []);
+    if (shape) made.set(name, shape);
+  }
+  return made;
+}
+
+/** The content with all that is needed to make the flow objects again that go with their shapes. */
+async function withKept(facet: string, content: Content, items: Items, types: TypeCatalog): Promise<Content> {
+  const reading = content.map(async (each): Promise<Shape> => {
+    const isGone = items.get(each.id)?.delete && types.get(each.type)?.isFlow;
+    return isGone ? { ...each, kept: await keep(facet, each, types) } : each;
+  });
+  return await Promise.all(reading);
+}
+
+async function keep(facet: string, shape: Shape, types: TypeCatalog): Promise<Kept | undefined> {
+  const query = { $resources: "attributes,related" };
+  const [element] = (await ask<Elements>(elementPath(facet, "detail", shape.element), { query })).data.elements;
+  if (element === undefined) return undefined;
+  const fixed = types.get(shape.type)?.readOnly ?? [];
+  const free = <T>(values: Record<string, T> = {}) => Object.entries(values).filter(([name]) => !fixed.includes(name));
+  const related = free(element.related).map(([name, targets]) => [name, targets.map(({ id, type }) => ({ id, type }))]);
+  return {
+    attributes: Object.fromEntries(free(element.attributes)),
+    related: Object.fromEntries(related),
+    ...(typeof element.stereotype === "string" && { stereotype: element.stereotype }),
+  };
+}

@@ -1,0 +1,181 @@
+// What stands in the canvas: shapes, lanes and connections, where the service put them.
+
+import { Link } from "@tanstack/react-router";
+import { type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { ArrowUpRight } from "lucide-react";
+import { createContext, memo, useContext, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DiagramEdge, DiagramLane, DiagramNode } from "@/api/types.gen";
+import { keepCulture } from "@/parts/ElementLink";
+import classes from "./Diagram.module.css";
+import { Figure, wholeOf } from "./Figure";
+import { Flow } from "./Flow";
+
+/** What shapes need from the diagram they stand in. */
+export interface Surroundings {
+  chosen: string | undefined;
+  /** Where the tabulator key comes in. */
+  entry: string | undefined;
+  renaming: string | undefined;
+  isEditable: boolean;
+  isDown: boolean;
+  choose(id: string): void;
+  open(node: DiagramNode): void;
+  facetOf(node: DiagramNode): string;
+  told(node: DiagramNode): string;
+  startRename(id: string): void;
+  rename(id: string, name: string | null): void;
+}
+
+export const Around = createContext<Surroundings | null>(null);
+
+function useAround(): Surroundings {
+  const around = useContext(Around);
+  if (around === null) throw new Error("A shape stands in a diagram.");
+  return around;
+}
+
+export type ShapeNode = Node<{ node: DiagramNode }, "shape">;
+export type LaneNode = Node<{ lane: DiagramLane; isOther: boolean; isTurned: boolean }, "lane">;
+export type FlowEdge = Edge<{ edge: DiagramEdge }, "flow">;
+
+const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNode>) {
+  const around = useAround();
+  const { t } = useTranslation("diagram");
+  const id = node.shapeId;
+  const whole = wholeOf(node);
+  const figure = { left: node.x - whole.x, top: node.y - whole.y, width: node.width, height: node.height };
+  const enter = () => (node.link === undefined && around.isEditable ? around.startRename(id) : around.open(node));
+  return (
+    <div className={classes.shape} data-chosen={around.chosen === id || undefined}>
+      <button
+        type="button"
+        className={`${classes.hit} nopan`}
+        data-shape={id}
+        tabIndex={around.entry === id ? 0 : -1}
+        aria-label={around.told(node)}
+        aria-current={around.chosen === id || undefined}
+        // Not a double click: what the first one draws anew may stand under the second one already.
+        onClick={({ detail: clicks }) => (clicks === 2 ? enter() : around.choose(id))}
+        onFocus={() => around.choose(id)}
+      >
+        <Figure node={node} />
+      </button>
+      <span className={classes.ring} style={figure} />
+      {node.link !== undefined && (
+        <Link
+          className={`${classes.open} nopan`}
+          style={{ left: figure.left + figure.width - 46, top: figure.top + figure.height - 16 }}
+          tabIndex={-1}
+          aria-label={t("openDiagram", { name: node.name })}
+          title={t("openDiagram", { name: node.name })}
+          to="/elements/$facet/$id"
+          params={{ facet: around.facetOf(node), id: node.id }}
+          search={(before) => ({ ...keepCulture(before), tab: "diagram" })}
+        >
+          <ArrowUpRight size={13} aria-hidden />
+        </Link>
+      )}
+      {around.renaming === id && <Rename node={node} />}
+      <Ends node={node} />
+    </div>
+  );
+});
+
+/** Where connections begin and end; drawn from the one, they are dropped on a shape. */
+function Ends({ node }: { node: DiagramNode }) {
+  const { isDown, isEditable, chosen } = useAround();
+  const whole = wholeOf(node);
+  const middle = { left: node.x - whole.x + node.width / 2, top: node.y - whole.y + node.height / 2 };
+  const start = isDown
+    ? { left: middle.left, top: node.y - whole.y + node.height, bottom: "auto" }
+    : { left: node.x - whole.x + node.width, right: "auto", top: middle.top };
+  return (
+    <>
+      <Handle
+        type="target"
+        position={isDown ? Position.Top : Position.Left}
+        className={classes.target}
+        style={middle}
+        isConnectableStart={false}
+        isConnectable={isEditable}
+      />
+      <Handle
+        type="source"
+        position={isDown ? Position.Bottom : Position.Right}
+        className={classes.handle}
+        style={start}
+        isConnectable={isEditable}
+        data-editable={isEditable}
+        data-open={isEditable && chosen === node.shapeId}
+      />
+    </>
+  );
+}
+
+function Rename({ node }: { node: DiagramNode }) {
+  const { rename } = useAround();
+  const { t } = useTranslation("diagram");
+  const [name, setName] = useState(node.fallback === undefined ? node.name : "");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isSettled = useRef(false);
+  const whole = wholeOf(node);
+  // What is typed stays typed: leaving the field keeps it, only Escape does not. Going away by a key is leaving, too.
+  const settle = (given: string) => {
+    if (isSettled.current) return;
+    isSettled.current = true;
+    rename(node.shapeId, given === "" || given === node.name ? null : given);
+  };
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
+  const { label } = node;
+  const isNamed = label.lines.length > 0;
+  const place = isNamed ? { x: label.x - 8, y: label.y - 6, width: label.width + 16 } : { ...node, x: node.x - 50 };
+  return (
+    <div
+      data-renaming
+      className={`${classes.rename} nopan nodrag nowheel`}
+      style={{ left: place.x - whole.x, top: place.y - whole.y, width: Math.max(place.width, 150) }}
+    >
+      <textarea
+        ref={field}
+        aria-label={t("newName", { name: node.name })}
+        rows={Math.max(2, node.label.lines.length)}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={() => settle(name.trim())}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Escape") settle("");
+          if (event.key === "Enter" && !event.shiftKey) {
+            event.preventDefault();
+            settle(name.trim());
+          }
+        }}
+      />
+    </div>
+  );
+}
+
+const LaneView = memo(function LaneView({ data: { lane, isOther, isTurned } }: NodeProps<LaneNode>) {
+  const { x, y, width, height } = lane.head;
+  return (
+    <div className={classes.lane} data-other={isOther}>
+      <div data-turned={isTurned} style={{ left: x - lane.x, top: y - lane.y, width, height }}>
+        {lane.name}
+      </div>
+    </div>
+  );
+});
+
+const FlowView = memo(function FlowView({ data }: EdgeProps<FlowEdge>) {
+  const { chosen } = useAround();
+  if (data === undefined) return null;
+  const { points, from, to } = data.edge;
+  return <Flow points={points} isChosen={chosen === from || chosen === to} />;
+});
+
+export const nodeTypes = { shape: ShapeView, lane: LaneView };
+export const edgeTypes = { flow: FlowView };

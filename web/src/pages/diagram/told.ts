@@ -1,0 +1,33 @@
+// Shapes in words, for those who hear them and for dialogs.
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { inCulture, useTypes } from "@/api/hooks";
+import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
+import { useWords } from "@/app/preferences";
+
+/** A shape in words, for those who hear it. */
+export function useTold(drawing: Drawing) {
+  const { t } = useTranslation("diagram");
+  const types = useTypes();
+  const words = useWords();
+  return useMemo(() => {
+    const name = (node: DiagramNode) => node.name || t("unnamed");
+    const named = new Map(drawing.nodes.map((each) => [each.shapeId, name(each)]));
+    const short = (node: DiagramNode) =>
+      t("shape", {
+        type: inCulture(types.get(node.type)?.displayNames, words) ?? node.type,
+        name: name(node),
+      });
+    const long = (node: DiagramNode) => {
+      const behind = drawing.edges.filter((each) => each.from === node.shapeId).map((each) => named.get(each.to));
+      const parts = [
+        `${short(node)}.`,
+        behind.length > 0 ? t("leadsTo", { names: behind.join(", ") }) : t("leadsNowhere"),
+        node.link === undefined ? "" : t("hasDiagram"),
+        node.fallback === undefined ? "" : t("otherCulture"),
+      ];
+      return parts.filter(Boolean).join(" ");
+    };
+    return { name, short, long };
+  }, [drawing, t, types, words]);
+}

@@ -1,0 +1,70 @@
+// Two people changed the same: what it was, what the other made of it, what oneself did. One choice for each.
+import { Button, Group, Radio, Stack, Table, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { inCulture } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import { cultureName, storedLanguage } from "@/app/preferences";
+import { markup } from "@/parts/html";
+import type { Clash } from "./draft";
+import classes from "./Element.module.css";
+
+interface Properties {
+  facet: string;
+  type: string;
+  clashes: Clash[];
+  /** Gets what is to stay as the other one left it. */
+  done: (theirs: Clash[]) => void;
+}
+
+export function ConflictForm({ facet, type, clashes, done }: Properties) {
+  const { t } = useTranslation("element");
+  const language = storedLanguage();
+  const { data } = useSuspenseQuery(queries.config(facet, "detail"));
+  const [kept, setKept] = useState<Record<number, "mine" | "theirs">>({});
+  const properties = data.find((each) => each.key === type)?.properties ?? [];
+  const name = ({ key, culture }: Clash) => {
+    const label =
+      inCulture(properties.find((each) => each.key === key)?.displayNames, language === "de" ? 1031 : 1033) ?? key;
+    return culture === null || culture === "127" ? label : `${label} (${cultureName(Number(culture), language)})`;
+  };
+  const finish = () => {
+    modals.closeAll();
+    done(clashes.filter((_, index) => kept[index] === "theirs"));
+  };
+  return (
+    <Stack>
+      <Text size="sm">{t("conflictHelp")}</Text>
+      {clashes.map((clash, index) => (
+        <Radio.Group
+          key={`${clash.key}${clash.culture}`}
+          label={name(clash)}
+          value={kept[index] ?? "mine"}
+          onChange={(value) => setKept({ ...kept, [index]: value as "mine" | "theirs" })}
+        >
+          <Table mt={4} withTableBorder>
+            <Table.Tbody>
+              <Table.Tr>
+                <Table.Td w={170}>{t("original")}</Table.Td>
+                <Table.Td className={classes.value}>{markup(clash.original) || t("empty")}</Table.Td>
+              </Table.Tr>
+              {(["theirs", "mine"] as const).map((whose) => (
+                <Table.Tr key={whose}>
+                  <Table.Td>
+                    <Radio value={whose} label={t(whose)} size="sm" />
+                  </Table.Td>
+                  <Table.Td className={classes.value}>{markup(clash[whose]) || t("empty")}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Radio.Group>
+      ))}
+      <Group justify="end">
+        <Button onClick={finish}>{t("keep")}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,201 @@
+// An element with everything about it: who and what it is, its form, and what lies around it.
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { ExternalLink, GitBranchPlus, Link2 } from "lucide-react";
+import { type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { ask } from "@/api/client";
+import { inCulture, labelOf, useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { Element, ElementInfo, Elements } from "@/api/types.gen";
+import { useRefresh } from "@/app/freshness";
+import { useHasRole } from "@/app/person";
+import { useCulture } from "@/app/preferences";
+import { Crumbs } from "@/parts/Crumbs";
+import { keepCulture } from "@/parts/ElementLink";
+import { Failure } from "@/parts/Failure";
+import { Loading } from "@/parts/Loading";
+import { SectionLevel } from "@/parts/Section";
+import { StateBadge } from "@/parts/StateBadge";
+import { TypeDot, TypeName } from "@/parts/TypeDot";
+import { useCopyLink, useTell } from "../tree/actions";
+import classes from "./Element.module.css";
+import { Form } from "./Form";
+import type { TabProperties } from "./tab";
+import { TABS } from "./tabs";
+
+export function ElementPanel({ facet, id, isPage = false }: { facet: string; id: string; isPage?: boolean }) {
+  const found = useQuery(queries.element(facet, id));
+  const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.data === undefined) return <Loading lines={10} />;
+  const properties = { facet, id, info: info ?? undefined, ...found.data };
+  return isPage ? (
+    <>
+      <ElementCrumbs element={found.data.element} />
+      <article className="fs-card">
+        <Panel {...properties} isPage />
+      </article>
+    </>
+  ) : (
+    <Panel {...properties} />
+  );
+}
+
+function ElementCrumbs({ element }: { element: Element }) {
+  const types = useTypes();
+  const culture = useCulture();
+  return (
+    <Crumbs facet={element.facetName} path={element.rootPath ?? []}>
+      {labelOf(types, element, culture)}
+    </Crumbs>
+  );
+}
+
+interface PanelProperties {
+  facet: string;
+  id: string;
+  element: Element;
+  etag: string | null;
+  info?: ElementInfo;
+  isPage?: boolean;
+}
+
+function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
+  const { t } = useTranslation("element");
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const isEditor = useHasRole("editor");
+  const isAdministrator = useHasRole("administrator");
+  const types = useTypes();
+  const tabs = TABS.filter(
+    (each) =>
+      (!each.editorsOnly || isEditor) &&
+      (!each.administratorsOnly || isAdministrator) &&
+      (each.when?.(element, types) ?? true),
+  );
+  const current = tabs.find((each) => each.key === tab);
+  const given: TabProperties = { facet, id, element };
+  return (
+    <SectionLevel value={isPage ? 2 : 3}>
+      <div className={classes.head}>
+        <Head element={element} info={info} isPage={isPage} />
+        <nav className="fs-tabs" aria-label={t("tabs")}>
+          <TabLink tab={undefined} isCurrent={current === undefined}>
+            {t("form")}
+          </TabLink>
+          {tabs.map(({ key, Label }) => (
+            <TabLink key={key} tab={key} isCurrent={current?.key === key}>
+              <Label {...given} />
+            </TabLink>
+          ))}
+        </nav>
+      </div>
+      {/* The form stays where it is: another part may be looked at before saving. */}
+      <div hidden={current !== undefined}>
+        <Form facet={facet} element={element} etag={etag} info={info} />
+      </div>
+      {current && (
+        <div className={classes.body}>
+          <Suspense fallback={<Loading lines={5} />}>
+            <current.Content {...given} />
+          </Suspense>
+        </div>
+      )}
+    </SectionLevel>
+  );
+}
+
+function TabLink({ tab, isCurrent, children }: { tab: string | undefined; isCurrent: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to="."
+      search={(before) => ({ ...before, tab })}
+      replace
+      activeOptions={{ explicitUndefined: true }}
+      aria-current={isCurrent ? "page" : undefined}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Head({ element, info, isPage }: { element: Element; info?: ElementInfo; isPage?: boolean }) {
+  const { t } = useTranslation("element");
+  const shell = useTranslation().t;
+  const types = useTypes();
+  const culture = useCulture();
+  const router = useRouter();
+  const copyLink = useCopyLink();
+  const Title = isPage ? "h1" : "h2";
+  const version = inCulture(element.attributes?.version, culture);
+  const params = { facet: element.facetName, id: element.id };
+  const { publicHref } = router.buildLocation({ to: "/elements/$facet/$id", params, search: { culture } });
+  const why = info?.isReadOnly ? t(`readOnly.${info.readOnlyContext}`) : "";
+  return (
+    <>
+      <div className={classes.title}>
+        <Title>{labelOf(types, element, culture)}</Title>
+        <NewVersion element={element} info={info} />
+        <Tooltip label={shell("copyLink")}>
+          <ActionIcon aria-label={shell("copyLink")} onClick={() => void copyLink(publicHref)}>
+            <Link2 size={17} />
+          </ActionIcon>
+        </Tooltip>
+        {!isPage && (
+          <Tooltip label={t("openPage")}>
+            <ActionIcon
+              aria-label={t("openPage")}
+              renderRoot={(given) => <Link {...given} to="/elements/$facet/$id" params={params} search={keepCulture} />}
+            >
+              <ExternalLink size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <div className={classes.sub}>
+        <TypeDot type={element.type} />
+        <TypeName type={element.type} />
+        {element.state && <StateBadge state={element.state} />}
+        {version !== undefined && <span>{t("version", { version })}</span>}
+        {why && <span>· {why}</span>}
+      </div>
+    </>
+  );
+}
+
+/** What was released does not change; a new version of it does. */
+function NewVersion({ element, info }: { element: Element; info?: ElementInfo }) {
+  const { t } = useTranslation("element");
+  const refresh = useRefresh();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const isEditor = useHasRole("editor");
+  const making = useMutation({
+    mutationFn: () => ask<Elements>(`rest/release/${element.id}/createversion`, { method: "POST" }),
+    onSuccess: async () => {
+      tell.done(t("madeVersion"));
+      await refresh();
+      void navigate({
+        to: "/elements/$facet/$id",
+        params: { facet: element.facetName, id: element.id },
+        search: keepCulture,
+      });
+    },
+    onError: tell.failed,
+  });
+  const isOffered =
+    isEditor && info?.hasEditPermission && ["released", "inEffect", "expired"].includes(element.state ?? "");
+  if (!isOffered) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      leftSection={<GitBranchPlus size={14} aria-hidden />}
+      loading={making.isPending}
+      onClick={() => making.mutate()}
+    >
+      {t("newVersion")}
+    </Button>
+  );
+}

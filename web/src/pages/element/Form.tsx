@@ -1,0 +1,101 @@
+// The form of an element, made from the configuration of its type: texts by culture, facts, relations.
+import { Button, Group } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { AttributeProperty, Element, ElementInfo, RelatedProperty } from "@/api/types.gen";
+import { Section } from "@/parts/Section";
+import { useSoughtField } from "../release/field";
+import { Cell, type Property, Relation } from "./cells";
+import { changeCount, currentValue, type Draft, NOTHING, relatedOf } from "./draft";
+import classes from "./Element.module.css";
+import { useGuard } from "./guard";
+import { ServerSet } from "./ServerSet";
+import { useSaving } from "./saving";
+import { Texts } from "./Texts";
+
+interface Properties {
+  facet: string;
+  element: Element;
+  etag: string | null;
+  info?: ElementInfo;
+}
+
+export function Form({ facet, element, etag, info }: Properties) {
+  const { t } = useTranslation("element");
+  const { data } = useSuspenseQuery(queries.config(facet, "detail"));
+  const summary = useTypes().get(element.type);
+  const canEdit = info !== undefined && !info.isReadOnly;
+  const [draft, setDraft] = useState<Draft>(NOTHING);
+  const saving = useSaving(facet, element, etag, draft, setDraft);
+  const count = changeCount(draft);
+  useGuard(count > 0);
+  useSoughtField(info !== undefined);
+  const properties: Property[] = data.find((each) => each.key === element.type)?.properties ?? [];
+  const isFixed = (each: Property) => summary?.readOnly.includes(each.key) ?? false;
+  const open = properties.filter((each) => !isFixed(each));
+  const texts = open.filter((each) => "attribute" in each && !each.attribute.isInvariantCulture) as AttributeProperty[];
+  const facts = open.filter((each) => "attribute" in each && each.attribute.isInvariantCulture) as AttributeProperty[];
+  const related = open.filter((each) => "related" in each) as RelatedProperty[];
+  const set = filled(properties.filter(isFixed), element);
+  const shared = {
+    element,
+    draft,
+    setDraft: canEdit ? setDraft : undefined,
+    findings: saving.findings,
+    mandatory: summary?.mandatory ?? [],
+  };
+  return (
+    <>
+      <div className={classes.body}>
+        {texts.length > 0 && <Texts properties={texts} {...shared} />}
+        {facts.length > 0 && (
+          <Section title={t("group.facts")}>
+            <div className={classes.facts}>
+              {facts
+                .filter((each) => canEdit || currentValue(element, draft, each.key, 127) !== null)
+                .map((each) => (
+                  <Cell key={each.key} property={each} culture={127} {...shared} />
+                ))}
+            </div>
+          </Section>
+        )}
+        {related.length > 0 && (
+          <Section title={t("group.related")}>
+            <div className={classes.facts}>
+              {related
+                .filter((each) => canEdit || relatedOf(element, draft, each.key).length > 0)
+                .map((each) => (
+                  <Relation key={each.key} property={each} {...shared} />
+                ))}
+            </div>
+          </Section>
+        )}
+        {set.length > 0 && <ServerSet properties={set} element={element} />}
+      </div>
+      {canEdit && (
+        <div className={`${classes.save} fs-no-print`}>
+          <span className="fs-count" aria-live="polite">
+            {count === 0 ? t("noChanges") : t("unsaved", { count })}
+          </span>
+          <Group ml="auto" gap="xs" wrap="nowrap">
+            <Button variant="default" disabled={count === 0} onClick={() => setDraft(NOTHING)}>
+              {t("discard")}
+            </Button>
+            <Button disabled={count === 0} loading={saving.isPending} onClick={() => saving.save()}>
+              {t("save")}
+            </Button>
+          </Group>
+        </div>
+      )}
+    </>
+  );
+}
+
+function filled(properties: Property[], element: Element): Property[] {
+  return properties.filter((each) =>
+    "attribute" in each ? element.attributes?.[each.key] : element.related?.[each.key]?.length,
+  );
+}

@@ -1,0 +1,148 @@
+// Html as people write it. What the editor cannot show it must not destroy: where the way through it and back changes the text,
+// the source is shown first, with a warning.
+import "@mantine/tiptap/styles.layer.css";
+import { Alert, Button, Group, Input, Textarea } from "@mantine/core";
+import { RichTextEditor } from "@mantine/tiptap";
+import { generateHTML, generateJSON } from "@tiptap/core";
+import { Image } from "@tiptap/extension-image";
+import { Subscript } from "@tiptap/extension-subscript";
+import { Superscript } from "@tiptap/extension-superscript";
+import { TableKit } from "@tiptap/extension-table";
+import { TextAlign } from "@tiptap/extension-text-align";
+import { TextStyleKit } from "@tiptap/extension-text-style";
+import { useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { Code } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { declared, isSameMarkup, markup } from "@/parts/html";
+
+const EXTENSIONS = [
+  StarterKit.configure({ link: { openOnClick: false } }),
+  TableKit,
+  Image.configure({ inline: true, allowBase64: true }),
+  TextStyleKit,
+  TextAlign.configure({ types: ["heading", "paragraph"] }),
+  Subscript,
+  Superscript,
+];
+
+interface Properties {
+  name: string;
+  value: string;
+  error?: string;
+  lang?: string;
+  change: (value: string) => void;
+}
+
+export default function HtmlField(properties: Properties) {
+  const { t } = useTranslation("element");
+  const [isLossy] = useState(() => !survives(properties.value));
+  const [showsSource, setShowsSource] = useState(isLossy);
+  return (
+    <div>
+      {isLossy && showsSource && (
+        <Alert color="orange" variant="outline" p="xs" mb={6}>
+          {t("lossy")}
+          <Group mt={6}>
+            <Button size="compact-xs" variant="default" onClick={() => setShowsSource(false)}>
+              {t("goOn")}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {showsSource ? <Source {...properties} /> : <Editor {...properties} />}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        mt={2}
+        leftSection={<Code size={12} aria-hidden />}
+        onClick={() => setShowsSource(!showsSource)}
+      >
+        {t(showsSource ? "visual" : "source")}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether a text comes back out of the editor as it went in. */
+function survives(value: string): boolean {
+  const html = markup(value);
+  return html === "" || isSameMarkup(generateHTML(generateJSON(html, EXTENSIONS), EXTENSIONS), html);
+}
+
+function Source({ name, value, error, lang, change }: Properties) {
+  return (
+    <Textarea
+      aria-label={name}
+      error={error}
+      lang={lang}
+      autosize
+      minRows={3}
+      maxRows={16}
+      value={markup(value)}
+      onChange={(event) => change(declared(event.currentTarget.value))}
+      styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 12 } }}
+    />
+  );
+}
+
+function Editor({ name, value, error, lang, change }: Properties) {
+  const { t } = useTranslation("element");
+  const told = useRef(value);
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: markup(value),
+    editorProps: {
+      attributes: { "aria-label": name, role: "textbox", "aria-multiline": "true", ...(lang && { lang }) },
+    },
+    onUpdate: ({ editor: changed }) => {
+      told.current = changed.isEmpty ? "" : declared(changed.getHTML());
+      change(told.current);
+    },
+  });
+  // What comes from elsewhere (discarded, or fresh from the service) is shown; what was typed here is there already.
+  useEffect(() => {
+    if (editor && value !== told.current) {
+      told.current = value;
+      editor.commands.setContent(markup(value), { emitUpdate: false });
+    }
+  }, [editor, value]);
+  const labels = {
+    boldControlLabel: t("tools.bold"),
+    italicControlLabel: t("tools.italic"),
+    underlineControlLabel: t("tools.underline"),
+    bulletListControlLabel: t("tools.bullets"),
+    orderedListControlLabel: t("tools.numbers"),
+    h3ControlLabel: t("tools.heading"),
+    undoControlLabel: t("tools.undo"),
+    redoControlLabel: t("tools.redo"),
+    linkControlLabel: t("tools.link"),
+  };
+  return (
+    <>
+      <RichTextEditor editor={editor} labels={labels}>
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H3 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Link />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      {error && <Input.Error mt={4}>{error}</Input.Error>}
+    </>
+  );
+}

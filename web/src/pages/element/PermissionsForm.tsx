@@ -1,0 +1,132 @@
+// Setting permissions on an element: who gets which sets, and what that means for everybody else.
+import { ActionIcon, Button, Checkbox, Group, MultiSelect, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import * as administration from "@/api/administration";
+import { ApiError, ask, elementPath } from "@/api/client";
+import { labelOf, useTypes } from "@/api/hooks";
+import type { PermissionGrant, PermissionSetting, PermissionsBody } from "@/api/types.gen";
+import { useRefresh } from "@/app/freshness";
+import { useCulture } from "@/app/preferences";
+import { Principal, usePrincipalName } from "@/parts/Principal";
+import { PrincipalPicker } from "@/parts/PrincipalPicker";
+import { useConfirm } from "../administration/common";
+import { useTell } from "../tree/actions";
+import classes from "./Element.module.css";
+
+interface Properties {
+  facet: string;
+  id: string;
+  setting: PermissionSetting | null;
+  close: () => void;
+}
+
+export function PermissionsForm({ facet, id, setting, close }: Properties) {
+  const { t } = useTranslation("permissions");
+  const shell = useTranslation().t;
+  const [grants, setGrants] = useState<PermissionGrant[]>(setting?.grants ?? []);
+  const [excludes, setExcludes] = useState(setting?.excludes ?? true);
+  const [inherits, setInherits] = useState(setting?.inherits ?? false);
+  const save = useSave(facet, id, close);
+  const change = (changed: PermissionGrant) =>
+    setGrants(grants.map((each) => (each.principal === changed.principal ? changed : each)));
+  const add = (principal: string | undefined) => {
+    if (principal !== undefined && !grants.some((each) => each.principal === principal)) {
+      setGrants([...grants, { principal, permissionSets: [] }]);
+    }
+  };
+  const isComplete = grants.length > 0 && grants.every((each) => each.permissionSets.length > 0);
+  return (
+    <Stack gap="sm">
+      <ul className={classes.rows} aria-label={t("grants")}>
+        {grants.map((grant) => (
+          <Grant
+            key={grant.principal}
+            grant={grant}
+            change={change}
+            remove={() => setGrants(grants.filter((each) => each !== grant))}
+          />
+        ))}
+      </ul>
+      <PrincipalPicker key={grants.length} label={t("add")} facets="usergroups,users,automation" change={add} />
+      <Checkbox
+        label={t("excludesLabel")}
+        checked={excludes}
+        onChange={(event) => setExcludes(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label={t("inheritsLabel")}
+        checked={inherits}
+        onChange={(event) => setInherits(event.currentTarget.checked)}
+      />
+      {!isComplete && (
+        <Text size="sm" c="dimmed">
+          {t("incomplete")}
+        </Text>
+      )}
+      <Group>
+        <Button disabled={!isComplete} onClick={() => void save({ grants, excludes, inherits })}>
+          {t("save")}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {shell("cancel")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface GrantProperties {
+  grant: PermissionGrant;
+  change: (grant: PermissionGrant) => void;
+  remove: () => void;
+}
+
+function Grant({ grant, change, remove }: GrantProperties) {
+  const { t } = useTranslation("permissions");
+  const types = useTypes();
+  const culture = useCulture();
+  const name = usePrincipalName(grant.principal);
+  const { data } = useQuery(administration.elements("permissionsets", { select: "name", order: "sequence,name" }));
+  return (
+    <li>
+      <Principal id={grant.principal} />
+      <MultiSelect
+        flex={1}
+        miw={220}
+        aria-label={t("setsOf", { name })}
+        placeholder={grant.permissionSets.length === 0 ? t("choose") : undefined}
+        value={grant.permissionSets}
+        onChange={(permissionSets) => change({ ...grant, permissionSets })}
+        data={(data?.elements ?? []).map((each) => ({ value: each.id, label: labelOf(types, each, culture) }))}
+        comboboxProps={{ withinPortal: true }}
+      />
+      <ActionIcon aria-label={t("remove", { name })} onClick={remove}>
+        <X size={16} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** Stores what is set. Who would shut himself out is asked whether he means it. */
+function useSave(facet: string, id: string, close: () => void) {
+  const { t } = useTranslation("permissions");
+  const refresh = useRefresh();
+  const tell = useTell();
+  const confirm = useConfirm();
+  const save = async (body: PermissionsBody, force?: true): Promise<void> => {
+    try {
+      await ask(elementPath(facet, "detail", id, "permissions"), { body, query: { force } });
+      tell.done(t("saved"));
+      close();
+      await refresh();
+    } catch (error) {
+      if (!force && error instanceof ApiError && error.status === 409) {
+        confirm(t("forceAsk"), error.refusal?.message ?? "", t("force"), () => void save(body, true));
+      } else tell.failed(error);
+    }
+  };
+  return save;
+}

@@ -1,0 +1,77 @@
+// Saving a form on top of what others saved meanwhile.
+import { modals } from "@mantine/modals";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, ask, elementPath } from "@/api/client";
+import * as queries from "@/api/queries";
+import type { Element, Elements, Finding } from "@/api/types.gen";
+import { useRefresh } from "@/app/freshness";
+import { queryClient } from "@/app/query-client";
+import { useTell } from "../tree/actions";
+import { ConflictForm } from "./ConflictForm";
+import { bodyOf, type Clash, changeCount, clashes, type Draft, NOTHING, without } from "./draft";
+
+/** Saves what was changed on top of what was read. Where others were faster, it asks about what both changed and merges the rest. */
+export function useSaving(
+  facet: string,
+  element: Element,
+  etag: string | null,
+  draft: Draft,
+  setDraft: (draft: Draft) => void,
+) {
+  const { t } = useTranslation("element");
+  const shell = useTranslation().t;
+  const refresh = useRefresh();
+  const tell = useTell();
+  const [findings, setFindings] = useState<Finding[]>([]);
+  // What the form began with: fresh answers must not hide that somebody else was at it.
+  const began = useRef({ element, etag });
+  const count = changeCount(draft);
+  useEffect(() => {
+    if (count === 0) began.current = { element, etag };
+  }, [count, element, etag]);
+
+  const saving = useMutation({
+    mutationFn: ({ changes, match }: { changes: Draft; match: string | null }) =>
+      ask<Elements>(elementPath(facet, "detail"), {
+        body: bodyOf(element, changes),
+        headers: match ? { "If-Match": match } : {},
+      }),
+    onSuccess: async () => {
+      setFindings([]);
+      await refresh();
+      setDraft(NOTHING);
+      tell.done(t("saved"));
+    },
+    onError: async (error, { changes }): Promise<void> => {
+      if (error instanceof ApiError && error.status === 412) {
+        await merge(changes);
+        return;
+      }
+      const found = error instanceof ApiError && error.refusal?.output === "inline" ? error.refusal.data : [];
+      setFindings(found);
+      tell.failed(error);
+    },
+  });
+  const merge = async (changes: Draft): Promise<void> => {
+    const now = await queryClient.fetchQuery({ ...queries.element(facet, element.id), staleTime: 0 });
+    const both = clashes(began.current.element, now.element, changes);
+    const send = (given: Clash[]): void => saving.mutate({ changes: without(changes, given), match: now.etag });
+    if (both.length === 0) {
+      send([]);
+      return;
+    }
+    modals.open({
+      title: t("conflictTitle"),
+      size: "xl",
+      closeButtonProps: { "aria-label": shell("close") },
+      children: <ConflictForm facet={facet} type={element.type} clashes={both} done={send} />,
+    });
+  };
+  return {
+    findings,
+    isPending: saving.isPending,
+    save: () => saving.mutate({ changes: draft, match: began.current.etag }),
+  };
+}

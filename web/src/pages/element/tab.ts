@@ -1,0 +1,20 @@
+// What every part of an element gets, and what it tells of itself.
+import type { ComponentType } from "react";
+import type { TypeCatalog } from "@/api/hooks";
+import type { Element } from "@/api/types.gen";
+
+export interface TabProperties {
+  facet: string;
+  id: string;
+  element: Element;
+}
+
+export interface Tab {
+  key: string;
+  editorsOnly?: boolean;
+  administratorsOnly?: boolean;
+  /** Whether an element has such a part. */
+  when?: (element: Element, types: TypeCatalog) => boolean;
+  Label: ComponentType<TabProperties>;
+  Content: ComponentType<TabProperties>;
+}

@@ -1,0 +1,37 @@
+// Where people land: the house of their processes, what waits for them, and how the repository is doing.
+import { Text, Title } from "@mantine/core";
+import { useStorageInfo } from "@/api/hooks";
+import { useFacets } from "@/app/facets";
+import classes from "./Home.module.css";
+import { House } from "./House";
+import { MaturityWidget } from "./MaturityWidget";
+import { MissingWidget } from "./MissingWidget";
+import { RecentWidget, TaskWidget } from "./NewsWidgets";
+import { StateWidget } from "./StateWidget";
+
+export default function HomePage() {
+  const info = useStorageInfo();
+  const house = useFacets().find((each) => each.hasDiagrams);
+  return (
+    <div className="fs-page">
+      <div>
+        <Title order={1}>{info.title}</Title>
+        <Text size="sm" c="dimmed" maw={760}>
+          {info.description}
+        </Text>
+      </div>
+      <div className={classes.front}>
+        {house && <House facet={house.name} />}
+        <div className={classes.news}>
+          <TaskWidget />
+          {house && <RecentWidget facet={house.name} />}
+        </div>
+      </div>
+      <div className={classes.widgets}>
+        <StateWidget />
+        {house && <MaturityWidget facet={house.name} />}
+        <MissingWidget />
+      </div>
+    </div>
+  );
+}

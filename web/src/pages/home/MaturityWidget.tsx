@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { ask, elementPath } from "@/api/client";
+import { inCulture } from "@/api/hooks";
+import type { Elements } from "@/api/types.gen";
+import { useWords } from "@/app/preferences";
+import { keepCulture } from "@/parts/ElementLink";
+import classes from "./Home.module.css";
+import { useProperty, Widget } from "./Widget";
+
+const MATURITY = "processMaturity";
+
+/** How mature processes are: how many have each of the values there are to choose from. */
+export function MaturityWidget({ facet }: { facet: string }) {
+  const { t } = useTranslation("home");
+  const words = useWords();
+  const property = useProperty(facet, MATURITY);
+  const values = (property && "attribute" in property && property.attribute.selectableValues) || [];
+  const keys = values.flatMap((each) => (each.key ? [each.key] : []));
+  const { data, isPending } = useQuery({
+    queryKey: ["data", "maturity", facet, keys],
+    queryFn: () => Promise.all(keys.map((key) => countOf(facet, key))),
+    enabled: keys.length > 0,
+  });
+  if (property === undefined || keys.length === 0) return null;
+  const most = Math.max(1, ...(data ?? []));
+  return (
+    <Widget title={t("maturity")} help={inCulture(property.descriptions, words)} isPending={isPending}>
+      <ul className={classes.bars}>
+        {keys.map((key, at) => (
+          <li key={key}>
+            <Link
+              className="fs-link"
+              to="/facets/$facet/$view"
+              params={{ facet, view: "list" }}
+              search={(before) => ({ ...keepCulture(before), filter: filterOf(key) })}
+            >
+              {inCulture(values.find((each) => each.key === key)?.displayNames, words)}
+            </Link>
+            <span className={classes.bar} aria-hidden="true">
+              <span style={{ width: `${(100 * (data?.[at] ?? 0)) / most}%` }} />
+            </span>
+            <span className="fs-count">{data?.[at]}</span>
+          </li>
+        ))}
+      </ul>
+    </Widget>
+  );
+}
+
+const filterOf = (key: string) => `${MATURITY} -eq '${key}'`;
+
+async function countOf(facet: string, key: string): Promise<number> {
+  const query = { $filter: filterOf(key), $count: true, $pageSize: 1, $resources: "displayNames" };
+  return (await ask<Elements>(elementPath(facet, "list"), { query })).total ?? 0;
+}

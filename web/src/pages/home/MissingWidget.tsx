@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import * as queries from "@/api/queries";
+import { cultureName } from "@/app/preferences";
+import classes from "./Home.module.css";
+import { Widget } from "./Widget";
+
+/** What is not translated yet, by culture, over all facets. */
+export function MissingWidget() {
+  const { t, i18n } = useTranslation("home");
+  const missing = useQuery(queries.stats("missingCulture"));
+  const { data: facets } = useQuery(queries.stats("facet"));
+  const total = Math.max(1, facets?.reduce((sum, each) => sum + each.count, 0) ?? 1);
+  return (
+    <Widget title={t("missing")} help={t("missingHelp")} isPending={missing.isPending}>
+      <ul className={classes.cultures}>
+        {missing.data?.map(({ missingCulture = 0, count }) => {
+          const culture = cultureName(missingCulture, i18n.language);
+          const whole = Math.floor((100 * (total - count)) / total);
+          return (
+            <li key={missingCulture}>
+              <svg viewBox="0 0 36 36" aria-hidden="true">
+                <circle cx="18" cy="18" r="15.9" />
+                <circle cx="18" cy="18" r="15.9" pathLength="100" strokeDasharray={`${whole} 100`} />
+                <text x="18" y="21">
+                  {whole} %
+                </text>
+              </svg>
+              <div>
+                <b>{culture}</b>
+                <span>{t(count === 0 ? "nothingMissing" : "missingIn", { count })}</span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Widget>
+  );
+}

@@ -1,0 +1,77 @@
+// What waits for the person, and what others have released.
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { elementPath, read } from "@/api/client";
+import { useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { Elements } from "@/api/types.gen";
+import { ElementLink } from "@/parts/ElementLink";
+import { TaskRow } from "../tasks/TaskRow";
+import classes from "./Home.module.css";
+import { useProperty, Widget } from "./Widget";
+
+const SHOWN = 6;
+const RELEASED_ON = "relOn";
+
+export function TaskWidget() {
+  const { t } = useTranslation("home");
+  const words = useTranslation("tasks").t;
+  const { data, isPending } = useQuery(queries.tasks);
+  return (
+    <Widget title={t("tasks")} isPending={isPending}>
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {words("nothing")}
+        </Text>
+      )}
+      <ul className={classes.rows}>
+        {data?.slice(0, SHOWN).map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </ul>
+    </Widget>
+  );
+}
+
+export function RecentWidget({ facet }: { facet: string }) {
+  const { t, i18n } = useTranslation("home");
+  const types = useTypes();
+  const property = useProperty(facet, RELEASED_ON);
+  const { data, isPending } = useQuery({
+    queryKey: ["data", "recent", facet],
+    queryFn: async () =>
+      (
+        await read<Elements>(elementPath(facet, "list"), {
+          $filter: `NOT IsNull(${RELEASED_ON})`,
+          $orderby: `${RELEASED_ON} desc`,
+          $pageSize: SHOWN,
+          $resources: "attributes",
+          $select: [...types.labels(facet), RELEASED_ON].join(","),
+        })
+      ).elements,
+    enabled: property !== undefined,
+  });
+  if (property === undefined) return null;
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" });
+  return (
+    <Widget title={t("recent")} isPending={isPending}>
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t("noRecent")}
+        </Text>
+      )}
+      <ul className={classes.rows}>
+        {data?.map((each) => {
+          const at = each.attributes?.[RELEASED_ON]?.[127];
+          return (
+            <li key={each.id}>
+              <ElementLink to={each} />
+              {at && <time dateTime={String(at)}>{day.format(new Date(String(at)))}</time>}
+            </li>
+          );
+        })}
+      </ul>
+    </Widget>
+  );
+}

@@ -1,0 +1,66 @@
+// The filter of a list: its text, and beside it the conditions it is made of.
+import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
+import { Filter as FilterIcon, SlidersHorizontal } from "lucide-react";
+import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Loading } from "@/parts/Loading";
+import classes from "./ListPage.module.css";
+
+const FilterBuilder = lazy(() => import("./FilterBuilder"));
+
+interface Properties {
+  facet: string;
+  value: string;
+  apply: (filter: string) => void;
+}
+
+export function Filter({ facet, value, apply }: Properties) {
+  const { t } = useTranslation("list");
+  const [text, setText] = useState(value);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setText(value), [value]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(text.trim());
+  };
+  return (
+    <form className={classes.filter} onSubmit={submit}>
+      <div className={classes.filterLine}>
+        <TextInput
+          size="xs"
+          flex={1}
+          aria-label={t("filter")}
+          title={t("filterHelp")}
+          placeholder={t("filterPlaceholder")}
+          leftSection={<FilterIcon size={14} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          rightSectionWidth={84}
+          rightSection={
+            text.trim() !== value && (
+              <Button type="submit" size="compact-xs">
+                {t("apply")}
+              </Button>
+            )
+          }
+        />
+        <Tooltip label={t("builder")} withinPortal={false}>
+          <ActionIcon
+            aria-label={t("builder")}
+            aria-expanded={isOpen}
+            variant={isOpen ? "light" : "subtle"}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <SlidersHorizontal size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {isOpen && (
+        <Suspense fallback={<Loading lines={2} />}>
+          <FilterBuilder facet={facet} text={text} change={setText} />
+        </Suspense>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+// A list of elements: columns from the view's configuration, filter and order in the address, as many rows as there are.
+import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, Tooltip } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Columns3, Download, ListX } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useTypes } from "@/api/hooks";
+import { useHasRole } from "@/app/person";
+import { useCulture, useWords } from "@/app/preferences";
+import type { ViewSearch } from "@/app/view-search";
+import { EmptyState } from "@/parts/EmptyState";
+import { Failure } from "@/parts/Failure";
+import { ChooseAll, SelectionBar } from "./Choosing";
+import { type Column, shownColumns, useColumns } from "./columns";
+import { downloadCsv } from "./csv";
+import { FacetCounts } from "./FacetCounts";
+import { Filter } from "./Filter";
+import { quoted } from "./filter-text";
+import classes from "./ListPage.module.css";
+import { rowsBetween, useTotal, type Wanted } from "./rows";
+import { SavedFilters } from "./SavedFilters";
+import { useSelection } from "./selection";
+import { Table } from "./Table";
+
+export function ListPage({ facet, view }: { facet: string; view: string }) {
+  const { t } = useTranslation("list");
+  const culture = useCulture();
+  const types = useTypes();
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/facets/$facet/$view" });
+  const all = useColumns(facet, view, useWords());
+  const columns = useMemo(() => shownColumns(all, search.columns), [all, search.columns]);
+  const change = (next: Partial<ViewSearch>) =>
+    void navigate({ to: ".", search: (before) => ({ ...before, ...next }), replace: true });
+  const { order } = search;
+  const filter = wholeFilter(search);
+  // The same as long as nothing of it changes: rows are drawn anew only with it.
+  const wanted: Wanted = useMemo(
+    () => ({ facet, view, culture, columns, order, filter }),
+    [facet, view, culture, columns, order, filter],
+  );
+  const total = useTotal(wanted);
+  const count = total.data?.total ?? 0;
+  const isFiltered = wanted.filter !== "";
+  const own = useSelection((from, to) => rowsBetween(wanted, types, from, to));
+  const selection = useHasRole("editor") ? own : undefined;
+  return (
+    <>
+      <div className={classes.bar}>
+        <Filter facet={facet} value={search.filter ?? ""} apply={(filter) => change({ filter: filter || undefined })} />
+        <Text size="sm" c="dimmed" lh="30px" aria-live="polite">
+          {total.data && t("count", { count })}
+        </Text>
+        <SavedFilters facet={facet} search={search} apply={change} />
+        <ColumnChoice all={all} shown={columns} choose={(keys) => change({ columns: keys.join(",") })} />
+        <DownloadButton wanted={wanted} total={count} />
+      </div>
+      <FacetCounts counts={total.data?.counts ?? {}} search={search} change={change} />
+      {selection && selection.chosen.size > 0 && <SelectionBar facet={facet} selection={selection} />}
+      {total.error ? (
+        <Failure error={total.error} retry={() => total.refetch()} />
+      ) : total.data && count === 0 ? (
+        <div className="fs-card">
+          <EmptyState icon={ListX} title={t(isFiltered ? "emptyFiltered" : "empty")}>
+            {t(isFiltered ? "emptyFilteredHelp" : "emptyHelp")}
+            {isFiltered && (
+              <div>
+                <Button
+                  mt="sm"
+                  variant="default"
+                  onClick={() => change({ filter: undefined, states: undefined, types: undefined })}
+                >
+                  {t("reset")}
+                </Button>
+              </div>
+            )}
+          </EmptyState>
+        </div>
+      ) : (
+        <Table
+          wanted={wanted}
+          count={count}
+          order={search.order}
+          setOrder={(order) => change({ order })}
+          selection={selection}
+          chooseAll={selection && <ChooseAll wanted={wanted} count={count} selection={selection} />}
+        />
+      )}
+    </>
+  );
+}
+
+/** The filter of the address and what was chosen among the counts, as one. */
+function wholeFilter({ filter, states, types }: ViewSearch): string {
+  const among = (field: string, values: string | undefined) =>
+    values && `${field} -in (${values.split(",").map(quoted).join(",")})`;
+  return [filter && `(${filter})`, among("state", states), among("type", types)].filter(Boolean).join(" AND ");
+}
+
+function ColumnChoice({ all, shown, choose }: { all: Column[]; shown: Column[]; choose: (keys: string[]) => void }) {
+  const { t } = useTranslation("list");
+  const keys = shown.map((each) => each.key);
+  return (
+    <Popover position="bottom-end" withArrow>
+      <Popover.Target>
+        <Tooltip label={t("columns")}>
+          <ActionIcon aria-label={t("columns")}>
+            <Columns3 size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("columns")}>
+        <ScrollArea.Autosize mah={340}>
+          <Checkbox.Group value={keys} onChange={choose}>
+            <Stack gap={6}>
+              {all.map((each) => (
+                <Checkbox key={each.key} size="xs" value={each.key} label={each.label} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function DownloadButton({ wanted, total }: { wanted: Wanted; total: number }) {
+  const { t } = useTranslation("list");
+  const types = useTypes();
+  const words = useWords();
+  const [percent, setPercent] = useState<number | null>(null);
+  const start = async () => {
+    setPercent(0);
+    await downloadCsv(wanted, types, { yes: t("yes"), no: t("no"), type: t("type"), culture: words }, (rows) =>
+      setPercent(Math.round((100 * rows) / Math.max(1, total))),
+    ).finally(() => setPercent(null));
+  };
+  const label = percent === null ? t("download") : t("downloading", { percent });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} loading={percent !== null} disabled={total === 0} onClick={() => void start()}>
+        <Download size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

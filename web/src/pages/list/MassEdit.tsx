@@ -1,0 +1,220 @@
+// Changing many elements in two steps: say what, see what would come of it, and only then write.
+import { ActionIcon, Button, Group, Modal, SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { inCulture, useStorageInfo, useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import { useRefresh } from "@/app/freshness";
+import { cultureName, useWords } from "@/app/preferences";
+import { Failure } from "@/parts/Failure";
+import { PickList } from "@/parts/PickList";
+import { Field } from "../element/Field";
+import { useTell } from "../tree/actions";
+import classes from "./ListPage.module.css";
+import { apply, type Change, changeable, cultureOf, type Mode, Overtaken, preview } from "./mass";
+import { Meanwhile, Preview } from "./Preview";
+import type { Selection } from "./selection";
+
+interface Properties {
+  facet: string;
+  selection: Selection;
+  close: () => void;
+}
+
+export default function MassEdit({ facet, selection, close }: Properties) {
+  const { t } = useTranslation("list");
+  const shell = useTranslation().t;
+  const refresh = useRefresh();
+  const tell = useTell();
+  const [changes, setChanges] = useState<Change[]>([]);
+  const chosen = [...selection.chosen.values()];
+  const [overtaken, setOvertaken] = useState<readonly string[]>([]);
+  const trial = useMutation({ mutationFn: (meant: typeof chosen) => preview(facet, meant, changes) });
+  const writing = useMutation({
+    mutationFn: async () => (trial.data ? apply(facet, trial.data, changes) : 0),
+    onSuccess: async (count) => {
+      tell.done(t("changed", { count }));
+      selection.set([]);
+      close();
+      await refresh();
+    },
+    // What others made of them is shown before anybody decides to write over it.
+    onError: (error) => {
+      if (!(error instanceof Overtaken)) return;
+      setOvertaken(error.ids);
+      trial.mutate(chosen);
+    },
+  });
+  const leaveOut = (ids: readonly string[]) => {
+    const left = chosen.filter((each) => !ids.includes(each.id));
+    setOvertaken([]);
+    selection.set(left);
+    if (left.length === 0) close();
+    else trial.mutate(left);
+  };
+  const set = (next: Change[]) => {
+    setChanges(next);
+    setOvertaken([]);
+    trial.reset();
+    writing.reset();
+  };
+  const outcome = trial.data;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="xl"
+      title={t("editTitle", { count: chosen.length })}
+      closeButtonProps={{ "aria-label": shell("close") }}
+    >
+      <Stack gap="sm">
+        <Changes facet={facet} chosen={chosen} changes={changes} set={set} />
+        {trial.error && <Failure error={trial.error} />}
+        {writing.error && !(writing.error instanceof Overtaken) && <Failure error={writing.error} />}
+        {overtaken.length > 0 && (
+          <Meanwhile ids={overtaken} chosen={selection.chosen} leaveOut={() => leaveOut(overtaken)} />
+        )}
+        {outcome && <Preview outcome={outcome} changes={changes} chosen={selection.chosen} leaveOut={leaveOut} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {shell("cancel")}
+          </Button>
+          {outcome && outcome.findings.size === 0 ? (
+            <Button
+              data-autofocus
+              disabled={outcome.changed.length === 0}
+              loading={writing.isPending}
+              onClick={() => writing.mutate()}
+            >
+              {t("write", { count: outcome.changed.length })}
+            </Button>
+          ) : (
+            <Button disabled={changes.length === 0} loading={trial.isPending} onClick={() => trial.mutate(chosen)}>
+              {t("preview")}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ChangesProperties {
+  facet: string;
+  chosen: Parameters<typeof changeable>[2];
+  changes: Change[];
+  set: (changes: Change[]) => void;
+}
+
+/** The properties that are to change, each with its new value; and all others to choose from. */
+function Changes({ facet, chosen, changes, set }: ChangesProperties) {
+  const { t, i18n } = useTranslation("list");
+  const { data } = useSuspenseQuery(queries.config(facet, "detail"));
+  const types = useTypes();
+  const words = useWords();
+  const { dataCultures } = useStorageInfo();
+  const offered = changeable(data, types, chosen).flatMap(
+    (property): { key: string; label: string; change: Change }[] => {
+      const label = inCulture(property.displayNames, words) ?? property.key;
+      if ("related" in property) return [{ key: property.key, label, change: { property, mode: "set", targets: [] } }];
+      const cultures = property.attribute.isInvariantCulture ? [cultureOf(property, 0)] : dataCultures;
+      return cultures.map((culture) => ({
+        key: `${property.key}/${culture}`,
+        label: property.attribute.isInvariantCulture ? label : `${label} (${cultureName(culture, i18n.language)})`,
+        change: { property, culture, value: null },
+      }));
+    },
+  );
+  const keyOf = (change: Change) =>
+    "targets" in change ? change.property.key : `${change.property.key}/${change.culture}`;
+  const taken = changes.map(keyOf);
+  return (
+    <>
+      {changes.map((each, at) => (
+        <div key={keyOf(each)} className={classes.change}>
+          <Text size="sm" fw={600}>
+            {offered.find((other) => other.key === keyOf(each))?.label}
+          </Text>
+          <ChangeField
+            change={each}
+            label={offered.find((other) => other.key === keyOf(each))?.label ?? ""}
+            set={(next) => set(changes.map((other, index) => (index === at ? next : other)))}
+          />
+          <ActionIcon
+            aria-label={t("leaveAsIs", { name: offered.find((other) => other.key === keyOf(each))?.label })}
+            onClick={() => set(changes.filter((_, index) => index !== at))}
+          >
+            <X size={15} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Select
+        openOnFocus={false}
+        size="sm"
+        searchable
+        data-autofocus
+        label={t("property")}
+        placeholder={t("propertyHelp")}
+        nothingFoundMessage={t("noField")}
+        data={offered.filter((each) => !taken.includes(each.key)).map(({ key, label }) => ({ value: key, label }))}
+        value={null}
+        onChange={(key) => {
+          const found = offered.find((each) => each.key === key);
+          if (found) set([...changes, found.change]);
+        }}
+      />
+    </>
+  );
+}
+
+function ChangeField({ change, label, set }: { change: Change; label: string; set: (next: Change) => void }) {
+  const { t } = useTranslation("list");
+  const words = useWords();
+  if ("targets" in change) {
+    const { maxOccurrence } = change.property.related;
+    return (
+      <div>
+        {maxOccurrence !== 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t("mode")}
+            value={change.mode}
+            onChange={(mode) => set({ ...change, mode: mode as Mode })}
+            data={(["set", "add", "remove"] as const).map((value) => ({ value, label: t(`modes.${value}`) }))}
+          />
+        )}
+        <PickList
+          label={label}
+          rule={change.property.related}
+          value={change.targets}
+          change={(targets) => set({ ...change, targets })}
+        />
+        {change.mode === "set" && change.targets.length === 0 && <Emptied />}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <Field
+        name={label}
+        rule={change.property.attribute}
+        culture={change.culture}
+        value={change.value}
+        words={words}
+        change={(value) => set({ ...change, value })}
+      />
+      {change.value === null && <Emptied />}
+    </div>
+  );
+}
+
+function Emptied() {
+  const { t } = useTranslation("list");
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {t("emptied")}
+    </Text>
+  );
+}

@@ -1,0 +1,155 @@
+// Changing many elements at once: what can be changed, what would come of it, and the change itself.
+import { ApiError, ask, elementPath, read } from "@/api/client";
+import type { TypeCatalog } from "@/api/hooks";
+import type {
+  AttributeProperty,
+  AttributeValue,
+  Element,
+  Elements,
+  ElementType,
+  RelatedElement,
+  RelatedProperty,
+} from "@/api/types.gen";
+import type { Chosen } from "./selection";
+
+/** How elements a context refers to take the place of those there are, or join them, or leave. */
+export type Mode = "set" | "add" | "remove";
+
+export type Change =
+  | { property: AttributeProperty; culture: number; value: AttributeValue | null }
+  | { property: RelatedProperty; mode: Mode; targets: RelatedElement[] };
+
+export interface Outcome {
+  /** Elements that become others, as they are and as they would be. */
+  changed: { before: Element; after: Element }[];
+  same: number;
+  /** What stands in the way, by the id of the element. As long as there is anything, nothing is written. */
+  findings: Map<string, string[]>;
+}
+
+const INVARIANT = 127;
+/** Ids that fit into an address. */
+const AT_ONCE = 90;
+
+/** What all of these types have and the person may change; names are each element's own. */
+export function changeable(config: ElementType[], types: TypeCatalog, chosen: Iterable<Chosen>) {
+  const keys = new Set([...chosen].map((each) => each.type));
+  const meant = config.filter((each) => keys.has(each.key));
+  const isOpen = (type: ElementType, key: string) => {
+    const summary = types.get(type.key);
+    const found = type.properties.find((each) => each.key === key);
+    const isFixed = found === undefined || ("related" in found && found.related.readOnly);
+    return !isFixed && !summary?.readOnly.includes(key) && !summary?.label.includes(key);
+  };
+  return (meant[0]?.properties ?? []).filter((each) => meant.every((type) => isOpen(type, each.key)));
+}
+
+/** Asks the service what a change would do, without doing it. */
+export async function preview(facet: string, chosen: Chosen[], changes: Change[]): Promise<Outcome> {
+  const before = await current(facet, chosen, changes);
+  const bodies = before.map((each) => bodyOf(each, changes));
+  const outcome: Outcome = { changed: [], same: 0, findings: new Map() };
+  let after: Element[];
+  try {
+    after = await send(facet, bodies, true);
+  } catch (error) {
+    outcome.findings = findingsOf(error, before);
+    return outcome;
+  }
+  for (const [index, each] of before.entries()) {
+    const next = after[index];
+    if (next !== undefined && differs(each, next, changes)) outcome.changed.push({ before: each, after: next });
+  }
+  outcome.same = before.length - outcome.changed.length;
+  return outcome;
+}
+
+/** Somebody was faster: these elements are no longer as they were shown. Nothing was written. */
+export class Overtaken extends Error {
+  constructor(readonly ids: readonly string[]) {
+    super();
+  }
+}
+
+/** Writes what was shown, all of it or nothing; and nothing where it is no longer as it was shown. */
+export async function apply(facet: string, outcome: Outcome, changes: Change[]): Promise<number> {
+  const shown = outcome.changed.map(({ before }) => before);
+  // `If-Match` holds for one element; of many it is looked at once more what they are like.
+  const now = await current(facet, shown, changes);
+  const overtaken = shown.filter((each, at) => differs(each, now[at] ?? each, changes));
+  if (overtaken.length > 0) throw new Overtaken(overtaken.map((each) => each.id));
+  const bodies = shown.map((each) => bodyOf(each, changes));
+  return (await send(facet, bodies, false)).length;
+}
+
+async function send(facet: string, elements: unknown[], dryRun: boolean): Promise<Element[]> {
+  const query = { dryRun: dryRun || undefined };
+  return (await ask<Elements>(elementPath(facet, "detail"), { body: { elements }, query })).data.elements;
+}
+
+/** The elements as they are now, with what is about to change, in the order in which they were chosen. */
+async function current(facet: string, chosen: (Chosen | Element)[], changes: Change[]): Promise<Element[]> {
+  const parts = Array.from({ length: Math.ceil(chosen.length / AT_ONCE) }, (_, at) =>
+    chosen.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+  const answers = await Promise.all(
+    parts.map((part) =>
+      read<Elements>(elementPath(facet, "detail"), {
+        $filter: `id -in (${part.map((each) => `'${each.id}'`).join(",")})`,
+        $select: changes.map((each) => each.property.key).join(","),
+        $resources: "attributes,related",
+        $pageSize: AT_ONCE,
+      }),
+    ),
+  );
+  const found = new Map(answers.flatMap((each) => each.elements).map((each) => [each.id, each]));
+  // What is gone meanwhile is sent along all the same: the service says so.
+  return chosen.map((each) => found.get(each.id) ?? (each as Element));
+}
+
+function bodyOf(element: Element, changes: Change[]): unknown {
+  const attributes: Record<string, Record<string, unknown>> = {};
+  const related: Record<string, unknown> = {};
+  for (const each of changes) {
+    const { key } = each.property;
+    if ("targets" in each) related[key] = merged(element, each).map(({ id, type }) => ({ id, type }));
+    else attributes[key] = { ...attributes[key], [each.culture]: each.value };
+  }
+  return { id: element.id, type: element.type, attributes, related };
+}
+
+function merged(element: Element, change: Extract<Change, { targets: unknown }>): RelatedElement[] {
+  const there = element.related?.[change.property.key] ?? [];
+  const isMeant = (each: RelatedElement) => change.targets.some((other) => other.id === each.id);
+  if (change.mode === "set") return change.targets;
+  const others = there.filter((each) => !isMeant(each));
+  return change.mode === "remove" ? others : [...others, ...change.targets];
+}
+
+function differs(before: Element, after: Element, changes: Change[]): boolean {
+  return changes.some((each) => told(before, each) !== told(after, each));
+}
+
+function told(element: Element, change: Change): string {
+  if ("targets" in change)
+    return (element.related?.[change.property.key] ?? [])
+      .map((each) => each.id)
+      .sort()
+      .join(" ");
+  return JSON.stringify(element.attributes?.[change.property.key]?.[change.culture] ?? null);
+}
+
+function findingsOf(error: unknown, elements: Element[]): Map<string, string[]> {
+  const findings = new Map<string, string[]>();
+  for (const { path, error: text } of (error instanceof ApiError && error.refusal?.data) || []) {
+    const at = path?.match(/^elements\[(\d+)\]/)?.[1];
+    const id = at === undefined ? undefined : elements[Number(at)]?.id;
+    if (id !== undefined) findings.set(id, [...(findings.get(id) ?? []), text]);
+  }
+  // What belongs to no single element stands in the way of all.
+  if (findings.size === 0) throw error;
+  return findings;
+}
+
+export const cultureOf = (property: AttributeProperty, culture: number) =>
+  property.attribute.isInvariantCulture ? INVARIANT : culture;

@@ -1,0 +1,107 @@
+// Taking a step: what goes along with it, and whether warnings are to be ignored.
+import { Button, Checkbox, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, ask } from "@/api/client";
+import { inCulture } from "@/api/hooks";
+import type { Element, Elements, Finding, Transition } from "@/api/types.gen";
+import { useRefresh } from "@/app/freshness";
+import { useWords } from "@/app/preferences";
+import { Failure } from "@/parts/Failure";
+import { StateBadge } from "@/parts/StateBadge";
+import { useTell } from "../tree/actions";
+import { Findings } from "./Findings";
+import classes from "./Release.module.css";
+
+export const ONLY_WARNINGS = "warning";
+
+interface Properties {
+  element: Element;
+  step: Transition;
+  close: () => void;
+}
+
+export function TakeStep({ element, step, close }: Properties) {
+  const { t } = useTranslation("release");
+  const shell = useTranslation().t;
+  const name = inCulture(step.names, useWords()) ?? step.transitionId;
+  const refresh = useRefresh();
+  const tell = useTell();
+  const [given, setGiven] = useState<Record<string, string>>({});
+  const [ignores, setIgnores] = useState(false);
+  const id = element.versionId ?? element.id;
+  const taking = useMutation({
+    mutationFn: () =>
+      ask<Elements>(`rest/release/${id}/transitions/${step.transitionId}`, {
+        body: given,
+        query: { ignoreWarnings: ignores || undefined },
+      }),
+    onSuccess: async () => {
+      close();
+      tell.done(t("taken", { step: name }));
+      await refresh();
+    },
+  });
+  const warned = warningsOf(taking.error);
+  const warnings = warned ?? step.findings ?? [];
+  const isReady = (step.needs ?? []).every((each) => given[each]?.trim()) && (warnings.length === 0 || ignores);
+  return (
+    <Modal opened onClose={close} title={name} size="lg" closeButtonProps={{ "aria-label": shell("close") }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) taking.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <div className={classes.leads}>
+            <StateBadge state={step.sourceState} />
+            <ArrowRight size={16} role="img" aria-label={t("goesTo")} />
+            <StateBadge state={step.targetState} />
+          </div>
+          {(step.takes ?? []).map((each, place) => (
+            <Textarea
+              key={each}
+              autosize
+              minRows={2}
+              data-autofocus={place === 0 || undefined}
+              label={t(`given.${each}`, { defaultValue: each })}
+              withAsterisk={step.needs?.includes(each)}
+              value={given[each] ?? ""}
+              onChange={(event) => setGiven({ ...given, [each]: event.currentTarget.value })}
+            />
+          ))}
+          {warnings.length > 0 && (
+            <>
+              <Findings findings={warnings.map(asWarning)} facet={element.facetName} id={id} leave={close} />
+              <Checkbox
+                label={t("ignore", { count: warnings.length })}
+                checked={ignores}
+                onChange={(event) => setIgnores(event.currentTarget.checked)}
+              />
+            </>
+          )}
+          {taking.error && warned === null && <Failure error={taking.error} />}
+          <Group justify="end">
+            <Button variant="default" onClick={close}>
+              {shell("cancel")}
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={taking.isPending}>
+              {name}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The warnings for which a request was refused; null if it was not, or for something worse. */
+export function warningsOf(error: unknown): Finding[] | null {
+  if (!(error instanceof ApiError) || error.refusal?.type !== ONLY_WARNINGS) return null;
+  return error.refusal.data ?? [];
+}
+
+export const asWarning = (finding: Finding) => ({ path: "", severity: "warning" as const, ...finding });

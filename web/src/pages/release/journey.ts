@@ -1,0 +1,96 @@
+// The way of a version through its lifecycle, out of its history and its tasks.
+import type { Element, HistoryEntry, Task } from "@/api/types.gen";
+
+export type Mark = "done" | "current" | "skipped" | "open";
+
+export interface Stop {
+  state: string;
+  mark: Mark;
+  /** When and by whom the version came here. */
+  at?: string;
+  by?: string;
+  /** What was and is to be decided here, the last time. */
+  tasks: Task[];
+}
+
+export interface Return {
+  by: string;
+  at: string;
+  reason: string;
+}
+
+interface Move {
+  from: string;
+  to: string;
+  entry: HistoryEntry;
+}
+
+const RELEASED = "released";
+
+/** Every state of the lifecycle in order, with what is known of it. */
+export function journey(states: string[], element: Element, history: HistoryEntry[], tasks: Task[]): Stop[] {
+  const own = history.filter((each) => each.versionId === element.versionId);
+  const moves = movesOf(own);
+  const now = states.indexOf(element.state ?? "");
+  const arrivals = arrivalsOf(states, element, own, moves);
+  return states.map((state, place) => ({
+    state,
+    mark: markOf(place, now, arrivals.has(state) || moves.length === 0),
+    ...(place <= now ? arrivals.get(state) : undefined),
+    tasks: place <= now ? lastOf(tasks.filter((each) => placeOf(each, element, moves) === state)) : [],
+  }));
+}
+
+/** Who sent the version back to where it is now, and why; nobody, if it came here by going on. */
+export function returned(states: string[], element: Element, history: HistoryEntry[]): Return | null {
+  const last = movesOf(history.filter((each) => each.versionId === element.versionId))[0];
+  if (last === undefined || last.to !== element.state || states.indexOf(last.from) < states.indexOf(last.to))
+    return null;
+  const reason = last.entry.told?.reason ?? last.entry.reason ?? "";
+  return { by: last.entry.by ?? "", at: last.entry.at, reason };
+}
+
+function markOf(place: number, now: number, isVisited: boolean): Mark {
+  if (place === now) return "current";
+  if (place > now) return "open";
+  return isVisited ? "done" : "skipped";
+}
+
+/** The moves from state to state, the last one first. */
+function movesOf(history: HistoryEntry[]): Move[] {
+  return history.flatMap((entry) => {
+    const state = entry.difference?.state as { from?: string; to?: string } | undefined;
+    return state?.from && state.to ? [{ from: state.from, to: state.to, entry }] : [];
+  });
+}
+
+type Arrivals = Map<string, { at?: string; by?: string }>;
+
+/** When and by whom a version last came to each state. What was imported tells only when it was made and released. */
+function arrivalsOf(states: string[], element: Element, history: HistoryEntry[], moves: Move[]): Arrivals {
+  const found: Arrivals = new Map();
+  const made = history.at(-1);
+  const told = (name: string) => element.attributes?.[name]?.[127] as string | undefined;
+  const person = (name: string) => element.related?.[name]?.[0]?.id;
+  const first = states[0];
+  if (first !== undefined) found.set(first, { at: told("createdOn") ?? made?.at, by: made?.by ?? person("createdBy") });
+  if (told("relOn") !== undefined) found.set(RELEASED, { at: told("relOn"), by: person("relBy") });
+  for (const { to, entry } of [...moves].reverse()) found.set(to, { at: entry.at, by: entry.by });
+  return found;
+}
+
+/** The state in which a task is decided: where the step that opened it led, or where the version stayed. */
+function placeOf(task: Task, element: Element, moves: Move[]): string | undefined {
+  const opened = moves.find((each) => each.entry.kind === `release.${task.transitionId}`);
+  if (opened !== undefined) return opened.to;
+  return task.state === "open" ? element.state : undefined;
+}
+
+/** Those that were opened together last: earlier ones ended with what was sent back. */
+function lastOf(tasks: Task[]): Task[] {
+  const last = tasks
+    .map((each) => each.openedOn)
+    .sort()
+    .at(-1);
+  return tasks.filter((each) => each.openedOn === last);
+}

@@ -1,0 +1,119 @@
+// How the repository is doing, in numbers: states, releases over time, what is not translated, maturity.
+import { SegmentedControl, Select, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import { useFacets } from "@/app/facets";
+import { cultureName, useWords } from "@/app/preferences";
+import { useAddress } from "../administration/common";
+import { Figure } from "./Figure";
+import { Maturity } from "./Maturity";
+import classes from "./Reporting.module.css";
+import { monthsBetween } from "./series";
+
+export default function ReportingPage() {
+  const { t } = useTranslation("reporting");
+  const [{ facet }, change] = useAddress();
+  const facets = useFacets().filter((each) => each.count > 0);
+  return (
+    <div className="fs-page">
+      <div className="fs-title">
+        <Title order={1}>{t("title")}</Title>
+        <Select
+          aria-label={t("facet")}
+          searchable
+          clearable
+          w={240}
+          placeholder={t("allFacets")}
+          value={facet ?? null}
+          onChange={(value) => change({ facet: value ?? undefined, by: undefined })}
+          data={facets.map((each) => ({ value: each.name, label: each.label }))}
+          comboboxProps={{ withinPortal: true }}
+          clearButtonProps={{ "aria-label": t("allFacets") }}
+        />
+      </div>
+      <div className={classes.figures}>
+        <States facet={facet} />
+        <Maturity facet={facet} />
+        <div className={classes.wide}>
+          <Releases facet={facet} />
+        </div>
+        <div className={classes.wide}>
+          <Missing facet={facet} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function States({ facet }: { facet?: string }) {
+  const { t } = useTranslation("reporting");
+  const types = useTypes();
+  const words = useWords();
+  const found = useQuery(queries.stats("state", facet));
+  const { data } = found;
+  const series = useMemo(() => {
+    const place = (state: string | undefined) => types.states.indexOf(state ?? "");
+    const states = data
+      ?.filter((each) => each.state !== undefined)
+      .sort((one, other) => place(one.state) - place(other.state));
+    return (
+      states && {
+        by: t("state"),
+        labels: states.map((each) => types.stateName(each.state ?? "", words)),
+        bars: [{ label: t("elements"), values: states.map((each) => each.count) }],
+      }
+    );
+  }, [data, types, words, t]);
+  return <Figure name="states" found={found} series={series} />;
+}
+
+const SPANS: Record<string, number> = { "12": 12, "36": 36, all: 1200 };
+
+function Releases({ facet }: { facet?: string }) {
+  const { t } = useTranslation("reporting");
+  const [{ months = "36" }, change] = useAddress();
+  const found = useQuery(queries.stats("month", facet));
+  const { data } = found;
+  const series = useMemo(() => {
+    if (data === undefined) return undefined;
+    const counts = new Map(data.map((each) => [each.month ?? "", each.count]));
+    const known = [...counts.keys()].sort();
+    const labels = monthsBetween(known[0] ?? "", known.at(-1) ?? "").slice(-(SPANS[months] ?? 36));
+    const values = labels.map((label) => counts.get(label) ?? 0);
+    return { by: t("month"), labels, bars: [{ label: t("releases.count"), values }], isUpright: true };
+  }, [data, months, t]);
+  return (
+    <Figure name="releases" found={found} series={series}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t("releases.span")}
+        value={months}
+        onChange={(value) => change({ months: value })}
+        data={Object.keys(SPANS).map((value) => ({ value, label: t(`releases.spans.${value}`) }))}
+        style={{ alignSelf: "start" }}
+      />
+    </Figure>
+  );
+}
+
+function Missing({ facet }: { facet?: string }) {
+  const { t, i18n } = useTranslation("reporting");
+  const found = useQuery(queries.stats("missingCulture", facet));
+  const { data } = found;
+  const series = useMemo(
+    () =>
+      data && {
+        by: t("culture"),
+        labels: data.map((each) => cultureName(each.missingCulture ?? 0, i18n.language)),
+        bars: [
+          { label: t("missing.name"), values: data.map((each) => each.withoutName ?? 0) },
+          { label: t("missing.other"), values: data.map((each) => each.count - (each.withoutName ?? 0)) },
+        ],
+      },
+    [data, t, i18n.language],
+  );
+  return <Figure name="missing" found={found} series={series} />;
+}

@@ -1,0 +1,36 @@
+// Numbers to be drawn, shown as a table and taken along.
+import { field, save } from "../list/csv";
+
+export interface Series {
+  /** What is counted by. */
+  by: string;
+  labels: string[];
+  bars: { label: string; values: number[] }[];
+  /** Bars that stand: over time. */
+  isUpright?: boolean;
+}
+
+/** The first is a label, the others are its numbers. */
+export function rowsOf(series: Series): [string, ...number[]][] {
+  return series.labels.map((label, place) => [label, ...series.bars.map((bar) => bar.values[place] ?? 0)]);
+}
+
+export function downloadSeries(series: Series, name: string): void {
+  const heads = [series.by, ...series.bars.map((bar) => bar.label)];
+  const lines = [heads, ...rowsOf(series)].map((row) => row.map((each) => field(String(each))).join(","));
+  // The mark at the start tells spreadsheets that it is UTF-8.
+  save(new Blob(["\ufeff", lines.join("\r\n"), "\r\n"], { type: "text/csv" }), `${name}.csv`);
+}
+
+/** Every month from the first to the last, also those in which nothing happened. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  let [year = 0, month = 1] = first.split("-").map(Number);
+  for (let each = first; each <= last && months.length < 1200; ) {
+    months.push(each);
+    month += 1;
+    if (month > 12) [year, month] = [year + 1, 1];
+    each = `${year}-${String(month).padStart(2, "0")}`;
+  }
+  return months;
+}

@@ -1,0 +1,118 @@
+// Everything that has the words: best first, to be narrowed to a facet.
+import { Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { Search, SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { inCulture } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import { useFacets } from "@/app/facets";
+import { useCulture } from "@/app/preferences";
+import { ElementLink } from "@/parts/ElementLink";
+import { EmptyState } from "@/parts/EmptyState";
+import { Failure } from "@/parts/Failure";
+import { Loading } from "@/parts/Loading";
+import { MarkedText } from "@/parts/Marked";
+import { StateBadge } from "@/parts/StateBadge";
+import { TypeDot, TypeName } from "@/parts/TypeDot";
+import list from "../list/ListPage.module.css";
+
+const SHOWN = 100;
+
+export default function SearchPage() {
+  const { t } = useTranslation("search");
+  const { q = "", facet } = useSearch({ from: "/search" });
+  const culture = useCulture();
+  const found = useQuery(queries.search(q, culture, SHOWN, facet));
+  const everywhere = useQuery(queries.search(q, culture, SHOWN));
+  const facets = useFacets();
+  if (q.trim() === "") {
+    return (
+      <div className="fs-page">
+        <EmptyState isPage icon={Search} title={t("ask")}>
+          {t("askHelp")}
+        </EmptyState>
+      </div>
+    );
+  }
+  const { data } = found;
+  return (
+    <div className="fs-page">
+      <Title order={1}>{t("title")}</Title>
+      {found.error && <Failure error={found.error} retry={() => found.refetch()} />}
+      {data === undefined && !found.error && <Loading />}
+      {data && (
+        <>
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {data.totalIsMinimum ? t("atLeast", { count: data.total, q }) : t("hits", { count: data.total, q })}
+          </Text>
+          <div className={list.chips}>
+            <Link
+              className={list.chip}
+              to="/search"
+              search={(before) => ({ ...before, facet: undefined })}
+              aria-current={facet === undefined ? "true" : undefined}
+            >
+              {t("all")}
+            </Link>
+            {facets
+              .filter((each) => everywhere.data?.facets[each.name])
+              .map((each) => (
+                <Link
+                  key={each.name}
+                  className={list.chip}
+                  to="/search"
+                  search={(before) => ({ ...before, facet: each.name })}
+                  aria-current={facet === each.name ? "true" : undefined}
+                >
+                  {each.label} <span className="fs-count">{everywhere.data?.facets[each.name]}</span>
+                </Link>
+              ))}
+          </div>
+          {data.values.length === 0 ? (
+            <EmptyState icon={SearchX} title={t("nothing")}>
+              {t("nothingHelp")}
+            </EmptyState>
+          ) : (
+            <Stack gap={0} className="fs-card" px="md">
+              {data.values.map((hit) => (
+                <div
+                  key={hit.id}
+                  style={{
+                    display: "flex",
+                    gap: 12,
+                    alignItems: "start",
+                    padding: "10px 0",
+                    borderBottom: "1px solid var(--fs-line)",
+                  }}
+                >
+                  <span style={{ paddingTop: 5 }}>
+                    <TypeDot type={hit.type} />
+                  </span>
+                  <div style={{ flex: 1, minWidth: 0 }}>
+                    <div>
+                      <ElementLink
+                        to={{ ...hit, attributes: { name: hit.name, lastName: { 127: inCulture(hit.name, culture) } } }}
+                      />
+                    </div>
+                    <Text size="xs" c="dimmed">
+                      <TypeName type={hit.type} />
+                    </Text>
+                    {hit.snippets
+                      .filter((each) => each.attribute !== "name")
+                      .map((each) => (
+                        <Text key={each.attribute} size="sm" c="dimmed">
+                          <MarkedText snippet={each} />
+                        </Text>
+                      ))}
+                  </div>
+                  {hit.state && <StateBadge state={hit.state} />}
+                </div>
+              ))}
+            </Stack>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// Deciding a task: accepting it, declining it with a reason, or handing it to somebody else.
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, ask } from "@/api/client";
+import * as queries from "@/api/queries";
+import type { RuleFinding, Task, Tasks } from "@/api/types.gen";
+import { useRefresh } from "@/app/freshness";
+import { usePerson } from "@/app/person";
+import { useLabel } from "@/parts/ElementLink";
+import { Failure } from "@/parts/Failure";
+import { PersonPicker } from "@/parts/PersonPicker";
+import { Findings } from "../release/Findings";
+import { warningsOf } from "../release/TakeStep";
+import { useTell } from "../tree/actions";
+import { aboutOf, useKind } from "./TaskRow";
+
+export type Decision = "accept" | "decline" | "delegate";
+
+interface Properties {
+  task: Task;
+  decision: Decision;
+  close: () => void;
+}
+
+export function Decide({ task, decision, close }: Properties) {
+  const { t } = useTranslation("tasks");
+  const shell = useTranslation().t;
+  const person = usePerson();
+  const kind = useKind(task);
+  const name = useLabel(aboutOf(task));
+  const [reason, setReason] = useState("");
+  const [to, setTo] = useState<string | null>(null);
+  const [ignores, setIgnores] = useState(false);
+  const deciding = useDeciding(task, decision, close);
+  const warnings = warningsOf(deciding.error) ?? [];
+  const isReady = {
+    accept: warnings.length === 0 || ignores,
+    decline: reason.trim() !== "",
+    delegate: to !== null,
+  }[decision];
+  const given = { accept: undefined, decline: { reason }, delegate: { to } }[decision];
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t(`${decision}Of`, { name })}
+      size="lg"
+      closeButtonProps={{ "aria-label": shell("close") }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) deciding.mutate({ given, ignores });
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">
+            {kind}. {t(`${decision}Help`)}
+          </Text>
+          {decision === "decline" && (
+            <Textarea
+              data-autofocus
+              autosize
+              minRows={3}
+              label={t("reason")}
+              withAsterisk
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          {decision === "delegate" && <PersonPicker label={t("to")} value={to} change={setTo} without={person.id} />}
+          <Against error={deciding.error} task={task} leave={close} />
+          {warnings.length > 0 && (
+            <Checkbox
+              label={t("ignore", { count: warnings.length })}
+              checked={ignores}
+              onChange={(event) => setIgnores(event.currentTarget.checked)}
+            />
+          )}
+          <Group justify="end">
+            <Button variant="default" onClick={close}>
+              {shell("cancel")}
+            </Button>
+            <Button
+              type="submit"
+              data-autofocus={decision === "accept" || undefined}
+              disabled={!isReady}
+              loading={deciding.isPending}
+            >
+              {t(decision)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function useDeciding(task: Task, decision: Decision, close: () => void) {
+  const { t } = useTranslation("tasks");
+  const refresh = useRefresh();
+  const tell = useTell();
+  return useMutation({
+    mutationFn: ({ given, ignores }: { given: unknown; ignores: boolean }) =>
+      ask<Tasks>(`rest/tasks/${task.id}/${decision}`, {
+        method: "POST",
+        body: given,
+        query: { ignoreWarnings: ignores || undefined },
+      }),
+    onSuccess: async () => {
+      close();
+      tell.done(t(`${decision}Done`));
+      await refresh();
+    },
+  });
+}
+
+/** What stands against an acceptance: each finding leads to its place; anything else is told as it is. */
+function Against({ error, task, leave }: { error: unknown; task: Task; leave: () => void }) {
+  const findings = useFindings(error, task);
+  if (!error) return null;
+  return (
+    <>
+      {findings.length === 0 && <Failure error={error} />}
+      <Findings findings={findings} facet={task.facetName} id={task.elementId} leave={leave} />
+    </>
+  );
+}
+
+/** What the rules found, in every language: a refusal tells it in one. */
+function useFindings(error: unknown, task: Task): RuleFinding[] {
+  const told = error instanceof ApiError ? (error.refusal?.data ?? []) : [];
+  const { data } = useQuery({ ...queries.transitions(task.versionId), enabled: told.length > 0 });
+  const known = (data ?? []).flatMap((each) => each.findings ?? []);
+  return told.flatMap(({ code, path }) => known.find((each) => each.code === code && each.path === path) ?? []);
+}

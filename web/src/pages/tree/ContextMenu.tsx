@@ -1,0 +1,68 @@
+// What can be done with a row: as much as operation 12 says that this person may.
+import { Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { inCulture, useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import { useCulture, useWords } from "@/app/preferences";
+import { useCopyLink, useElementActions } from "./actions";
+import type { Row } from "./rows";
+
+interface Properties {
+  facet: string;
+  view: string;
+  row: Row;
+  name: string;
+  x: number;
+  y: number;
+  close: () => void;
+  choose: (id: string | undefined) => void;
+}
+
+export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Properties) {
+  const { t } = useTranslation("tree");
+  const shell = useTranslation().t;
+  const router = useRouter();
+  const types = useTypes();
+  const culture = useCulture();
+  const words = useWords();
+  const copyLink = useCopyLink();
+  const actions = useElementActions(facet);
+  const { id } = row.element;
+  const { data: info } = useQuery(queries.elementInfo(facet, view, id));
+  const insertable = info?.isCurrentInsertable ? Object.keys(info.insertableDynamicTypes) : [];
+  const link = router.buildLocation({
+    to: "/elements/$facet/$id",
+    params: { facet, id },
+    search: { culture },
+  }).publicHref;
+  return (
+    <Menu opened onClose={close} position="bottom-start" withinPortal trapFocus returnFocus>
+      <Menu.Target>
+        <span style={{ position: "fixed", left: x, top: y, width: 1, height: 1 }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t("actions", { name })}>
+        <Menu.Item onClick={() => choose(id)}>{t("open")}</Menu.Item>
+        <Menu.Item onClick={() => void copyLink(link)}>{shell("copyLink")}</Menu.Item>
+        {insertable.length > 0 && <Menu.Divider />}
+        {insertable.map((type) => (
+          <Menu.Item key={type} onClick={() => actions.create(type, { id, label: name }, choose)}>
+            {t("newOf", { type: inCulture(types.get(type)?.displayNames, words) })}
+          </Menu.Item>
+        ))}
+        {info && !info.isReadOnly && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => actions.rename({ id, label: name })}>{t("rename")}</Menu.Item>
+          </>
+        )}
+        {info?.isCurrentRemovable && (
+          <Menu.Item color="red.9" onClick={() => actions.remove({ id, label: name }, () => choose(undefined))}>
+            {t("delete")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

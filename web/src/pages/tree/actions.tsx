@@ -1,0 +1,163 @@
+// What can be done with elements of a tree or list: create, rename, delete, move. What is refused is told in words.
+import { Button, Group, Text, Textarea } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ask, elementPath } from "@/api/client";
+import { inCulture, useTypes } from "@/api/hooks";
+import type { Elements } from "@/api/types.gen";
+import { useRefresh } from "@/app/freshness";
+import { cultureName, useCulture, useWords } from "@/app/preferences";
+import { explain } from "@/parts/Failure";
+
+export interface Named {
+  id: string;
+  label: string;
+}
+
+export function useTell() {
+  const { t } = useTranslation("errors");
+  const closeButtonProps = { "aria-label": useTranslation().t("close") };
+  return {
+    done: (message: string) => notifications.show({ message, color: "gem", closeButtonProps }),
+    failed: (error: unknown) => {
+      const { title, help } = explain(error, t);
+      notifications.show({ title, message: help, color: "red", autoClose: 10_000, closeButtonProps });
+    },
+  };
+}
+
+export function useElementActions(facet: string) {
+  const { t, i18n } = useTranslation("tree");
+  const shell = useTranslation().t;
+  const types = useTypes();
+  const culture = useCulture();
+  const words = useWords();
+  const refresh = useRefresh();
+  const tell = useTell();
+  const inThis = { culture: cultureName(culture, i18n.language) };
+
+  const act = async (work: () => Promise<string>, gone?: string) => {
+    try {
+      tell.done(await work());
+      await refresh(gone);
+    } catch (error) {
+      tell.failed(error);
+    }
+  };
+  const askName = (title: string, label: string, value: string, button: string, done: (name: string) => void) =>
+    modals.open({
+      title,
+      closeButtonProps: { "aria-label": shell("close") },
+      children: <NameForm label={label} value={value} button={button} done={done} />,
+    });
+
+  return {
+    create: (type: string, parent: Named | null, then?: (id: string) => void) =>
+      askName(
+        t("newOf", { type: inCulture(types.get(type)?.displayNames, words) }),
+        t("nameIn", inThis),
+        "",
+        t("create"),
+        (name) =>
+          void act(async () => {
+            const body = { elements: [{ type, parent: parent?.id, attributes: { name: { [culture]: name } } }] };
+            const { data } = await ask<Elements>(elementPath(facet, "detail"), { body });
+            const made = data.elements[0];
+            if (made !== undefined) then?.(made.id);
+            return t("created", { name });
+          }),
+      ),
+    rename: (element: Named) =>
+      askName(
+        t("rename"),
+        t("nameIn", inThis),
+        element.label,
+        t("rename"),
+        (name) =>
+          void act(async () => {
+            const body = { elements: [{ id: element.id, attributes: { name: { [culture]: name } } }] };
+            await ask<Elements>(elementPath(facet, "detail"), { body });
+            return t("renamed", { name });
+          }),
+      ),
+    remove: (element: Named, then?: () => void) =>
+      modals.openConfirmModal({
+        title: t("deleteAsk", { name: element.label }),
+        children: <Text size="sm">{t("deleteHelp")}</Text>,
+        labels: { confirm: t("delete"), cancel: shell("cancel") },
+        confirmProps: { color: "red.9" },
+        closeButtonProps: { "aria-label": shell("close") },
+        onConfirm: () =>
+          void act(async () => {
+            await ask(elementPath(facet, "detail", element.id), { method: "DELETE" });
+            then?.();
+            return t("deleted", { name: element.label });
+          }, element.id),
+      }),
+    move: (element: Named, parent: string | null, position?: number) =>
+      act(async () => {
+        await ask(elementPath(facet, "tree", element.id, "move"), { body: { parent, position } });
+        return t("moved", { name: element.label });
+      }),
+  };
+}
+
+function NameForm({
+  label,
+  value,
+  button,
+  done,
+}: {
+  label: string;
+  value: string;
+  button: string;
+  done: (name: string) => void;
+}) {
+  const [name, setName] = useState(value);
+  const submit = () => {
+    if (name.trim() === "") return;
+    modals.closeAll();
+    done(name.trim());
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={1}
+        label={label}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.shiftKey) {
+            event.preventDefault();
+            submit();
+          }
+        }}
+      />
+      <Group justify="end" mt="md">
+        <Button type="submit" disabled={name.trim() === ""}>
+          {button}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** The address of an element, for others. */
+export function useCopyLink() {
+  const { t } = useTranslation();
+  const tell = useTell();
+  return async (href: string) => {
+    await navigator.clipboard.writeText(new URL(href, location.href).href);
+    tell.done(t("copied"));
+  };
+}

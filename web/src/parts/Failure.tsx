@@ -1,0 +1,49 @@
+import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
+import { CircleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ApiError, Unreachable } from "@/api/client";
+
+type Words = ReturnType<typeof useTranslation<"errors">>["t"];
+
+/** What went wrong as a heading and what to do about it. */
+export function explain(error: unknown, t: Words): { title: string; help?: string } {
+  if (error instanceof Unreachable) return { title: t("unreachable"), help: t("unreachableHelp") };
+  if (!(error instanceof ApiError))
+    return { title: t("title"), help: error instanceof Error ? error.message : undefined };
+  const said = error.refusal?.message;
+  if (error.status === 404) return { title: t("notFound"), help: t("notFoundHelp") };
+  if (error.status === 403) return { title: t("forbidden"), help: said ?? t("forbiddenHelp") };
+  if (error.status === 409) return { title: t("conflict"), help: said };
+  if (error.status >= 500)
+    return { title: t("broken"), help: t("brokenHelp", { id: error.refusal?.requestId ?? "–" }) };
+  return { title: t("invalid"), help: said };
+}
+
+/** Shown in the place of what could not be shown. */
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { t } = useTranslation("errors");
+  const { title, help } = explain(error, t);
+  const findings = error instanceof ApiError ? (error.refusal?.data ?? []) : [];
+  const more = findings.filter((each) => each.error !== help);
+  return (
+    <Alert color="red" variant="outline" icon={<CircleAlert size={18} aria-hidden />} title={title} role="alert">
+      <Stack gap="xs" align="start">
+        {help && <Text size="sm">{help}</Text>}
+        {more.length > 0 && (
+          <List size="sm">
+            {more.map((each) => (
+              <List.Item key={`${each.path}${each.error}`}>{each.error}</List.Item>
+            ))}
+          </List>
+        )}
+        {retry && (
+          <Group>
+            <Button size="xs" variant="default" onClick={retry}>
+              {t("again")}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

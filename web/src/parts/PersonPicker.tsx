@@ -1,0 +1,69 @@
+// Somebody to hand something to: a field that finds people as one types.
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { elementPath, read } from "@/api/client";
+import { inCulture, labelOf, useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { Elements } from "@/api/types.gen";
+import { useCulture } from "@/app/preferences";
+
+const FACET = "users";
+const SHOWN = 12;
+
+interface Properties {
+  label: string;
+  description?: string;
+  value: string | null;
+  change: (id: string | null) => void;
+  /** Who is not offered. */
+  without?: string;
+}
+
+export function PersonPicker({ label, description, value, change, without }: Properties) {
+  const { t } = useTranslation("element");
+  const shell = useTranslation().t;
+  const types = useTypes();
+  const culture = useCulture();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const first = useQuery({
+    queryKey: ["data", "people", culture],
+    queryFn: () =>
+      read<Elements>(elementPath(FACET, "list"), {
+        $pageSize: SHOWN,
+        $select: types.labels(FACET).join(","),
+        $resources: "attributes",
+      }),
+  });
+  const isChosen = chosen !== null && asked === chosen.label;
+  const found = useQuery(queries.search(isChosen ? "" : asked, culture, SHOWN, FACET));
+  const listed =
+    asked === "" || isChosen
+      ? (first.data?.elements ?? []).map((each) => ({ value: each.id, label: labelOf(types, each, culture) }))
+      : (found.data?.values ?? []).map((each) => ({ value: each.id, label: inCulture(each.name, culture) ?? each.id }));
+  const offered = listed.filter((each) => each.value !== without && each.value !== chosen?.value);
+  return (
+    <Select
+      label={label}
+      description={description}
+      placeholder={shell("searchPlaceholder")}
+      searchable
+      data-autofocus
+      comboboxProps={{ withinPortal: true }}
+      nothingFoundMessage={t("nothingFound")}
+      data={chosen === null ? offered : [chosen, ...offered]}
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      value={value}
+      onChange={(id, option) => {
+        setChosen(option === null ? null : { value: option.value, label: option.label });
+        change(id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+// Whoever an id stands for: a person, a group, a token or a permission set. Nothing but asking tells which.
+import { useTranslation } from "react-i18next";
+import { labelOf, useNamed, useTypes } from "@/api/hooks";
+import { useCulture } from "@/app/preferences";
+import { ElementLink } from "./ElementLink";
+
+export function usePrincipal(id: string) {
+  const user = useNamed({ facetName: "users", id }, id !== "");
+  const group = useNamed({ facetName: "usergroups", id }, user === null);
+  const token = useNamed({ facetName: "automation", id }, group === null);
+  const set = useNamed({ facetName: "permissionsets", id }, token === null);
+  return user ?? group ?? token ?? set;
+}
+
+export function usePrincipalName(id: string): string {
+  const { t } = useTranslation();
+  const types = useTypes();
+  const culture = useCulture();
+  const found = usePrincipal(id);
+  if (found === undefined) return "…";
+  return found === null ? t("unknownElement") : labelOf(types, found, culture);
+}
+
+/** A link to who it is, by his name; his id, where he is not known any more. */
+export function Principal({ id }: { id: string }) {
+  const found = usePrincipal(id);
+  if (found === undefined) return "…";
+  return found === null ? <code className="fs-count">{id}</code> : <ElementLink to={found} />;
+}

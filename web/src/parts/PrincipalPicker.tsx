@@ -1,0 +1,70 @@
+// Whoever can be named: found by typing, out of some facets.
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { elementPath, read } from "@/api/client";
+import { inCulture, labelOf, useTypes } from "@/api/hooks";
+import * as queries from "@/api/queries";
+import type { Elements } from "@/api/types.gen";
+import { useCulture } from "@/app/preferences";
+import { usePrincipalName } from "./Principal";
+
+interface Properties {
+  label: string;
+  /** Names of facets, between commas. The first is offered before anything is typed. */
+  facets: string;
+  value?: string;
+  change: (id: string | undefined) => void;
+}
+
+const SHOWN = 20;
+
+export function PrincipalPicker({ label, facets, value, change }: Properties) {
+  const { t } = useTranslation("administration");
+  const [text, setText] = useState("");
+  const offered = useOffered(text, facets);
+  const chosen = usePrincipalName(value ?? "");
+  const own = value === undefined || offered.some((each) => each.value === value) ? [] : [{ value, label: chosen }];
+  return (
+    <Select
+      label={label}
+      searchable
+      clearable
+      w={230}
+      placeholder={t("picker.anybody")}
+      value={value ?? null}
+      onChange={(id) => change(id ?? undefined)}
+      searchValue={text}
+      onSearchChange={setText}
+      data={[...own, ...offered]}
+      // What is offered was found by the service.
+      filter={({ options }) => options}
+      nothingFoundMessage={t("picker.nobody")}
+      comboboxProps={{ withinPortal: true }}
+      clearButtonProps={{ "aria-label": t("picker.clear", { label }) }}
+    />
+  );
+}
+
+function useOffered(text: string, facets: string): { value: string; label: string }[] {
+  const culture = useCulture();
+  const types = useTypes();
+  const [q] = useDebouncedValue(text.trim(), 150);
+  const first = facets.split(",")[0] ?? "";
+  const { data: begin } = useQuery({
+    queryKey: ["data", "people", first],
+    queryFn: () =>
+      read<Elements>(elementPath(first, "list"), {
+        $pageSize: SHOWN,
+        $select: types.labels(first).join(","),
+        $resources: "attributes",
+      }),
+  });
+  const { data: found } = useQuery(queries.search(q, culture, SHOWN, facets));
+  if (q === "" || found === undefined) {
+    return (begin?.elements ?? []).map((each) => ({ value: each.id, label: labelOf(types, each, culture) }));
+  }
+  return found.values.map((each) => ({ value: each.id, label: inCulture(each.name, culture) ?? each.id }));
+}

@@ -1,0 +1,20 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { packed } from "./build/packed.ts";
+
+// Addresses stay relative, so that the page runs below any prefix; the service puts the place of the assets into index.html.
+export default defineConfig({
+  base: "./",
+  resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+  plugins: [react(), packed()],
+  build: {
+    outDir: "../src/facetstore/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // Inline polyfill scripts would break the policy of the page.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1200,
+    license: { fileName: "THIRD-PARTY.md" },
+  },
+});
