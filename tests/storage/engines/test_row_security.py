@@ -188,7 +188,10 @@ async def test_nothing_is_left_of_a_transaction_that_is_cancelled_at_any_moment(
 async def test_a_look_at_the_wall_that_is_cancelled_at_any_moment_can_be_taken_again(
     postgres_settings: Settings, tenants: tuple[Tenant, Tenant]
 ) -> None:
-    connection, cancelled = await asyncpg.connect(postgres_settings.database, server_settings={"search_path": "facetstore"}), 0
+    connection, cancelled = (
+        await asyncpg.connect(postgres_settings.database, server_settings={"search_path": "facetstore"}),
+        0,
+    )
     whole = await look_at_wall(connection)
     for moment in range(200):
         looking = asyncio.create_task(look_at_wall(connection))
