@@ -14,7 +14,6 @@ from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.operations.writes import read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.editing import updates
-from facetstore.usecases.ports.selections import TheseVersions
 from facetstore.usecases.reading.catalog import access_view
 from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.presentation import Presentation, present
@@ -26,6 +25,7 @@ async def update_elements(exchange: Exchange) -> Content:
     body = await read_json(exchange)
 
     async def work(writing: Writing) -> Content:
+        writing.writer.foresee(writing.caller.audience, _whole(writing.offered, facet, view).parts)
         updated = await updates.update_elements(writing, facet, view, body)
         return await written(exchange, writing, facet, view, updated.versions)
 
@@ -50,9 +50,7 @@ async def written(
     presentation = _whole(metamodel, facet_name, view_name)
     if without:
         presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
-    await writing.writer.settle_zones()
-    reader = writing.writer.reader(writing.caller.audience)
-    rows = await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
+    rows = await writing.writer.shown(writing.caller.audience, presentation.parts, versions)
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), writing.served)
     body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
     if exchange.call.api_version == "1.0":

@@ -152,7 +152,7 @@ class SqliteEngine:
         return Change(self)
 
     def change(self) -> AbstractAsyncContextManager[Session]:
-        return self.transaction()
+        return Change(self, goes_on=True)
 
     async def join(self) -> Group:
         """Wait for one's turn to change something, and be one of those that are committed together."""

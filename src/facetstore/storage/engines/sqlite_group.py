@@ -35,13 +35,17 @@ class Group(Commit):
     """It is about to be looked whether anybody is still to come."""
     found: dict[tuple[str, object], Row | None] = field(default_factory=dict)
     """What was read beside them, of what was committed before."""
+    left: dict[int, object] = field(default_factory=dict)
+    """What the last one left to those behind him (see `Session`)."""
 
 
 class Change:
     """One change among several: undone alone if it fails."""
 
-    def __init__(self, engine: Turns) -> None:
+    def __init__(self, engine: Turns, *, goes_on: bool = False) -> None:
+        """`goes_on`: from what the one before knew of the tenant."""
         self._engine = engine
+        self._goes_on = goes_on
 
     async def __aenter__(self) -> Session:
         self._group = group = await self._engine.join()
@@ -51,6 +55,8 @@ class Change:
             await self._engine.leave(group)
             raise
         self._session = SqliteSession(group.connection, group.held)
+        if self._goes_on:
+            self._session.left = group.left.copy()
         return self._session
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
@@ -60,7 +66,7 @@ class Change:
                 _undo_change(group, error)
             else:
                 execute(group.connection, "RELEASE change")
-                group.held = self._session.held
+                group.held, group.left = self._session.held, self._session.left
         finally:
             await self._engine.leave(group)
 

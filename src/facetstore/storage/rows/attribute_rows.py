@@ -110,6 +110,16 @@ def words_of(compared: Attributes, element_type: ElementType, zone: TimeZone) ->
     return _words(_folded(names), _folded(others), _folded(rest))
 
 
+def has_texts(compared: Attributes, element_type: ElementType, zone: TimeZone) -> bool:
+    """Whether there are words in some of what is compared of a version."""
+    data_types, instant_of = element_type.data_types, _instants_in(zone)
+    return any(
+        text_of(value, data_types.get(name), instant_of)
+        for name, values in compared.items()
+        for value in values.values()
+    )
+
+
 def _folded(texts: Sequence[str]) -> Iterable[str]:
     """Texts as they are ordered by, but never cut. All are folded as one, for no letter changes beside what is between them."""
     if not texts:

@@ -7,6 +7,7 @@ read in chunks. Texts are put together without escaping: contexts, facets, types
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 import msgspec
@@ -18,8 +19,8 @@ from facetstore.storage.engines.engine import Row
 from facetstore.storage.rows.documents import given_attributes
 from facetstore.usecases.ports.writes import ExportedVersion
 
-_WHOLE = """
-    SELECT v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
+_COLUMNS = """
+           v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
            v.visible, v.published, v.revision, v.zone, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
            v.created_on, v.moves_after, v.named, v.complete,
            (SELECT string_agg('["' || r.context || '",' || r.position || ',"' || r.target || '","'
@@ -36,14 +37,17 @@ _WHOLE = """
            (SELECT '["' || k.holder || '",' || k.since || ',' || k.expires || ']'
               FROM edit_lock k
              WHERE k.tenant = v.tenant AND k.element = v.element)
+"""
+_STORED = """
       FROM version v JOIN element e ON e.tenant = v.tenant AND e.id = v.element
      WHERE v.tenant = :tenant
 """
+_WHOLE = f"SELECT {_COLUMNS}{_STORED}"
 
 EXPORT = f"{_WHOLE} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
 THESE_VERSIONS = f"{_WHOLE} AND {{among}}"
 # An id alone, as most are: that of a version, or else of an element, which stands for its newest version.
-ONE_NAMED = f"""{_WHOLE}
+_ONE_NAMED = f"""{_STORED}
        AND v.key = (SELECT n.key FROM version n WHERE n.tenant = :tenant AND n.id = :id
                      UNION ALL
                     SELECT n.key FROM version n WHERE n.tenant = :tenant AND n.element = :id AND n.newest = 1
@@ -109,6 +113,18 @@ class WholeRow(NamedTuple):
 
 def whole_row(row: Row) -> WholeRow:
     return WholeRow._make(cast("tuple[object, ...]", row))
+
+
+@lru_cache(maxsize=1024)
+def one_named(shown: str | None = None) -> str:
+    """The statement that gives the version an id stands for, with columns of what an answer shows of it."""
+    return f"SELECT {_COLUMNS}{f', {shown}' if shown else ''}{_ONE_NAMED}"
+
+
+def parted_row(row: Row) -> tuple[WholeRow, Row]:
+    """What such a statement gives: the version, and what is shown of it."""
+    whole = len(WholeRow._fields)
+    return whole_row(row[:whole]), row[whole:]
 
 
 def exported(row: WholeRow, metamodel: Metamodel) -> ExportedVersion:

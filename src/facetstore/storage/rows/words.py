@@ -50,6 +50,16 @@ _REPLACE = {
            SET name = excluded.name, text = excluded.text, names = excluded.names, letters = excluded.letters
     """,
 }
+# Many at once: all values of a column as one parameter. Letters are lists themselves, and a list of those PostgreSQL does not take.
+_REPLACE_MANY: Final = """
+    INSERT INTO words (tenant, version, name, text, names, letters)
+    SELECT CAST(:tenant AS bigint), many.version, many.name, many.text, many.names, CAST(many.letters AS int[])
+      FROM unnest(CAST(:version AS bigint[]), CAST(:name AS text[]), CAST(:text AS text[]), CAST(:names AS text[]),
+                  CAST(:letters AS text[])) AS many (version, name, text, names, letters)
+        ON CONFLICT (tenant, version) DO UPDATE
+           SET name = excluded.name, text = excluded.text, names = excluded.names, letters = excluded.letters
+"""
+_MANY: Final = 8
 
 Words = tuple[int, str, str, str, str]
 """The key of a version, its names, what else is searched, the rest, and the words of its names alone."""
@@ -58,7 +68,12 @@ Words = tuple[int, str, str, str, str]
 async def replace_words(session: Session, dialect: Dialect, tenant: int, rows: Iterable[Words]) -> None:
     """Write the words of versions, whether they have some or not."""
     row_of = _sqlite_row if dialect.name == "sqlite" else _postgres_row
-    await session.run_last(_REPLACE[dialect.name], [row_of(tenant, *row) for row in rows])
+    made = [row_of(tenant, *row) for row in rows]
+    if dialect.name == "sqlite" or len(made) < _MANY:
+        await session.run_last(_REPLACE[dialect.name], made)
+    else:
+        columns = {column: [each[column] for each in made] for column in made[0]}
+        await session.run_last(_REPLACE_MANY, [{**columns, "tenant": tenant}])
 
 
 def _sqlite_row(tenant: int, version: int, name: str, text: str, rest: str, names: str) -> dict[str, object]:

@@ -11,7 +11,7 @@ from facetstore.domain.element import Version
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
-from facetstore.storage.rows.export_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, stored_version, whole_row
+from facetstore.storage.rows.export_rows import ALL_OF, NAMED, WholeRow, one_named, stored_version, whole_row
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.writes import EditLock, StoredVersion
@@ -43,8 +43,8 @@ class Loading:
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
         wanted = list(ids)
         if len(wanted) == 1:
-            rows = await self._session.fetch(ONE_NAMED, {"tenant": self._tenant.key, "id": wanted[0]})
-            return {id_: self._stored(whole_row(row)) for id_, row in zip(wanted, rows, strict=False)}
+            row = await self._one(wanted[0])
+            return {wanted[0]: self._stored(row)} if row is not None else {}
         text = NAMED.format(wanted=self._dialect.each_of("ids"))
         rows = await self._session.fetch(text, {"tenant": self._tenant.key, "ids": self._dialect.pack(wanted)})
         found = [self._stored(whole_row(row)) for row in rows]
@@ -52,6 +52,10 @@ class Loading:
         by_version = {str(each.version.id): each for each in found}
         known = {**by_element, **by_version}
         return {id_: known[id_] for id_ in wanted if id_ in known}
+
+    async def _one(self, id_: str) -> WholeRow | None:
+        rows = await self._session.fetch(one_named(), {"tenant": self._tenant.key, "id": id_})
+        return whole_row(rows[0]) if rows else None
 
     async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
         text = ALL_OF.format(among=self._dialect.among("v.element", "elements"))

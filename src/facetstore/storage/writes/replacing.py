@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from facetstore.domain.element import Attributes, Version
-from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.regional.time_zones import TimeZone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
@@ -17,6 +17,7 @@ from facetstore.storage.rows.attribute_rows import (
     AttributeRow,
     attribute_rows,
     compared_values,
+    has_texts,
     words_of,
 )
 from facetstore.storage.rows.export_rows import WholeRow
@@ -112,11 +113,6 @@ def reach_of(change: Replaced) -> Reach:
     return Reach.LISTS if in_lists else Reach.ITSELF
 
 
-def _texts(rows: Iterable[AttributeRow]) -> Collection[tuple[str, int, str]]:
-    """The texts among some rows, which are what is searched, each with where it stands."""
-    return {(row.name, row.culture, row.equality) for row in rows if row.equality}
-
-
 class Replacing:
     """Brings the rows of versions up to date, in one open transaction of one tenant."""
 
@@ -148,37 +144,34 @@ class Replacing:
 
     async def _index(self, changes: Sequence[Replaced]) -> Sequence[Replaced]:
         """Attribute rows, as far as they differ; returns those of which other texts are found by search."""
-        gone: list[AttributeRow] = []
+        gone: list[Mapping[str, object]] = []
         altered: list[AttributeRow] = []
         fresh: list[AttributeRow] = []
         worded = []
         for change in changes:
-            before, after = self._different_rows(change)
-            if change.otherwise_indexed or _texts(before) != _texts(after):
+            before, after = self._different(change)
+            if change.otherwise_indexed or self._have_texts((change.before, before), (change.after, after)):
                 worded.append(change)
-            left = {(row.name, row.culture): row for row in before}
-            for row in after:
-                was = left.pop((row.name, row.culture), None)
-                if was is None:
-                    fresh.append(row)
-                elif was != row:
-                    altered.append(row)
-            gone += left.values()
+            left = {(name, culture) for name, values in before.items() for culture in values}
+            for row in attribute_rows(self._tenant, change.key, after, self._type_of(change.after), self._zone):
+                place = row.name, row.culture
+                (altered if place in left else fresh).append(row)
+                left.discard(place)
+            key = {"tenant": self._tenant, "version": change.key}
+            gone += [{**key, "name": name, "culture": culture} for name, culture in sorted(left)]
         if gone:
-            await self._session.run_for_each(DELETE_ATTRIBUTE, [row._asdict() for row in gone])
+            await self._session.run_for_each(DELETE_ATTRIBUTE, gone)
         if altered:
             await self._session.run_for_each(UPDATE_ATTRIBUTE, [row._asdict() for row in altered])
         if fresh:
             await self._session.insert("attribute", COLUMNS, fresh)
         return worded
 
-    def _different_rows(self, change: Replaced) -> tuple[Sequence[AttributeRow], Sequence[AttributeRow]]:
-        """The rows of a version, before and after, of what is not the same."""
-        types, (before, after) = self._metamodel.types, self._different(change)
-        return (
-            attribute_rows(self._tenant, change.key, before, types[change.before.type], self._zone),
-            attribute_rows(self._tenant, change.key, after, types[change.after.type], self._zone),
-        )
+    def _have_texts(self, *some: tuple[Version, Attributes]) -> bool:
+        return any(has_texts(values, self._type_of(version), self._zone) for version, values in some)
+
+    def _type_of(self, version: Version) -> ElementType:
+        return self._metamodel.types[version.type]
 
     def _different(self, change: Replaced) -> tuple[Attributes, Attributes]:
         """What is compared of a version, before and after, without what is the same."""
@@ -202,9 +195,8 @@ class Replacing:
             await words.replace_words(self._session, self._dialect, self._tenant, fresh)
 
     def _words_of(self, change: Replaced) -> tuple[str, str, str, str]:
-        element_type = self._metamodel.types[change.after.type]
         compared = compared_values(change.after, self._metamodel)
-        return words_of(compared, element_type, self._zone)
+        return words_of(compared, self._type_of(change.after), self._zone)
 
     async def _references(self, changes: Sequence[Replaced]) -> None:
         """The contexts that differ. In the others references to what is gone stay: it may come back out of the trash."""

@@ -10,7 +10,7 @@ from typing import cast
 
 import msgspec
 
-from facetstore.domain.access import NO_ZONE, Audience
+from facetstore.domain.access import NO_ZONE
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.loader import load_stored
@@ -20,7 +20,6 @@ from facetstore.storage.access.accounts import SqlAccountChanges
 from facetstore.storage.access.principals import read_permissions
 from facetstore.storage.access.zoning import Zoning
 from facetstore.storage.engines.engine import Engine, Session
-from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.rows import history
 from facetstore.storage.rows.documents import Documents, Names, has_same_names, render_documents
 from facetstore.storage.rows.export_rows import THESE_VERSIONS, WholeRow, stored_version, whole_row
@@ -39,12 +38,12 @@ from facetstore.storage.rows.version_rows import (
 from facetstore.storage.writes.cards import fill_cards
 from facetstore.storage.writes.due_versions import SqlDueVersions
 from facetstore.storage.writes.edit_locks import SqlEditLocks
+from facetstore.storage.writes.foreseeing import Foreseeing
 from facetstore.storage.writes.given_answers import SqlGivenAnswers
 from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.quota import check_quota
 from facetstore.storage.writes.renewal import renew_versions
 from facetstore.storage.writes.replacing import Replaced, Replacing, different_in, reach_of
-from facetstore.storage.writes.settling import Settling
 from facetstore.storage.writes.showing import showing, stereotypes
 from facetstore.storage.writes.sort_names import renew_sort_names
 from facetstore.storage.writes.task_rows import SqlTasks
@@ -73,7 +72,7 @@ MANY_VERSIONS = 50
 """From so many on, what an engine knows of its tables is out of date before anything is read."""
 
 
-class SqlWriter(Settling):
+class SqlWriter(Foreseeing):
     """The open transaction of one tenant."""
 
     tenants: Tenants
@@ -92,6 +91,7 @@ class SqlWriter(Settling):
         self._access_changed = False
         self.quota: int | None = None
         self._unsettled = False
+        self._foreseen = None
         self._use(tenant)
         self.zones = Zoning(session, dialect, tenant.key, rows.revision, zoned)
 
@@ -139,9 +139,6 @@ class SqlWriter(Settling):
         self._tenant = tenant
         self._metamodel: Metamodel = load_stored(tenant.additions, tenant.address.is_administration)
         self._zone = time_zone(tenant.settings.time_zone)
-
-    def reader(self, audience: Audience) -> SqlReader:
-        return SqlReader(self._engine, self._tenant.key, audience, self._session, self._metamodel.counted)
 
     async def existing(self, ids: Iterable[str]) -> Mapping[str, Taken]:
         values = {"tenant": self._tenant.key, "ids": self._dialect.pack(list(ids))}
@@ -218,10 +215,6 @@ class SqlWriter(Settling):
     async def permissions(self) -> PermissionRows:
         return await read_permissions(self._session.fetch, self._tenant.key, self._metamodel)
 
-    async def settle_zones(self) -> None:
-        if self.zones.unsettled and (moved := await self.zones.settle()):
-            await self._forget_cards(moved)
-
     async def _insert_details(self, keyed: Sequence[tuple[int, StoredVersion]]) -> None:
         tenant = self._tenant.key
         versions = [(key, v.version) for key, v in keyed]
@@ -287,11 +280,13 @@ class SqlWriter(Settling):
         await self._note_acting(kind, [(each.before, each.after) for each in changes])
         replacing = Replacing(self._session, self._dialect, self._tenant.key, self._metamodel, self._zone)
         await replacing.replace(changes)
+        written = self._history.ordinal
         rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []
         for change in changes:
             version, whole = change.after, history.whole_version(change.after, told)
             rows.append(self._history.row(kind, version.element, version.id, whole, reach_of(change)))
         await self._leave(rows)
+        self._follow(changes, written)
 
     def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:
         """What follows from versions that stand elsewhere now; returns the rows that tell of it."""

@@ -11,6 +11,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
 from facetstore.usecases.ports.accounts import AccountChanges
+from facetstore.usecases.ports.selections import ElementRow, Parts
 from facetstore.usecases.ports.storage import Reader
 from facetstore.usecases.ports.tenants import Tenants
 from facetstore.usecases.principals import Given, PermissionRows
@@ -258,6 +259,14 @@ class Writer(Protocol):
 
     async def settle_zones(self) -> None:
         """Work out in which zones is what was written so far: before it is read for a caller."""
+        ...
+
+    def foresee(self, audience: Audience, parts: Parts) -> None:
+        """Be ready to tell `shown` of the version that is loaded next."""
+        ...
+
+    async def shown(self, audience: Audience, parts: Parts, versions: Sequence[str]) -> Sequence[ElementRow]:
+        """Versions, in this order, as an audience sees them in this transaction."""
         ...
 
     def reader(self, audience: Audience) -> Reader:
