@@ -17,6 +17,7 @@ from tests.stateful.steps_elements import ElementSteps
 from tests.stateful.steps_places import PlaceSteps
 from tests.stateful.steps_release import ReleaseSteps
 from tests.support.foresight import compare_foresight
+from tests.support.orphans import orphans
 from tests.support.proof import record, scaled
 from tests.support.storages import ENGINES, new_store
 
@@ -58,6 +59,7 @@ def test_the_service_and_its_model_never_differ(cluster: Cluster, monkeypatch: p
         # Anything that makes a machine is taken; the hints know only classes.
         run_state_machine_as_test(cast("type[TenantHistory]", make), settings=histories)
 
+    assert cluster.databases[0].run(orphans(cluster.databases[0].storage)) == []
     assert any(known)
     assert not all(known)
     engine = cluster.databases[0].engine

@@ -67,6 +67,9 @@ UPDATE_ATTRIBUTE = f"""
     UPDATE attribute SET equality = :equality, ordering = :ordering, number = :number, instant = :instant
      WHERE {_ATTRIBUTE}
 """
+SWAP_REFERENCE = (
+    "UPDATE reference SET target = :target WHERE tenant = :tenant AND version = :key AND context = :context"
+)
 DELETE_REFERENCES = "DELETE FROM reference WHERE tenant = :tenant AND version = :key AND context = :context"
 DELETE_CARD = "DELETE FROM card_related WHERE tenant = :tenant AND version = :key"
 DELETE_ROWS = "DELETE FROM {table} WHERE tenant = :tenant AND version = :key"
@@ -90,6 +93,13 @@ class Replaced(NamedTuple):
     different: frozenset[str]
     was_indexed: bool
     is_indexed: bool
+    references: str | None
+    """Those that are stored, as they were loaded, also to what is gone."""
+
+    def swaps(self, context: str) -> bool:
+        """Whether one reference takes the place of the only one that is stored."""
+        one_by_one = len(self.before.related.get(context, ())) == len(self.after.related.get(context, ())) == 1
+        return one_by_one and self.references is not None and self.references.count(f'["{context}",') == 1
 
     @property
     def stands_elsewhere(self) -> bool:
@@ -206,16 +216,29 @@ class Replacing:
             for context in sorted(each.before.related.keys() | each.after.related.keys())
             if each.before.related.get(context) != each.after.related.get(context)
         ]
-        keys = [{"tenant": self._tenant, "key": each.key, "context": name} for each, name in different]
-        await self._session.run_for_each(DELETE_REFERENCES, keys)
+        swapped: list[tuple[Replaced, str]] = []
+        others: list[tuple[Replaced, str]] = []
+        for each, context in different:
+            (swapped if each.swaps(context) else others).append((each, context))
+        if swapped:
+            targets = [{**self._key(each, name), "target": each.after.related[name][0]} for each, name in swapped]
+            await self._session.run_for_each(SWAP_REFERENCE, targets)
+        if others:
+            await self._write_contexts(others)
+        await self._renew_cards(different)
+
+    async def _write_contexts(self, contexts: Sequence[tuple[Replaced, str]]) -> None:
+        await self._session.run_for_each(DELETE_REFERENCES, [self._key(each, name) for each, name in contexts])
         fresh = [
             (self._tenant, each.key, name, position, target)
-            for each, name in different
+            for each, name in contexts
             for position, target in enumerate(each.after.related.get(name, ()))
         ]
         if fresh:
             await self._session.insert("reference", REFERENCE_COLUMNS, fresh)
-        await self._renew_cards(different)
+
+    def _key(self, change: Replaced, context: str) -> dict[str, object]:
+        return {"tenant": self._tenant, "key": change.key, "context": context}
 
     async def _renew_cards(self, different: Sequence[tuple[Replaced, str]]) -> None:
         """What lists show of references, where it was any of these that changed."""

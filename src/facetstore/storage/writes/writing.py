@@ -175,7 +175,7 @@ class SqlWriter(Foreseeing):
         self.zones.unsettle([each.version.element for each in versions])
         types = self._metamodel.types
         self._new += sum(each.first and not types[each.version.type].administrative for each in versions)
-        await self._note_growth(len(versions))
+        self._added += len(versions)
         await self._insert_details(keyed)
 
     async def _allocate_keys(self, count: int) -> Sequence[int]:
@@ -183,16 +183,6 @@ class SqlWriter(Foreseeing):
         if keys:
             self._keys = range(self._keys.start if self._keys else keys[0], keys[-1] + 1)
         return keys
-
-    async def _note_growth(self, count: int) -> None:
-        """Have the engine count anew as soon as many versions are in.
-
-        It keeps the plan by which it checks foreign keys for as long as a connection. One made when the table was nearly
-        empty may take any index on the tenant, and then every row costs a walk through all of the tenant's versions.
-        """
-        before, self._added = self._added, self._added + count
-        if before < MANY_VERSIONS <= self._added:
-            await self._analyze("version")
 
     async def _analyze(self, *tables: str) -> None:
         """Count anew, unless there were so many versions before that those that came make no difference."""
@@ -303,7 +293,7 @@ class SqlWriter(Foreseeing):
         columns = self._version_row(row.key, stored, documents, row.revision + 1)
         now = dict(zip(VERSION_COLUMNS, columns, strict=True))
         is_indexed = stored.newest or stored.published
-        return Replaced(row.key, before, after, now, different_in(row, now), was_indexed, is_indexed)
+        return Replaced(row.key, before, after, now, different_in(row, now), was_indexed, is_indexed, row.references)
 
     def _render(self, version: Version, names: Names | None = None) -> Documents:
         return render_documents(version, self._metamodel, self._tenant.settings, names)
