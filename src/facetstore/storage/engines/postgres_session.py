@@ -23,6 +23,11 @@ else:
 BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 NO_ANSWER: Final = "The database does not answer. Try again in a moment."
 _TYPES: Final[dict[str, Sequence[str]]] = {}
+# The sequence is looked up once: by its name PostgreSQL would do so for every key.
+_KEYS: Final = """
+    WITH keys AS MATERIALIZED (SELECT CAST(pg_get_serial_sequence('version', 'key') AS regclass) AS sequence)
+    SELECT nextval(keys.sequence) FROM keys CROSS JOIN generate_series(1, $1)
+"""
 FEW: Final = 8
 """How many rows are written along with others; more of them are worth a round trip of their own."""
 
@@ -105,14 +110,18 @@ class PostgresSession:
         await self._connection.copy_records_to_table(table, records=rows, columns=list(columns))
 
     async def _inserting(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> Statement:
-        """All values of a column as one parameter; those of a row alone one by one, which takes less to write down."""
-        names = ", ".join(columns)
+        """All values of a column as one parameter: as a list, or alone where all rows have the same. To look through a list for lists in
+        it is most of what handing it over takes."""
+        names = tuple(columns)
         if len(rows) == 1:
-            return Statement(_insert(table, names, len(columns)), rows[0])
-        types = await self._type_names(f"SELECT {names} FROM {table}")
-        values = ", ".join(f"${number}::{each}[]" for number, each in enumerate(types, start=1))
-        text = f"INSERT INTO {table} ({names}) SELECT * FROM unnest({values})"
-        return Statement(text, list(map(list, zip(*rows, strict=True))))
+            return Statement(_insert(table, names), rows[0])
+        types = tuple(await self._type_names(f"SELECT {', '.join(names)} FROM {table}"))
+        values = list(zip(*rows, strict=True))
+        same = tuple([each[0] == each[-1] and each.count(each[0]) == len(each) for each in values])
+        if all(same):
+            same = (False, *same[1:])
+        given = [each[0] if is_same else each for each, is_same in zip(values, same, strict=True)]
+        return Statement(_insert_many(table, names, types, same), given)
 
     async def _type_names(self, text: str) -> Sequence[str]:
         """The types of the columns that a statement gives, which are asked for once."""
@@ -122,10 +131,7 @@ class PostgresSession:
 
     async def allocate_keys(self, count: int) -> Sequence[int]:
         await self.send()
-        rows = await self._connection.fetch(
-            "SELECT nextval(pg_get_serial_sequence('version', 'key')) FROM generate_series(1, $1)", count
-        )
-        return [row[0] for row in rows]
+        return [row[0] for row in await self._connection.fetch(_KEYS, count)]
 
     async def execute_script(self, text: str) -> None:
         await self.send()
@@ -149,9 +155,19 @@ def prepare(text: str) -> Prepared:
 
 
 @lru_cache(maxsize=256)
-def _insert(table: str, names: str, count: int) -> str:
-    marks = ", ".join(f"${number}" for number in range(1, count + 1))
-    return f"INSERT INTO {table} ({names}) VALUES ({marks})"
+def _insert(table: str, columns: Sequence[str]) -> str:
+    marks = ", ".join(f"${number}" for number in range(1, len(columns) + 1))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+
+
+@lru_cache(maxsize=1024)
+def _insert_many(table: str, columns: Sequence[str], types: Sequence[str], same: Sequence[bool]) -> str:
+    """`same` tells of which columns all rows have the same value."""
+    described = list(enumerate(zip(columns, types, same, strict=True), start=1))
+    each = ", ".join(f"${n}::{type_}" if is_same else f"many.{name}" for n, (name, type_, is_same) in described)
+    lists = ", ".join(f"${n}::{type_}[]" for n, (_, type_, is_same) in described if not is_same)
+    names = ", ".join(name for name, is_same in zip(columns, same, strict=True) if not is_same)
+    return f"INSERT INTO {table} ({', '.join(columns)}) SELECT {each} FROM unnest({lists}) AS many ({names})"
 
 
 async def fetch(connection: Connection, text: str, parameters: Mapping[str, object]) -> Sequence[Any]:

@@ -158,10 +158,10 @@ class SqlWriter(Foreseeing):
     async def add_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
         """In an order in which an engine that works beside us always has something to do."""
         tenant = self._tenant.key
+        await self._insert("element", ELEMENT_COLUMNS, (element_row(tenant, v.version) for v in versions if v.first))
         rendered = [self._render(each.version) for each in versions]
         keys = await self._allocate_keys(len(versions))
         keyed = list(zip(keys, versions, strict=True))
-        await self._insert("element", ELEMENT_COLUMNS, (element_row(tenant, v.version) for v in versions if v.first))
         await self._insert(
             "version",
             VERSION_COLUMNS,
