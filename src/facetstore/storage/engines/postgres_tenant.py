@@ -91,7 +91,7 @@ class TenantSession(PostgresSession):
 
     def __init__(self, connection: Connection, wall: Wall) -> None:
         super().__init__(connection)
-        self._role = wall.quoted
+        self._wall = wall
 
     async def _insert_many(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """COPY is not for tables with policies."""
@@ -103,4 +103,4 @@ class TenantSession(PostgresSession):
         await self.send()
         await self._connection.execute("SET LOCAL ROLE NONE")
         await super().execute_script(text)
-        await self._connection.execute(f"SET LOCAL ROLE {self._role}")
+        await self._connection.execute(f"SET LOCAL ROLE {self._wall.quoted}")
