@@ -28,6 +28,7 @@ from bench.writing_data import (
     write_bundle,
 )
 from facetstore.bootstrap.database import opened_storage
+from facetstore.bootstrap.memory import collect_rarely
 from facetstore.bootstrap.settings import Settings
 from facetstore.exchange.bundle_import import import_bundle
 
@@ -95,7 +96,9 @@ def measure_writing(engine: str, settings: Settings, elements: int, say: Say) ->
 
 
 async def _import(settings: Settings, elements: int) -> tuple[str, float]:
-    """The token of the new tenant, and how many elements a second were imported into it, from a file, until all are durable."""
+    """The token of the new tenant, and how many elements a second were imported into it, from a file, until all are durable: as the
+    command line does."""
+    collect_rarely()
     with tempfile.TemporaryDirectory() as folder:
         bundle = Path(folder) / "bundle.jsonl"
         write_bundle(bundle, elements)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import ipaddress
 import os
 import socket
@@ -18,6 +17,7 @@ import msgspec
 
 from facetstore.bootstrap.announcement import Demo, announce
 from facetstore.bootstrap.database import open_engine, opened_storage
+from facetstore.bootstrap.memory import collect_rarely
 from facetstore.bootstrap.openid import make_providers
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure, InvalidValues
@@ -171,10 +171,7 @@ def make_app(serving: Serving) -> App:
     from facetstore.storage.store import SqlStorage
     from facetstore.usecases.people.sign_in import SignIn
 
-    # What was made until now stays: the collector need not look at it again after every few hundred requests.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    collect_rarely()
     engine = open_engine(serving.settings)
     storage = SqlStorage(engine, serving.settings.grace_days)
     return App(

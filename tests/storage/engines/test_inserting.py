@@ -35,7 +35,7 @@ async def engine(storage: SqlStorage) -> AsyncIterator[Engine]:
         await session.execute_script("DROP TABLE arrival")
 
 
-@pytest.mark.parametrize("many", [1, 40], ids=["few", "many"])
+@pytest.mark.parametrize("many", [1, 100], ids=["few", "many"])
 @pytest.mark.parametrize("common", CASES)
 async def test_rows_arrive_as_they_are(engine: Engine, common: str, many: int) -> None:
     rows = list(CASES[common]) * many

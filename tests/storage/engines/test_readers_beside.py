@@ -30,10 +30,10 @@ async def test_both_see_what_was_there_when_either_began(storage: SqlStorage, te
 
 
 @pytest.mark.postgres
-async def test_one_connection_is_enough_for_both(postgres_settings: Settings) -> None:
+async def test_one_connection_is_enough_for_both(postgres_settings: Settings, postgres_storage: SqlStorage) -> None:
     assert postgres_settings.database is not None
     storage = SqlStorage(PostgresEngine(postgres_settings.database, size=1))
-    tenant = await new_tenant(storage)
+    tenant = await new_tenant(postgres_storage)
     editors = storage.reader(tenant, EDITORS)
     viewers = editors.beside(VIEWERS)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ import apsw.sqlite_extra
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.engines.sqlite_errors import translated
 from facetstore.storage.engines.sqlite_group import Change, Group
 from facetstore.storage.engines.sqlite_session import (
     SqliteSession,
@@ -26,8 +28,8 @@ from facetstore.storage.engines.sqlite_session import (
     fetch_on,
     prepare,
     run_held,
-    translated,
 )
+from facetstore.storage.engines.sqlite_under_way import USUAL_CACHE
 from facetstore.usecases.measure import count_statement
 
 OLDEST_SAFE: Final = (3, 51, 3)
@@ -52,7 +54,7 @@ _PRAGMAS: Final = f"""
     PRAGMA cell_size_check = ON;
     PRAGMA mmap_size = 0;
     PRAGMA temp_store = MEMORY;
-    PRAGMA cache_size = -65536;
+    {USUAL_CACHE};
 """
 
 
@@ -83,6 +85,9 @@ class SqliteEngine:
         self._writing = asyncio.Lock()
         self._waiting = 0
         self._group: Group | None = None
+        self._thread = ThreadPoolExecutor(
+            max_workers=1, thread_name_prefix="sqlite"
+        )  # it begins with the first large statement
 
     @property
     def _reader(self) -> apsw.Connection:
@@ -202,7 +207,7 @@ class SqliteEngine:
         connection = self._other() if self._main.in_transaction else self._main
         await _begin_writing(connection)
         self._writing_on_main = connection is self._main
-        return Group(connection)
+        return Group(connection, self._thread)
 
     def _end(self, group: Group) -> None:
         self._group, self._writing_on_main = None, False
@@ -216,6 +221,9 @@ class SqliteEngine:
             _roll_back(group.connection)
         else:
             group.tell(None)
+        finally:
+            if group.is_large:
+                group.connection.execute(USUAL_CACHE)
 
     async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
         connection = self._open()
@@ -274,6 +282,7 @@ class SqliteEngine:
             return str(error)
 
     async def close(self) -> None:
+        self._thread.shutdown()
         for connection in (self._beside, self._main):
             if connection is not None:
                 connection.close(True)

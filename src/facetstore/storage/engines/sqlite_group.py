@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -10,6 +11,7 @@ import apsw
 from facetstore.storage.engines.commit import Commit
 from facetstore.storage.engines.engine import Row, Session
 from facetstore.storage.engines.sqlite_session import Held, SqliteSession, execute
+from facetstore.storage.engines.sqlite_under_way import UnderWay
 
 
 class Turns(Protocol):
@@ -25,6 +27,8 @@ class Group(Commit):
     """Changes that are committed together, and those who wait for the moment they are."""
 
     connection: apsw.Connection
+    thread: Executor
+    """Runs large statements."""
     held: tuple[Held, ...] = ()
     """What is run right before the commit. The index of words has to be written out whole at the end of every savepoint; so it
     is left alone until all of them are behind it."""
@@ -35,6 +39,8 @@ class Group(Commit):
     """It is about to be looked whether anybody is still to come."""
     found: dict[tuple[str, object], Row | None] = field(default_factory=dict)
     """What was read beside them, of what was committed before."""
+    is_large: bool = False
+    """Somebody had large statements, for which more pages are kept."""
     left: dict[int, object] = field(default_factory=dict)
     """What the last one left to those behind him (see `Session`)."""
 
@@ -54,21 +60,35 @@ class Change:
         except BaseException:
             await self._engine.leave(group)
             raise
-        self._session = SqliteSession(group.connection, group.held)
+        self._under_way = UnderWay(group.connection, group.thread)
+        self._session = SqliteSession(group.connection, group.held, self._under_way)
         if self._goes_on:
             self._session.left = group.left.copy()
         return self._session
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
-        group = self._group
         try:
-            if error is not None:
-                _undo_change(group, error)
+            if error is None:
+                await self._keep()
             else:
-                execute(group.connection, "RELEASE change")
-                group.held, group.left = self._session.held, self._session.left
+                self._undo(error)
         finally:
-            await self._engine.leave(group)
+            self._group.is_large |= self._under_way.was_used
+            await self._engine.leave(self._group)
+
+    async def _keep(self) -> None:
+        try:
+            await self._under_way.arrive()
+        except BaseException as failure:
+            self._undo(failure)
+            raise
+        group = self._group
+        execute(group.connection, "RELEASE change")
+        group.held, group.left = self._session.held, self._session.left
+
+    def _undo(self, error: BaseException) -> None:
+        self._under_way.rest()
+        _undo_change(self._group, error)
 
 
 def _undo_change(group: Group, error: BaseException) -> None:

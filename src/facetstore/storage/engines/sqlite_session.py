@@ -1,4 +1,4 @@
-"""Statements on one connection to SQLite, and its errors in words that a caller can understand."""
+"""Statements on one connection to SQLite."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 import apsw
 
-from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE, Prepared
 from facetstore.storage.engines.engine import Row
+from facetstore.storage.engines.sqlite_errors import translated
+from facetstore.storage.engines.sqlite_under_way import MANY, UnderWay
 from facetstore.usecases.measure import count_statement
 
 MOST_HELD: Final = 500
@@ -27,24 +28,27 @@ class Held(NamedTuple):
 
 
 class SqliteSession:
-    """Statements on one connection."""
+    """Statements on one connection. Large ones are under way while we go on, where there is a thread to run them."""
 
-    def __init__(self, connection: apsw.Connection, held: tuple[Held, ...] = ()) -> None:
+    def __init__(
+        self, connection: apsw.Connection, held: tuple[Held, ...] = (), under_way: UnderWay | None = None
+    ) -> None:
         self.connection = connection
         self.left: dict[int, object] = {}
         self.held = held
         """What those before left for the commit, and this one does: in this order, so that the last one wins."""
+        self._under_way = under_way
+        self._last_key: int | None = None
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        if self._under_way:
+            await self._under_way.arrive()
         return fetch_on(self.connection, text, parameters)
 
     async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         prepared = prepare(text)
         count_statement()
-        try:
-            self.connection.executemany(prepared.text, map(prepared.values, parameters)).fetchall()
-        except apsw.Error as error:
-            raise translated(error) from error
+        await self._run_many(prepared.text, list(map(prepared.values, parameters)))
 
     async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         prepared = prepare(text)
@@ -52,21 +56,32 @@ class SqliteSession:
         number = len(parameters) + (self.held[-1].number if self.held else 0)
         self.held = (*self.held, Held(prepared.text, list(map(prepared.values, parameters)), number))
         if number > MOST_HELD:
-            run_held(self.connection, self.held)
-            self.held = ()
+            held, self.held = self.held, ()
+            for each in held:
+                await self._run_many(each.text, each.rows)
 
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        try:
-            self.connection.executemany(_insert(table, tuple(columns)), rows).fetchall()
-        except apsw.Error as error:
-            raise translated(error) from error
+        await self._run_many(_insert(table, tuple(columns)), rows)
+
+    async def _run_many(self, text: str, rows: Sequence[Row]) -> None:
+        if self._under_way is not None:
+            if len(rows) >= MANY and await self._under_way.set_out(text, rows):
+                return
+            if self._under_way:
+                await self._under_way.arrive()
+        run_many(self.connection, text, rows)
 
     async def allocate_keys(self, count: int) -> Sequence[int]:
         # Inside BEGIN IMMEDIATE nobody else can take them meanwhile.
-        last = int(str(self.connection.execute("SELECT coalesce(max(key), 0) FROM version").fetchall()[0][0]))
-        return range(last + 1, last + 1 + count)
+        if self._last_key is None:
+            ((last,),) = await self.fetch("SELECT coalesce(max(key), 0) FROM version", {})
+            self._last_key = int(str(last))
+        first, self._last_key = self._last_key + 1, self._last_key + count
+        return range(first, first + count)
 
     async def execute_script(self, text: str) -> None:
+        if self._under_way:
+            await self._under_way.arrive()
         self.connection.execute(text).fetchall()
 
 
@@ -97,24 +112,13 @@ def execute(connection: apsw.Connection, statement: str) -> None:
         raise translated(error) from error
 
 
-def run_held(connection: apsw.Connection, held: Iterable[Held]) -> None:
+def run_many(connection: apsw.Connection, text: str, rows: Sequence[Row]) -> None:
     try:
-        for text, rows, _ in held:
-            connection.executemany(text, rows).fetchall()
+        connection.executemany(text, rows).fetchall()
     except apsw.Error as error:
         raise translated(error) from error
 
 
-def translated(error: apsw.Error) -> Exception:
-    """What a caller can understand of a driver's error; anything else stays a fault of ours."""
-    match error:
-        case apsw.BusyError() | apsw.LockedError():
-            return Unavailable("The database is busy. Try again in a moment.")
-        case apsw.NotADBError() | apsw.CorruptError():
-            return Unavailable(
-                "The file is no SQLite database, or damaged. What is wrong is told by: facetstore doctor"
-            )
-        case apsw.FullError() | apsw.IOError() | apsw.ReadOnlyError() | apsw.CantOpenError():
-            return Unavailable("The database cannot be written or read at the moment.")
-        case _:
-            return error
+def run_held(connection: apsw.Connection, held: Iterable[Held]) -> None:
+    for text, rows, _ in held:
+        run_many(connection, text, rows)

@@ -1,0 +1,89 @@
+"""Large statements that SQLite runs in a thread, while we make what comes next: for all their rows it needs Python only once.
+
+The rows of a statement are handed over as one document. One by one, each would have to wait for its turn with Python.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import Executor, Future, wait
+from functools import lru_cache
+from typing import Final
+
+import apsw
+import msgspec
+
+from facetstore.storage.engines.engine import Row
+from facetstore.storage.engines.sqlite_errors import translated
+
+MANY: Final = 200
+"""From so many rows on the thread is worth its while."""
+MOST: Final = 12
+"""How many statements are under way at most: the rows of each are in memory."""
+USUAL_CACHE: Final = "PRAGMA cache_size = -65536"
+LARGE_CACHE: Final = "PRAGMA cache_size = -262144"
+"""Kilobytes of pages that a connection keeps. What is changed and does not fit in has to be written before its time, and read again."""
+
+_VALUES: Final = re.compile(r"(.*\S)\s+VALUES\s+\(([?\d, ]+)\)\s*", re.DOTALL)
+
+
+class UnderWay:
+    """Statements of one transaction on their way, in their order. Nobody else may use the connection before they have arrived."""
+
+    def __init__(self, connection: apsw.Connection, thread: Executor) -> None:
+        self._connection = connection
+        self._thread = thread
+        self._waiting: deque[Future[None]] = deque()
+        self.was_used = False
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    async def set_out(self, text: str, rows: Sequence[Row]) -> bool:
+        """Run a statement for each row, some time; False where that has to be done at once."""
+        from_document = _from_document(text)
+        if len(rows) < MANY or from_document is None or any(isinstance(value, bytes) for value in rows[0]):
+            return False
+        if not self.was_used:
+            self._connection.execute(LARGE_CACHE)
+            self.was_used = True
+        while len(self._waiting) >= MOST:
+            await self._first()
+        document = msgspec.json.encode(rows).decode()
+        self._waiting.append(self._thread.submit(_run, self._connection, from_document, document))
+        return True
+
+    async def arrive(self) -> None:
+        """Wait for all; raises what the first of them failed with."""
+        while self._waiting:
+            await self._first()
+
+    async def _first(self) -> None:
+        await asyncio.wrap_future(self._waiting[0])
+        self._waiting.popleft()
+
+    def rest(self) -> None:
+        """Wait for all, whatever becomes of them. Others wait, too: there is no way to be interrupted, and it is over soon."""
+        wait(self._waiting)
+        self._waiting.clear()
+
+
+def _run(connection: apsw.Connection, text: str, document: str) -> None:
+    try:
+        connection.execute(text, (document,)).fetchall()
+    except apsw.Error as error:
+        raise translated(error) from error
+
+
+@lru_cache(maxsize=256)
+def _from_document(text: str) -> str | None:
+    """The same for all rows of a document; None: the statement does more than to put values somewhere, in their order."""
+    found = _VALUES.fullmatch(text)
+    marks = found[2].split(", ") if found else []
+    if found is None or any(mark not in ("?", f"?{number}") for number, mark in enumerate(marks, start=1)):
+        return None
+    columns = ", ".join(f"value ->> {number}" for number in range(len(marks)))
+    return f"{found[1]} SELECT {columns} FROM jsonb_each(?)"
