@@ -30,9 +30,9 @@ def _split_whole(engine: TenantEngine) -> AbstractAsyncContextManager[Session]:
 
 
 if __name__ == "__main__":
-    for each in (SqliteEngine, PostgresEngine):
-        setattr(each, "transaction", _split)  # noqa: B010  # to a type checker the methods are constants
     for name in ("transaction", "change"):
+        for each in (SqliteEngine, PostgresEngine):
+            setattr(each, name, _split)
         setattr(TenantEngine, name, _split_whole)
     setattr(postgres_session, "FEW", 0)  # noqa: B010  # none waits to be sent along with others
     main()
