@@ -1,7 +1,7 @@
 """SQLite through APSW: one file, many readers, one writer at a time.
 
 Short statements run inline on the event loop: a point read costs a few microseconds, handing it to a thread would cost ten
-times that. Long ones (streams, bulk writes) use connections of their own.
+times that. Streams use connections of their own, and large inserts run in a thread.
 """
 
 from __future__ import annotations

@@ -60,6 +60,7 @@ _REPLACE_MANY: Final = """
            SET name = excluded.name, text = excluded.text, names = excluded.names, letters = excluded.letters
 """
 _MANY: Final = 8
+"""From how many versions on they go together; fewer go along with other statements."""
 
 Words = tuple[int, str, str, str, str]
 """The key of a version, its names, what else is searched, the rest, and the words of its names alone."""
