@@ -13,6 +13,9 @@ VENV="$ROOT/.venv"
 PYTHON="$VENV/bin/python"
 STAMP="$VENV/facetstore-stamp"
 
+# Python keeps what it has compiled. Where a machine forbids that, every start of the service and of every test would compile all anew.
+unset PYTHONDONTWRITEBYTECODE
+
 say() { printf '%s\n' "$*" >&2; }
 
 die() {

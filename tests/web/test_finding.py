@@ -63,14 +63,31 @@ def test_the_tree_is_walked_by_keys_and_keeps_its_place_in_the_address(site: Sit
         expect(visit.page.get_by_role("treeitem", selected=True)).to_contain_text(name)
 
 
-def test_commands_lead_anywhere(site: Site) -> None:
+@pytest.mark.parametrize("slower", [1, 8])
+def test_commands_lead_anywhere_and_lose_no_letter(site: Site, slower: int) -> None:
     with site.visit(Role.VIEWER) as visit:
+        page = visit.page
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        page.keyboard.press("Control+k")
+        page.keyboard.type("Requirements")
+        expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("Requirements")
+        page.get_by_role("dialog").get_by_text("Requirements", exact=True).wait_for()
+        page.keyboard.press("Enter")
+
+        expect(page.get_by_role("heading", level=1, name="Requirements")).to_be_visible()
+
+
+def test_enter_opens_an_element_that_was_found_after_typing(site: Site) -> None:
+    with site.client("viewer") as client:
+        name = client.get("rest/search", params={"q": WORD, "culture": 1031}).json()["values"][0]["name"]["1031"]
+
+    with site.visit(Role.VIEWER, "?culture=1031") as visit:
         visit.page.keyboard.press("Control+k")
-        visit.page.keyboard.type("Requirements")
-        visit.page.get_by_role("dialog").get_by_text("Requirements", exact=True).wait_for()
+        visit.page.keyboard.type(name)
+        visit.page.get_by_role("dialog").get_by_text(name, exact=True).first.wait_for()
         visit.page.keyboard.press("Enter")
 
-        expect(visit.page.get_by_role("heading", level=1, name="Requirements")).to_be_visible()
+        expect(visit.page.get_by_role("heading", level=1, name=name)).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 // Everything by name: pages, facets, elements, and what one can do anywhere.
 import { useMantineColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { createSpotlight, Spotlight } from "@mantine/spotlight";
+import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Box, FileText, House, Languages, LogOut, Moon, Search, SunMedium } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inCulture, useStorageInfo } from "@/api/hooks";
 import * as queries from "@/api/queries";
@@ -34,6 +34,9 @@ const MOST = 12;
 /** Of what scrolls; the types of the list do not know of it. */
 const REACHED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
 
+/** Letters typed while it faded in, or before it took the focus, would be lost. */
+const AT_ONCE = { duration: 0 };
+
 export function Palette() {
   const { t } = useTranslation();
   const [text, setText] = useState("");
@@ -43,6 +46,7 @@ export function Palette() {
     (each) => each.group === t("paletteElements") || each.label.toLowerCase().includes(wanted),
   );
   const groups = [...new Set(found.map((each) => each.group))];
+  useSomethingMarked(found);
   return (
     <Spotlight.Root
       store={store}
@@ -50,9 +54,11 @@ export function Palette() {
       onQueryChange={setText}
       shortcut="mod + K"
       clearQueryOnClose
+      transitionProps={AT_ONCE}
       attributes={{ content: { "aria-label": t("palette") } }}
     >
       <Spotlight.Search
+        autoFocus
         aria-label={t("palettePlaceholder")}
         placeholder={t("palettePlaceholder")}
         leftSection={<Search size={18} aria-hidden />}
@@ -72,6 +78,17 @@ export function Palette() {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** Enter does what is marked. What comes late, or in place of what was marked, would not be. */
+function useSomethingMarked(found: readonly Action[]): void {
+  const { opened, listId } = useSpotlight(store);
+  useEffect(() => {
+    const list = opened && found.length > 0 && document.getElementById(listId);
+    if (!list || list.querySelector("[data-selected]")) return;
+    list.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [found, opened, listId]);
 }
 
 function useActions(text: string): Action[] {
