@@ -17,6 +17,8 @@ CLUSTER: Final = pytest.StashKey[Cluster]()
 # The name under which the controller of a parallel run tells its workers where the cluster is.
 FOLDER: Final = "facetstore_postgres_folder"
 
+PAGE: Final = Path(__file__).parent / "web"
+
 
 class WorkerNode(Protocol):
     """The part of xdist's worker controller that is used here; xdist ships no types."""
@@ -44,6 +46,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if put_off:
         config.hook.pytest_deselected(items=put_off)
         items[:] = [item for item in items if item not in put_off]
+    # Workers begin with a part each: all stories of the page are in one, so that one browser at a time shares the processors.
+    items.sort(key=lambda item: PAGE not in item.path.parents)
 
 
 @pytest.fixture(scope="session")
