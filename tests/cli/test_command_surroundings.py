@@ -44,6 +44,17 @@ def test_the_environment_tells_where_the_data_are(tmp_path: Path) -> None:
     assert "Did you mean FACETSTORE_DATA?" in mistyped.err
 
 
+def test_whoever_has_a_file_does_not_wait_for_the_driver_of_postgresql(commands: Commands) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "facetstore.cli.main", "tenant", "list"]
+
+    ended = subprocess.run(
+        [*command, "--data", str(commands.settings.data)], capture_output=True, text=True, env=ENVIRONMENT, check=True
+    )
+
+    assert "| apsw" in ended.stderr.replace("  ", "")
+    assert "asyncpg" not in ended.stderr
+
+
 def test_an_output_nobody_reads_to_the_end_is_no_failure_to_shout_about(commands: Commands) -> None:
     commands.add_tenant("acme/plant")
     commands.add_elements(500)

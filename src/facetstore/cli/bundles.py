@@ -33,7 +33,6 @@ def import_(
 
 async def _import(settings: Settings, address: str, path: Path, placeholders: bool) -> None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.bootstrap.memory import collect_rarely
     from facetstore.exchange.bundle_import import import_bundle
     from facetstore.usecases.tenants.tenants import access_tenant
 
@@ -41,7 +40,6 @@ async def _import(settings: Settings, address: str, path: Path, placeholders: bo
         with path.open("rb") as file:
             yield from file
 
-    collect_rarely()
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         with progress_bar() as progress:
@@ -129,11 +127,9 @@ def generate(
 
 async def _generate(settings: Settings, address: str, elements: int, seed: int) -> None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.bootstrap.memory import collect_rarely
     from facetstore.exchange import generate as generating
     from facetstore.usecases.tenants.tenants import access_tenant
 
-    collect_rarely()
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         with progress_bar() as progress:

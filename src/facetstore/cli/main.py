@@ -33,6 +33,9 @@ app.command("doctor")(databases.doctor)
 
 
 def main() -> None:
+    from facetstore.bootstrap.memory import collect_rarely
+
+    collect_rarely()  # first: most of what a command makes is what it imports
     from facetstore.cli.console import say, say_failure
     from facetstore.domain.errors import Failure
 

@@ -16,7 +16,6 @@ from typing import Final, cast
 from facetstore.domain.errors import Conflict
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
-from facetstore.storage.engines.row_security import PROTECT
 from facetstore.storage.writes.renewal import renew_tenants
 
 _LOCK: Final = 0x0FACE75  # any number no other program takes a lock on in the same database
@@ -86,6 +85,8 @@ async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migratio
         if any(_RENEWS in step.text for step in steps):
             await renew_tenants(session, engine.dialect)
         if engine.dialect.name == "postgres":
+            from facetstore.storage.engines.row_security import PROTECT  # only here: it brings the driver along
+
             await session.execute_script(PROTECT)
     return steps
 
