@@ -32,7 +32,7 @@ async def ensure_demo(storage: Storage, *, progress: Progress | None = None) -> 
     """Make the demo tenant where it is missing, and return a new secret of its token."""
     tenant = await storage.tenant(ADDRESS) or await create_tenant(storage, ADDRESS, TenantSettings(template="demo"))
     if not await _is_filled(storage, tenant):
-        await import_bundle(storage, tenant, demo_records, progress=progress)
+        await import_bundle(storage, tenant, demo_records, with_tasks=True, progress=progress)
         tenant = await storage.tenant(ADDRESS) or tenant
     return await create_token(storage, serve(tenant), TOKEN_NAME, Role.ADMINISTRATOR)
 

@@ -23,15 +23,18 @@ def import_(
     placeholders: Annotated[
         bool, typer.Option("--placeholders", help="Make bare elements for references to what the file does not hold.")
     ] = False,
+    tasks: Annotated[
+        bool, typer.Option("--tasks", help="Open the tasks of what comes in the middle of a release.")
+    ] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
     """Import a bundle: every line of it, or nothing."""
     with _readable(file) as path:
-        run(_import(settings_of(data, database), address, path, placeholders))
+        run(_import(settings_of(data, database), address, path, placeholders=placeholders, tasks=tasks))
 
 
-async def _import(settings: Settings, address: str, path: Path, placeholders: bool) -> None:
+async def _import(settings: Settings, address: str, path: Path, *, placeholders: bool, tasks: bool) -> None:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.exchange.bundle_import import import_bundle
     from facetstore.usecases.tenants.tenants import access_tenant
@@ -43,12 +46,16 @@ async def _import(settings: Settings, address: str, path: Path, placeholders: bo
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         with progress_bar() as progress:
-            result = await import_bundle(storage, tenant, lines, placeholders=placeholders, progress=progress)
+            result = await import_bundle(
+                storage, tenant, lines, placeholders=placeholders, with_tasks=tasks, progress=progress
+            )
     if result.warnings:
         say(f"{len(result.warnings)} warning{'s' if len(result.warnings) > 1 else ''}:")
         say_findings(result.warnings)
     made = f", {result.placeholders} of them placeholders" if result.placeholders else ""
     say(f"Imported {result.versions} versions of {result.elements} elements into {tenant.address}{made}.")
+    if tasks:
+        say(f"Opened {result.tasks} task{'' if result.tasks == 1 else 's'}.")
 
 
 @contextmanager

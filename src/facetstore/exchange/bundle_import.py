@@ -16,9 +16,12 @@ from facetstore.exchange.bundle_reading import TELL_EVERY, Progress, header_of, 
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.exchange.bundle_spool import Spool, open_spool
 from facetstore.exchange.bundle_survey import Survey
+from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.lifecycle.tasks import Task, tasks_of_state
 from facetstore.usecases.ports.storage import Storage, Tenant
 from facetstore.usecases.ports.writes import StoredVersion, Writer
 from facetstore.usecases.tenants.elements import show
+from facetstore.usecases.writing import new_id
 
 __all__ = ["ImportResult", "Progress", "Source", "fill_tenant", "import_bundle"]
 
@@ -36,6 +39,8 @@ class ImportResult:
     elements: int
     placeholders: int
     """How many of the elements stand for what the bundle does not hold."""
+    tasks: int
+    """How many were opened."""
     warnings: tuple[Finding, ...]
 
 
@@ -45,15 +50,21 @@ async def import_bundle(
     source: Source,
     *,
     placeholders: bool = False,
+    with_tasks: bool = False,
     actor: str | None = None,
     progress: Progress | None = None,
 ) -> ImportResult:
-    """Store every version of a bundle, or nothing. Raises InvalidValues with every finding, each with its line."""
+    """Store every version of a bundle, or nothing; those that come in the middle of a release have tasks if that is wanted.
+
+    Raises InvalidValues with every finding, each with its line.
+    """
     with open_spool() as spool:
         checked = await _look_through(storage, tenant, source, {}, spool, progress)
         is_new = checked.definition.is_new
         async with storage.writer(tenant, actor=actor, reason="import", tenants=is_new) as writer:
-            result = await _store(writer, checked, source, placeholders=placeholders, progress=progress)
+            result = await _store(
+                writer, checked, source, placeholders=placeholders, with_tasks=with_tasks, progress=progress
+            )
             if is_new:
                 await show(writer.tenants, tenant.id)
     return result
@@ -106,6 +117,7 @@ async def _store(
     source: Source,
     *,
     placeholders: bool = False,
+    with_tasks: bool = False,
     progress: Progress | None = None,
 ) -> ImportResult:
     definition, survey, _ = checked
@@ -117,10 +129,13 @@ async def _store(
     if definition.is_new:
         await writer.set_definition(definition.settings, definition.additions)
     await _write(writer, survey, chain(made, _versions(checked, progress)))
+    opened = _tasks(checked) if with_tasks else ()
+    await writer.tasks.add(opened)
     return ImportResult(
         versions=len(survey.versions) + len(made),
         elements=len(survey.elements) + len(made),
         placeholders=len(made),
+        tasks=len(opened),
         warnings=survey.report.warnings(),
     )
 
@@ -185,6 +200,14 @@ def _versions(checked: _Checked, progress: Progress | None) -> Iterator[StoredVe
             version = version._replace(parent=element.parent, position=element.position)
         yield survey.stored(version)
     tell(total)
+
+
+def _tasks(checked: _Checked) -> Sequence[Task]:
+    """What is to be decided about what is in the middle of a release."""
+    metamodel = checked.definition.metamodel
+    now = local_now(time_zone(checked.definition.settings.time_zone))
+    newest = (version for version in checked.versions if checked.survey.is_newest(version))
+    return [task for version in newest for task in tasks_of_state(metamodel, version, now, new_id)]
 
 
 async def _write(writer: Writer, survey: Survey, versions: Iterable[StoredVersion]) -> None:

@@ -107,6 +107,10 @@ class Survey:
         """Whether viewers see a flow object: where a diagram they see shows it, or none does."""
         return self.shown.get(flow_object.element, True)
 
+    def is_newest(self, version: Version) -> bool:
+        """Whether the bundle has no later version of its element."""
+        return self.elements[version.element].newest == order_of(version)
+
     def stored(self, version: Version) -> StoredVersion:
         """A version ready to be written, with what its siblings and the diagrams decide."""
         element = self.elements[version.element]
@@ -117,7 +121,7 @@ class Survey:
             # They live only inside a diagram: whoever may not see that must not find them by id either.
             visible = published = self.is_shown(version)
         first, element.is_stored = not element.is_stored, True
-        return StoredVersion(version, element.newest == order, visible, published, first)
+        return StoredVersion(version, self.is_newest(version), visible, published, first)
 
     def _in_cycles(self) -> Iterator[str]:
         """The elements from which the way up never ends."""

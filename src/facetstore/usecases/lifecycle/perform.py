@@ -159,7 +159,7 @@ def _taken(
     then = outcome.version
     return replace(
         outcome,
-        opened=open_tasks(step.opens, then, step.id, acting) if step.opens is not None else (),
+        opened=open_tasks(step.opens, then, step.id, acting.now, acting.new_id) if step.opens is not None else (),
         recorded=recorded,
         findings=check_rules(metamodel, settings, then, around.shown) if step.validation else (),
     )

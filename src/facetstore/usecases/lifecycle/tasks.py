@@ -6,7 +6,7 @@ are still open then close by themselves. Deciding returns what changes and what 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from facetstore.domain.errors import Finding, Forbidden, Invalid
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.effects import Acting
-from facetstore.usecases.lifecycle.steps import LEAST_ROLE, REASON, Follow, TaskPlan, TaskState, plan_of
+from facetstore.usecases.lifecycle.steps import LEAST_ROLE, REASON, Follow, TaskPlan, TaskState, plan_of, steps_of
 from facetstore.usecases.lifecycle.transitions import IF_NOBODY_IS_NAMED, conflict, named
 
 TASK_DECIDED: Final = "task-decided"
@@ -91,25 +91,34 @@ class TasksWanted:
     """Those about versions that it sees."""
 
 
-def open_tasks(plan: TaskPlan, version: Version, transition: str, acting: Acting) -> tuple[Task, ...]:
+def open_tasks(
+    plan: TaskPlan, version: Version, transition: str, now: str, new_id: Callable[[], str]
+) -> tuple[Task, ...]:
     """A task for each one named, else one for the fallback role; more acceptances than tasks are never needed."""
     assignees: tuple[ElementId | None, ...] = named(version, plan.assignees) or (None,)
-    group = acting.new_id()
+    group = new_id()
     return tuple(
         Task(
-            id=acting.new_id(),
+            id=new_id(),
             kind=plan.kind,
             element=version.element,
             version=version.id,
             transition=transition,
             group=group,
             needed=min(plan.needed or len(assignees), len(assignees)),
-            opened_on=acting.now,
+            opened_on=now,
             assignee=each,
             role=plan.fallback_role if each is None else None,
         )
         for each in assignees
     )
+
+
+def tasks_of_state(metamodel: Metamodel, version: Version, now: str, new_id: Callable[[], str]) -> tuple[Task, ...]:
+    """The tasks that a version would have if a step had led into its state, and not an import."""
+    steps = (each for each in steps_of(metamodel, version.type) if each.target == version.state and not each.deferred)
+    opening = next(((step.opens, step.id) for step in steps if step.opens is not None), None)
+    return () if opening is None else open_tasks(opening[0], version, opening[1], now, new_id)
 
 
 def accept(metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[Task], acting: Acting) -> Decision:

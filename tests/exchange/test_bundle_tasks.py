@@ -1,0 +1,74 @@
+"""What comes in the middle of a release, and the tasks that an import opens for it when it is asked to."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from facetstore.exchange.bundle_import import ImportResult, import_bundle
+from facetstore.storage.store import SqlStorage
+from facetstore.usecases.lifecycle.tasks import Task
+from tests.support.bundles import guid, process, reference, source, user
+from tests.support.storages import Store
+
+PEOPLE = [user(name) for name in ("ben", "clara", "olga")]
+ALL_ASKED = {"reviewer": [reference("ben"), reference("clara")]}
+
+
+def imported(store: Store, *records: Mapping[str, object], with_tasks: bool = True) -> ImportResult:
+    store.new_tenant()
+    tenant, bundle = store.tenant(), source(*PEOPLE, *records)
+    return store.run(lambda storage: import_bundle(storage, tenant, bundle, with_tasks=with_tasks))
+
+
+def tasks_of(store: Store, *versions: str) -> tuple[Task, ...]:
+    tenant = store.tenant()
+
+    async def read(storage: SqlStorage) -> tuple[Task, ...]:
+        async with storage.snapshot(tenant) as whole:
+            return await whole.tasks.of_versions([guid(each) for each in versions])
+
+    return store.run(read)
+
+
+@pytest.mark.parametrize(
+    ("state", "related", "kind", "asked"),
+    [
+        ("inReview", ALL_ASKED, "Review", {guid("ben"), guid("clara")}),
+        ("inReview", {}, "Review", {None}),
+        ("readyForQa", {"qualityManager": [reference("olga")]}, "Approve quality", {guid("olga")}),
+        ("readyForRelease", {"owner": [reference("olga")]}, "Approve release", {guid("olga")}),
+    ],
+)
+def test_whoever_would_decide_is_asked(
+    store: Store, state: str, related: dict[str, object], kind: str, asked: set[str | None]
+) -> None:
+    result = imported(store, process(state=state, related=related))
+
+    tasks = tasks_of(store, "p@0.1")
+    assert result.tasks == len(tasks) == len(asked)
+    assert {each.kind for each in tasks} == {kind}
+    assert {each.assignee for each in tasks} == asked
+    assert len({each.group for each in tasks}) == 1
+    assert all(each.is_open and each.element == guid("p") for each in tasks)
+
+
+def test_nobody_is_asked_about_what_is_not_to_be_decided(store: Store) -> None:
+    states = ("inProcess", "released", "inEffect", "requestToExpire", "expired")
+
+    result = imported(store, *(process(state, state=state, number="1.0", related=ALL_ASKED) for state in states))
+
+    assert (result.tasks, tasks_of(store, *(f"{each}@1.0" for each in states))) == (0, ())
+
+
+def test_nobody_is_asked_unless_that_was_wanted(store: Store) -> None:
+    result = imported(store, process(state="inReview", related=ALL_ASKED), with_tasks=False)
+
+    assert (result.tasks, tasks_of(store, "p@0.1")) == (0, ())
+
+
+def test_only_the_newest_version_is_asked_about(store: Store) -> None:
+    older, newer = process(state="inReview", number="0.1"), process(state="inReview", number="0.2")
+
+    imported(store, older, newer)
+
+    assert [each.version for each in tasks_of(store, "p@0.1", "p@0.2")] == [guid("p@0.2")]
