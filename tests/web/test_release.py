@@ -1,5 +1,6 @@
 """Releasing: sent, reviewed, checked and released by one after the other; declined and mended; handed on."""
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -19,14 +20,14 @@ TEXTS: Final = {
 WORDS: Final = {
     "en": {
         "send": "Send to review", "accept": "Accept", "accepted": "Accepted.", "decline": "Decline", "declined": "Declined.",
-        "reason": "Reason", "done": "Done: Send to review.", "waits": "waits", "tasks": "1 open task", "none": "No open tasks",
+        "reason": "Reason", "done": "Done: Send to review.", "waits": "waits", "task": "1 open task", "tasks": "{} open tasks", "none": "No open tasks",
         "hand on": "Hand on", "handed on": "Handed on.", "to": "To whom", "save": "Save", "saved": "Saved.", "name": "Name (English)",
         "missing": "The mandatory property \"Name\" is missing (English).", "sent back": "sent it back",
         "release": "Release directly", "ignore": "Go on in spite of", "released": "Done: Release directly.",
     },
     "de": {
         "send": "Zum Review geben", "accept": "Annehmen", "accepted": "Angenommen.", "decline": "Ablehnen", "declined": "Abgelehnt.",
-        "reason": "Grund", "done": "Erledigt: Zum Review geben.", "waits": "wartet", "tasks": "1 offene Aufgabe", "none": "Keine offenen Aufgaben",
+        "reason": "Grund", "done": "Erledigt: Zum Review geben.", "waits": "wartet", "task": "1 offene Aufgabe", "tasks": "{} offene Aufgaben", "none": "Keine offenen Aufgaben",
         "hand on": "Weitergeben", "handed on": "Weitergegeben.", "to": "An wen", "save": "Speichern", "saved": "Gespeichert.", "name": "Name (Englisch)",
         "missing": "Die Pflichtangabe „Name“ fehlt (Englisch).", "sent back": "zurückgegeben",
         "release": "Direkt freigeben", "ignore": "Trotz", "released": "Erledigt: Direkt freigeben.",
@@ -95,11 +96,18 @@ def send(site: Site, process: str, hand: Hand, language: str, scheme: Scheme) ->
 
 
 def decide(site: Site, role: Role, hand: Hand, language: str, scheme: Scheme, how: str = "accept") -> None:
-    """Somebody decides the only task that he has; what he is to decide and what is left is told in the frame of the page."""
+    """Somebody decides one of his tasks; what he is to decide and what is left is told in the frame of the page."""
     words = WORDS[language]
+
+    def tells(count: int) -> None:
+        told = {0: words["none"], 1: words["task"]}.get(count, words["tasks"].format(count))
+        expect(page.get_by_role("link", name=told, exact=True)).to_be_visible()
+
     with site.visit(role, "tasks?culture=1031", language=language, scheme=scheme) as visit:
         page = visit.page
-        expect(page.get_by_role("link", name=words["tasks"])).to_be_visible()
+        expect(page.get_by_role("button", name=f"{words[how]}: {NAME}")).to_be_visible()
+        found = page.get_by_role("button", name=re.compile(f"^{words[how]}: ")).count()
+        tells(found)
         hand.use(page.get_by_role("button", name=f"{words[how]}: {NAME}"))
         dialog = page.get_by_role("dialog", name=f"{words[how]}: {NAME}")
         if how == "decline":
@@ -108,7 +116,7 @@ def decide(site: Site, role: Role, hand: Hand, language: str, scheme: Scheme, ho
         visit.check_accessible()
         hand.use(dialog.get_by_role("button", name=words[how], exact=True))
         expect(page.get_by_text(words["accepted" if how == "accept" else "declined"])).to_be_visible()
-        expect(page.get_by_role("link", name=words["none"])).to_be_visible()
+        tells(found - 1)
         visit.check_accessible()
 
 
