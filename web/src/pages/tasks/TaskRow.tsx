@@ -10,14 +10,18 @@ export function useKind(task: Task): string {
 
 export const aboutOf = (task: Task) => ({ facetName: task.facetName, id: task.elementId, type: task.type });
 
-/** A task in one line: what to decide, about what, since when. */
+/** A task in short: about what, and below that what to decide, since when. */
 export function TaskRow({ task }: { task: Task }) {
-  const { t } = useTranslation("tasks");
+  const { t, i18n } = useTranslation("tasks");
+  const opened = new Date(task.openedOn.slice(0, 19));
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(opened);
   return (
-    <li className={classes.row}>
-      <strong>{useKind(task)}</strong>
-      <ElementLink to={aboutOf(task)} />
-      <span className="fs-count">{t("since", { day: task.openedOn.slice(0, 10) })}</span>
+    <li>
+      <div className={classes.row}>
+        <ElementLink to={aboutOf(task)} />
+        <strong>{useKind(task)}</strong>
+        <span className="fs-count">{t("since", { day })}</span>
+      </div>
     </li>
   );
 }
