@@ -11,6 +11,7 @@ from facetstore.domain.errors import Unauthenticated
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.tenancy import Tenancy
 from facetstore.usecases.tenants.tenants import create_tenant
+from tests.exchange.demo_bundle import records
 from tests.support.storages import BOTH_LANGUAGES, Store
 
 
@@ -45,3 +46,19 @@ def test_a_start_that_was_cut_off_is_made_good(store: Store) -> None:
     store.run(ensure_demo)
 
     assert sum(store.population(empty).values()) > 400
+
+
+def test_whatever_waits_for_a_decision_is_somebodys_task(store: Store) -> None:
+    decided_about = ("inReview", "readyForQa", "readyForRelease")
+    waiting = {str(each["versionId"]) for each in records() if each.get("state") in decided_about}
+
+    async def asked_about(storage: SqlStorage) -> set[str]:
+        tenant = await storage.tenant(ADDRESS)
+        assert tenant is not None
+        async with storage.snapshot(tenant) as whole:
+            return {each.version for each in await whole.tasks.of_versions(waiting) if each.is_open}
+
+    store.run(ensure_demo)
+
+    assert len(waiting) > 20
+    assert store.run(asked_about) == waiting

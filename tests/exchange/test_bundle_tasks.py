@@ -4,9 +4,14 @@ from collections.abc import Mapping
 
 import pytest
 
+from facetstore.domain.callers import Caller, Role
+from facetstore.domain.values import ElementId
 from facetstore.exchange.bundle_import import ImportResult, import_bundle
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.lifecycle.tasks import Task
+from facetstore.usecases.release.releasing import accept_task
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.writing import Writing
 from tests.support.bundles import guid, process, reference, source, user
 from tests.support.storages import Store
 
@@ -50,6 +55,23 @@ def test_whoever_would_decide_is_asked(
     assert {each.assignee for each in tasks} == asked
     assert len({each.group for each in tasks}) == 1
     assert all(each.is_open and each.element == guid("p") for each in tasks)
+
+
+def test_what_is_accepted_moves_on(store: Store) -> None:
+    imported(store, process(state="inReview", related={**ALL_ASKED, "qualityManager": [reference("olga")]}))
+    tenant = store.tenant()
+
+    async def accept(storage: SqlStorage) -> None:
+        for task in before:
+            caller = Caller(tenant.key, ElementId(str(task.assignee)), Role.ADMINISTRATOR, expires=0)
+            async with storage.writer(tenant, actor=task.assignee) as writer:
+                await accept_task(Writing(serve(tenant), caller, writer), task.id, ignore_warnings=True)
+
+    before = tasks_of(store, "p@0.1")
+    store.run(accept)
+
+    after = [(each.kind, each.state) for each in tasks_of(store, "p@0.1")]
+    assert sorted(after) == [("Approve quality", "open"), ("Review", "accepted"), ("Review", "accepted")]
 
 
 def test_nobody_is_asked_about_what_is_not_to_be_decided(store: Store) -> None:

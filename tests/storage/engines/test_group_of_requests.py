@@ -6,24 +6,22 @@ from collections.abc import AsyncIterator, Callable
 import apsw
 import pytest
 
-from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.storage.engines import sqlite, sqlite_session
 from facetstore.storage.engines.sqlite import LARGEST_GROUP, SqliteEngine
+from tests.storage.engines.own_table import engine_with
 
 pytestmark = pytest.mark.anyio
 
+TABLE = "CREATE TABLE note (text TEXT NOT NULL) STRICT"
 ADD = "INSERT INTO note (text) VALUES (:text)"
 TEXTS = "SELECT text FROM note ORDER BY rowid"
 
 
 @pytest.fixture
 async def engine(new_sqlite_settings: Callable[[], Settings]) -> AsyncIterator[SqliteEngine]:
-    async with opened_storage(new_sqlite_settings()) as storage:
-        assert isinstance(storage.engine, SqliteEngine)
-        async with storage.engine.transaction() as session:
-            await session.execute_script("CREATE TABLE note (text TEXT NOT NULL) STRICT")
-        yield storage.engine
+    async with engine_with(TABLE, new_sqlite_settings()) as engine:
+        yield engine
 
 
 @pytest.fixture

@@ -8,13 +8,14 @@ from random import Random
 import apsw
 import pytest
 
-from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.storage.engines.sqlite import SqliteEngine
 from facetstore.storage.engines.sqlite_under_way import MANY, MOST
+from tests.storage.engines.own_table import engine_with
 
 pytestmark = pytest.mark.anyio
 
+TABLE = "CREATE TABLE note (number INTEGER PRIMARY KEY, text TEXT, share REAL) STRICT"
 COLUMNS = ("number", "text", "share")
 ROWS = "SELECT number, text, share FROM note ORDER BY number"
 COUNT = "SELECT count(*) FROM note"
@@ -26,11 +27,8 @@ Rows = Sequence[tuple[object, ...]]
 
 @pytest.fixture
 async def engine(new_sqlite_settings: Callable[[], Settings]) -> AsyncIterator[SqliteEngine]:
-    async with opened_storage(new_sqlite_settings()) as storage:
-        assert isinstance(storage.engine, SqliteEngine)
-        async with storage.engine.transaction() as session:
-            await session.execute_script("CREATE TABLE note (number INTEGER PRIMARY KEY, text TEXT, share REAL) STRICT")
-        yield storage.engine
+    async with engine_with(TABLE, new_sqlite_settings()) as engine:
+        yield engine
 
 
 def rows(first: int, count: int = MANY) -> Rows:
