@@ -1,4 +1,4 @@
-"""What every test can ask for: databases on a PostgreSQL that all workers of a run share."""
+"""What every test can ask for: databases on a PostgreSQL that all workers of a run share, and the demo company."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 import pytest
 
+from tests.support.demo_service import make_demo
 from tests.support.leaks import LEAKS, no_secret_stays_behind, pytest_runtest_makereport
 from tests.support.postgres import Cluster, PostgresUnavailable, create_database, drop_database
 from tests.support.proof import LONG
@@ -42,7 +43,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    put_off = [] if LONG else [item for item in items if item.get_closest_marker("long")]
+    put_off = set() if LONG else {item for item in items if item.get_closest_marker("long")}
     if put_off:
         config.hook.pytest_deselected(items=put_off)
         items[:] = [item for item in items if item not in put_off]
@@ -84,3 +85,11 @@ def new_postgres_database(postgres_server: str) -> Iterator[Callable[[], str]]:
 def postgres_url(new_postgres_database: Callable[[], str]) -> str:
     """A database of this worker's own, empty at first."""
     return new_postgres_database()
+
+
+@pytest.fixture(scope="session")
+def demo_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the demo tenant, closed, so that it may be copied: making it takes longer than many a test."""
+    folder = tmp_path_factory.mktemp("demo")
+    make_demo(folder)
+    return folder

@@ -1,6 +1,5 @@
 """The documentation, held to the code: examples run, links lead somewhere, generated pages are fresh, nothing is left out."""
 
-import asyncio
 import re
 import shutil
 import subprocess
@@ -10,9 +9,6 @@ from typing import Final
 
 import pytest
 
-from facetstore.bootstrap.database import opened_storage
-from facetstore.bootstrap.demo import ensure_demo
-from facetstore.bootstrap.settings import Settings
 from facetstore.metamodel import vocabulary
 from facetstore.metamodel.shape import Check
 from facetstore.rest.routing.router import Router
@@ -55,19 +51,6 @@ def languages(page: Path) -> set[str]:
 
 
 WITH_SESSIONS: Final = [page for page in PAGES if "console" in languages(page) and page != ON_POSTGRES]
-
-
-@pytest.fixture(scope="session")
-def demo_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the demo tenant, closed, so that it may be copied."""
-
-    async def make(settings: Settings) -> None:
-        async with opened_storage(settings) as storage:
-            await ensure_demo(storage)
-
-    folder = tmp_path_factory.mktemp("demo")
-    asyncio.run(make(Settings(data=folder)))
-    return folder
 
 
 @pytest.fixture

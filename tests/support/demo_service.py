@@ -1,22 +1,39 @@
 """A running service with the demo tenant: a process of its own, spoken to over HTTP like any other."""
 
+import asyncio
 import os
+import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import httpx
 
+from facetstore.bootstrap.database import opened_storage
+from facetstore.bootstrap.demo import ADDRESS, PEOPLE, ensure_demo
+from facetstore.bootstrap.settings import Settings
+from facetstore.domain.callers import Role
+from facetstore.storage.store import SqlStorage
+from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.people.users import access_account
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.tokens.tokens import create_token
+from tests.support.passwords import quick_passwords
 from tests.support.postgres import free_port
+
+T = TypeVar("T")
 
 START_SECONDS: Final = 60
 TENANT: Final = "demo/showcase"
 ROLES: Final = ("viewer", "administrator")
+PASSWORD: Final = "Talwind Fahrradwerke 900"
+"""Of everybody who can sign in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +52,16 @@ class DemoService:
         return httpx.Client(base_url=self.api, headers={"symbio-auth-token": self.tokens[role]}, timeout=60)
 
 
+def make_demo(folder: Path) -> None:
+    """Make the demo tenant as the first start does, and leave it closed, so that the folder may be copied."""
+    _with_storage(folder, ensure_demo)
+
+
 @contextmanager
-def demo_service(folder: Path) -> Iterator[DemoService]:
-    """Serve the demo tenant out of an SQLite file in this folder for the time of a block."""
+def demo_service(demo: Path, folder: Path) -> Iterator[DemoService]:
+    """Serve a copy of the demo tenant for the time of a block, with a token for each role and a password for everybody."""
+    shutil.copytree(demo, folder, dirs_exist_ok=True)
+    tokens = _with_storage(folder, _let_in)
     base = f"http://127.0.0.1:{(port := free_port())}"
     log = folder / "serve.log"
     with log.open("wb") as file:
@@ -45,10 +69,32 @@ def demo_service(folder: Path) -> Iterator[DemoService]:
         process = subprocess.Popen(command, env=_environment(), stdout=file, stderr=subprocess.STDOUT)
         try:
             _wait_until_ready(base, process, log)
-            yield DemoService(base, {role: _token(folder, role) for role in ROLES})
+            yield DemoService(base, tokens)
         finally:
             process.terminate()
             process.wait(30)
+
+
+def _with_storage(folder: Path, work: Callable[[SqlStorage], Awaitable[T]]) -> T:
+    """In a thread of its own: where there is a browser, nothing else can run an event loop."""
+
+    async def opened() -> T:
+        async with opened_storage(Settings(data=folder)) as storage:
+            return await work(storage)
+
+    with ThreadPoolExecutor(1) as beside:
+        return beside.submit(asyncio.run, opened()).result()
+
+
+async def _let_in(storage: SqlStorage) -> dict[str, str]:
+    """In one go what commands do for each."""
+    tenant = await storage.tenant(ADDRESS)
+    assert tenant is not None, "it was made before"
+    for login in PEOPLE.values():
+        account = await access_account(storage, tenant, login)
+        await SignIn(storage, quick_passwords()).set_password(tenant, account, PASSWORD)
+    served = serve(tenant)
+    return {role: await create_token(storage, served, f"test {role}", Role[role.upper()]) for role in ROLES}
 
 
 def _wait_until_ready(base: str, process: subprocess.Popen[bytes], log: Path) -> None:
@@ -60,10 +106,6 @@ def _wait_until_ready(base: str, process: subprocess.Popen[bytes], log: Path) ->
         except httpx.TransportError:
             time.sleep(0.05)
     raise RuntimeError(f"The service did not start:\n{log.read_text()}")
-
-
-def _token(folder: Path, role: str) -> str:
-    return run_command("token", "create", TENANT, "--name", f"test {role}", "--role", role, "--data", folder)
 
 
 def run_command(*arguments: Any) -> str:

@@ -14,10 +14,9 @@ from playwright.sync_api import Browser, Page, Playwright, Request, Response, ex
 
 from facetstore.bootstrap.demo import PEOPLE
 from facetstore.domain.callers import Role
-from tests.support.demo_service import TENANT, DemoService, run_command
+from tests.support.demo_service import PASSWORD, TENANT, DemoService, run_command
 
 Scheme = Literal["light", "dark"]
-PASSWORD: Final = "Talwind Fahrradwerke 900"
 WIDE: Final = (1440, 900)
 PATIENCE_MS: Final = 30_000
 _EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from facetstore.domain.callers import Role
-from tests.web.browser import PASSWORD, Site, Visit
+from tests.support.demo_service import PASSWORD
+from tests.web.browser import Site, Visit
 from tests.web.hands import HANDS, reach
 
 USERS: Final = "rest/facets/users/views/detail/elements"

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from facetstore.bootstrap.demo import PEOPLE
 from facetstore.domain.callers import Role
-from tests.support.demo_service import TENANT
-from tests.web.browser import PASSWORD, Site
+from tests.support.demo_service import PASSWORD, TENANT
+from tests.web.browser import Site
 
 
 def test_signed_out_the_page_shows_the_form_and_asks_for_the_session_alone(site: Site) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import httpx
@@ -48,8 +49,8 @@ class Seeing:
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoService]:
-    with demo_service(tmp_path_factory.mktemp("demo")) as service:
+def demo(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoService]:
+    with demo_service(demo_data, tmp_path_factory.mktemp("service")) as service:
         yield service
 
 

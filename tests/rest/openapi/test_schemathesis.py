@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -57,8 +58,8 @@ class Tally:
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoService]:
-    with demo_service(tmp_path_factory.mktemp("demo")) as service:
+def demo(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoService]:
+    with demo_service(demo_data, tmp_path_factory.mktemp("service")) as service:
         yield service
 
 
