@@ -18,6 +18,9 @@ CLUSTER: Final = pytest.StashKey[Cluster]()
 # The name under which the controller of a parallel run tells its workers where the cluster is.
 FOLDER: Final = "facetstore_postgres_folder"
 
+FOREIGN: Final = "FACETSTORE_TEST_POSTGRES"
+"""Names a server that is not ours to stop."""
+
 PAGE: Final = Path(__file__).parent / "web"
 
 
@@ -54,7 +57,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def postgres_server(pytestconfig: pytest.Config) -> str:
     """The address of a server on which databases may be made."""
-    given = os.environ.get("FACETSTORE_TEST_POSTGRES")
+    given = os.environ.get(FOREIGN)
     if given:
         return given
     try:
@@ -68,7 +71,7 @@ def postgres_server(pytestconfig: pytest.Config) -> str:
 
 @pytest.fixture(scope="session")
 def new_postgres_database(postgres_server: str) -> Iterator[Callable[[], str]]:
-    """Makes an empty database and returns its address; all of them are gone after the run."""
+    """Makes an empty database and returns its address; all of them are gone after the run, with the server or before."""
     made: list[str] = []
 
     def make() -> str:
@@ -77,8 +80,9 @@ def new_postgres_database(postgres_server: str) -> Iterator[Callable[[], str]]:
 
     yield make
     LEAKS.look_into_postgres(made)
-    for url in made:
-        drop_database(postgres_server, url)
+    if FOREIGN in os.environ:
+        for url in made:
+            drop_database(postgres_server, url)
 
 
 @pytest.fixture(scope="session")

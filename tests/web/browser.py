@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import httpx
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, Playwright, Request, Response, expect
 
 from facetstore.bootstrap.demo import PEOPLE
@@ -22,6 +22,7 @@ PATIENCE_MS: Final = 30_000
 _EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Root has no sandbox to put a browser into, and containers have little shared memory.
 _ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage")
+_KINDS: Final = ("violations", "incomplete")
 _LOOKS_AT_REST: Final = 400
 _DONE_WITH_THAT: Final = """() => new Promise(done =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"""
@@ -44,6 +45,8 @@ class Site:
     service: DemoService
     browser: Browser
     folder: Path
+    checked: set[str] = field(default_factory=set)
+    """What was found to be accessible."""
 
     @property
     def home(self) -> str:
@@ -137,11 +140,19 @@ class Visit:
                 return
         raise AssertionError(f"The page never comes to rest: {[each.url for each in self._under_way]}")
 
+    def check_accessible_once(self, what: str) -> None:
+        """The same of what stories go through again and again: the first time."""
+        if what not in self.site.checked:
+            self.check_accessible()
+            self.site.checked.add(what)
+
     def check_accessible(self) -> None:
         """No rule is broken, and no text is unreadable. Contrast of 1:1 is filed under what axe cannot tell."""
         self.page.locator("h1").first.wait_for()  # every page has one, once it is there
         self.page.wait_for_timeout(150)  # what appears must have appeared before it is looked at
-        found: dict[str, Any] = Axe().run(self.page).response
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE_SCRIPT)
+        found: dict[str, Any] = self.page.evaluate("kinds => axe.run({ resultTypes: kinds })", _KINDS)
         broken = [
             f"{each['id']}: {node['target']} {node['failureSummary']}"
             for each in found["violations"]
