@@ -1,5 +1,6 @@
 """What every test can ask for: databases on a PostgreSQL that all workers of a run share, and the demo company."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -52,6 +53,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in put_off]
     # Workers begin with a part each: all stories of the page are in one, so that one browser at a time shares the processors.
     items.sort(key=lambda item: PAGE not in item.path.parents)
+
+
+def pytest_collection_finish() -> None:
+    # Thousands of tests that stay to the end: whoever looks for garbage need not look through them each time.
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

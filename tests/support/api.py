@@ -148,7 +148,7 @@ class Database:
         """A token of this name, or a new secret for the one there is."""
         served = serve(self.tenant(address))
         name = name or role
-        secret = self.elsewhere(lambda storage: create_token(storage, served, name, Role[role.upper()], **when))
+        secret = self.run(create_token(self.storage, served, name, Role[role.upper()], **when))
         self.tokens[address, name] = secret
         return secret
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 import httpx
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page, Playwright, Request, Response, expect
+from playwright.sync_api import Browser, Page, Playwright, Request, Response, StorageState, expect
 
 from facetstore.bootstrap.demo import PEOPLE
 from facetstore.domain.callers import Role
@@ -47,6 +47,8 @@ class Site:
     folder: Path
     checked: set[str] = field(default_factory=set)
     """What was found to be accessible."""
+    sessions: dict[str, StorageState] = field(default_factory=dict)
+    """By login: to check a password takes as long as a guess should."""
 
     @property
     def home(self) -> str:
@@ -74,7 +76,9 @@ class Site:
 
         Whatever the page reports or fails to load fails the test at the end, but for the statuses that are `expected`.
         """
+        login = PEOPLE[role] if role is not None else None
         context = self.browser.new_context(
+            storage_state=self.sessions.get(login) if login is not None else None,
             viewport={"width": size[0], "height": size[1]},
             locale=f"{language}-{language.upper()}",
             color_scheme=scheme,
@@ -85,8 +89,8 @@ class Site:
         try:
             page = context.new_page()
             visit = Visit(self, page, expected)
-            if role is not None:
-                visit.enter(PEOPLE[role])
+            if login is not None:
+                visit.enter(login)
             page.goto(self.home + path)
             visit.settle()
             yield visit
@@ -117,11 +121,14 @@ class Visit:
         self.page.on("response", self._answered)
 
     def enter(self, login: str) -> None:
-        """Sign in without the form, which has tests of its own."""
+        """Sign in without the form, which has tests of its own. Who was here before has his session, unless he has ended it."""
         address = f"{self.site.home}_api/rest/session"
+        if login in self.site.sessions and self.page.request.get(address).ok:
+            return
         own = {"origin": self.site.service.base}
         answer = self.page.request.post(address, data={"name": login, "password": PASSWORD}, headers=own)
         assert answer.ok, answer.text()
+        self.site.sessions[login] = self.page.context.storage_state()
 
     def go(self, path: str) -> None:
         self.page.goto(self.site.home + path)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -65,8 +66,12 @@ def tenant(database: Database, request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def stored(tenant: str) -> tuple[Stored, ...]:
     """Every version of the company."""
-    records = (each for each in COMPANIES[tenant.partition("/")[2]]() if "type" in each)
-    return tuple(_stored(each) for each in records)
+    return versions_of(tenant.partition("/")[2])
+
+
+@cache
+def versions_of(name: str) -> tuple[Stored, ...]:
+    return tuple(_stored(each) for each in COMPANIES[name]() if "type" in each)
 
 
 def _stored(given: Mapping[str, Any]) -> Stored:
