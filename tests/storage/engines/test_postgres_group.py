@@ -93,7 +93,7 @@ async def notes(place: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[No
     async with beside.session() as session:
         await session.execute_script("CREATE TABLE note (number serial PRIMARY KEY, text text NOT NULL UNIQUE)")
     monkeypatch.setattr(postgres, "_say", listen)
-    monkeypatch.setattr(postgres_group, "_LONGEST", 60.0)
+    monkeypatch.setattr(postgres_group, "LONGEST_SECONDS", 60.0)
     yield Notes(engine.for_tenant(1), beside, said)
     await engine.close()
     await beside.close()
@@ -127,7 +127,7 @@ async def test_no_more_than_some_are_committed_together(notes: Notes) -> None:
 
 
 async def test_behind_one_that_took_long_nobody_joins(notes: Notes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_group, "_LONGEST", 0.0)
+    monkeypatch.setattr(postgres_group, "LONGEST_SECONDS", 0.0)
 
     await notes.behind_one("long", "a", "b")
 

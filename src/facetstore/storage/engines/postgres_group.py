@@ -20,8 +20,8 @@ from facetstore.storage.engines.postgres_session import NO_ANSWER, PostgresSessi
 
 LARGEST_GROUP: Final = 32
 """How many changes are committed together at most."""
-_LONGEST: Final = 0.1
-"""Seconds after which nobody joins any more: the first of a group waits for the last."""
+LONGEST_SECONDS: Final = 0.1
+"""After which nobody joins any more: the first of a group waits for the last."""
 
 NewSession = Callable[[], PostgresSession]
 Begin = Callable[[], AbstractAsyncContextManager[NewSession]]
@@ -44,7 +44,7 @@ class Group(Commit):
 
     @property
     def is_full(self) -> bool:
-        return self.members >= LARGEST_GROUP or time.monotonic() - self.began > _LONGEST
+        return self.members >= LARGEST_GROUP or time.monotonic() - self.began > LONGEST_SECONDS
 
     async def let_in(self) -> PostgresSession:
         """A session for the next change. The first needs no savepoint: undoing it is undoing all there is."""

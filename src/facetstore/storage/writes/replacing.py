@@ -160,10 +160,11 @@ class Replacing:
         worded = []
         for change in changes:
             before, after = self._different(change)
-            if change.otherwise_indexed or self._have_texts((change.before, before), (change.after, after)):
+            rows = attribute_rows(self._tenant, change.key, after, self._type_of(change.after), self._zone)
+            if change.otherwise_indexed or any(row.equality for row in rows) or self._had_texts(change, before):
                 worded.append(change)
             left = {(name, culture) for name, values in before.items() for culture in values}
-            for row in attribute_rows(self._tenant, change.key, after, self._type_of(change.after), self._zone):
+            for row in rows:
                 place = row.name, row.culture
                 (altered if place in left else fresh).append(row)
                 left.discard(place)
@@ -177,8 +178,8 @@ class Replacing:
             await self._session.insert("attribute", COLUMNS, fresh)
         return worded
 
-    def _have_texts(self, *some: tuple[Version, Attributes]) -> bool:
-        return any(has_texts(values, self._type_of(version), self._zone) for version, values in some)
+    def _had_texts(self, change: Replaced, some: Attributes) -> bool:
+        return has_texts(some, self._type_of(change.before), self._zone)
 
     def _type_of(self, version: Version) -> ElementType:
         return self._metamodel.types[version.type]
