@@ -18,6 +18,7 @@ from tests.support.demo_service import PASSWORD, TENANT, DemoService, run_comman
 
 Scheme = Literal["light", "dark"]
 WIDE: Final = (1440, 900)
+PHONE: Final = (360, 740)
 PATIENCE_MS: Final = 30_000
 _EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Root has no sandbox to put a browser into, and containers have little shared memory.

@@ -1,10 +1,12 @@
 """Every page can be used by everybody: the rules of axe, in light and dark, in German and English, wide and narrow."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
-from tests.web.browser import Scheme, Site
+from tests.web.browser import PHONE, Scheme, Site, Visit
 from tests.web.looks import looks
 
 PROCESS = "$filter=type -eq 'subProcess' AND state -eq 'inProcess'&$resources=displayNames&$pageSize=1"
@@ -65,13 +67,23 @@ def test_menus_and_dialogs_keep_the_rules(site: Site) -> None:
         visit.check_accessible()
 
 
+@pytest.fixture(scope="module")
+def narrow(site: Site) -> Iterator[dict[bool, Visit]]:
+    """Two windows as wide as a phone: the administrator's, for pages of elements, and a viewer's."""
+    with (
+        site.visit(Role.ADMINISTRATOR, size=PHONE) as administrator,
+        site.visit(Role.VIEWER, size=PHONE) as viewer,
+    ):
+        yield {True: administrator, False: viewer}
+
+
 @pytest.mark.parametrize(
     "name", ["home", "element", "release", "versions", "permissions", "tasks", "search", "list", "tree"]
 )
-def test_a_narrow_screen_shows_everything_without_scrolling_sideways(site: Site, process: str, name: str) -> None:
-    with site.visit(
-        Role.ADMINISTRATOR if "{id}" in PAGES[name] else Role.VIEWER, PAGES[name].format(id=process), size=(360, 740)
-    ) as visit:
-        width = visit.page.evaluate("document.documentElement.scrollWidth")
-        assert width <= 360
-        visit.check_accessible()
+def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
+    narrow: dict[bool, Visit], process: str, name: str
+) -> None:
+    visit = narrow["{id}" in PAGES[name]]
+    visit.go(PAGES[name].format(id=process))
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    visit.check_accessible()

@@ -1,12 +1,13 @@
 """Every part of the administration, and the numbers: the rules of axe, in light and dark, in German and English, wide and narrow."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
-from tests.web.browser import Scheme, Site
+from tests.web.browser import PHONE, Scheme, Site, Visit
 from tests.web.looks import looks
 
 PAGES: Final = (
@@ -35,7 +36,14 @@ def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -
             visit.check_accessible()
 
 
+@pytest.fixture(scope="module")
+def narrow(site: Site) -> Iterator[Visit]:
+    """A window as wide as a phone."""
+    with site.visit(Role.ADMINISTRATOR, size=PHONE) as visit:
+        yield visit
+
+
 @pytest.mark.parametrize("path", PAGES)
-def test_a_narrow_screen_shows_it_without_scrolling_sideways(site: Site, path: str) -> None:
-    with site.visit(Role.ADMINISTRATOR, path, size=(360, 740)) as visit:
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_a_narrow_screen_shows_it_without_scrolling_sideways(narrow: Visit, path: str) -> None:
+    narrow.go(path)
+    assert narrow.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
