@@ -44,7 +44,9 @@ def test_the_environment_tells_where_the_data_are(tmp_path: Path) -> None:
     assert "Did you mean FACETSTORE_DATA?" in mistyped.err
 
 
-def test_whoever_has_a_file_does_not_wait_for_the_driver_of_postgresql(commands: Commands) -> None:
+def test_whoever_has_a_file_waits_neither_for_the_driver_of_postgresql_nor_for_another_framework(
+    commands: Commands,
+) -> None:
     command = [sys.executable, "-X", "importtime", "-m", "facetstore.cli.main", "tenant", "list"]
 
     ended = subprocess.run(
@@ -53,6 +55,7 @@ def test_whoever_has_a_file_does_not_wait_for_the_driver_of_postgresql(commands:
 
     assert "| apsw" in ended.stderr.replace("  ", "")
     assert "asyncpg" not in ended.stderr
+    assert "pydantic" not in ended.stderr
 
 
 def test_an_output_nobody_reads_to_the_end_is_no_failure_to_shout_about(commands: Commands) -> None:
