@@ -38,7 +38,8 @@ _ROWS: Final = """
         each text;
     BEGIN
         FOR each IN SELECT format('%I.%I', table_schema, table_name) FROM information_schema.tables
-                     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE' LOOP
+                     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'
+                       AND pg_relation_size(format('%I.%I', table_schema, table_name)::regclass) > 0 LOOP
             RETURN QUERY EXECUTE format('
                 SELECT shown FROM (SELECT t::text AS shown FROM %s t OFFSET 0) every
                  WHERE shown ~ $1 OR EXISTS (SELECT 1 FROM unnest($2) word WHERE strpos(shown, word) > 0)', each)
@@ -75,7 +76,7 @@ class Leaks:
         """The same of a log, whose lines may come from other processes. What is no line of it was printed for who started them."""
         self.look(place, content)
         lines = b"\n".join(line for line in content.splitlines() if line.startswith(b"{"))
-        for each in _LOOKS_LIKE_ONE.findall(lines):
+        for each in _alike(lines):
             self.found.append(f"What looks like a secret, {each[:6].decode()}…, in {place}")
 
     def look_into(self, folder: Path) -> None:
@@ -97,10 +98,19 @@ class Leaks:
 
 def _candidates(content: bytes) -> Iterator[bytes]:
     """Everything in it that has the form of a secret, also where other letters stand next to it."""
+    return (content[place : place + LENGTH] for place in _places(content))
+
+
+def _alike(content: bytes) -> Iterator[bytes]:
+    """What looks like one that nobody here has made."""
+    return (found[0] for place in _places(content) if (found := _LOOKS_LIKE_ONE.match(content, place)))
+
+
+def _places(content: bytes) -> Iterator[int]:
     mask = content.translate(_MASK)
     place = mask.find(_RUN)
     while place >= 0:
-        yield content[place : place + LENGTH]
+        yield place
         place = mask.find(_RUN, place + 1)
 
 

@@ -286,9 +286,9 @@ def test_who_begins_without_end_has_to_wait_too(place: World) -> None:
     assert statuses == [302] * 300 + [429]
 
 
-def test_nothing_secret_stays_behind(database: Database, capfd: pytest.CaptureFixture[str]) -> None:
-    with openid_server_or_skip(CALLBACKS) as server, world(database, server.issuer) as place:
-        add_person(database, place.address, "berta", password=None)
+def test_nothing_secret_stays_behind(empty_database: Database, capfd: pytest.CaptureFixture[str]) -> None:
+    with openid_server_or_skip(CALLBACKS) as server, world(empty_database, server.issuer) as place:
+        add_person(empty_database, place.address, "berta", password=None)
         visitor, secrets, refusals = place.visitor(), {"client secret": SECRET}, []
         for login in ("berta", "nobody"):
             callback = visitor.at_provider(visitor.begun(), login)
@@ -303,7 +303,7 @@ def test_nothing_secret_stays_behind(database: Database, capfd: pytest.CaptureFi
         refusals.append(visitor.begin())
         printed = capfd.readouterr()
         places = {
-            "the database": stored(database),
+            "the database": stored(empty_database),
             "the log": place.api.log.encode(),
             "what was printed": (printed.out + printed.err).encode(),
             "the audit": json.dumps(place.audit("sign-in.refused")).encode(),
