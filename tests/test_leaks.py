@@ -55,7 +55,7 @@ def test_a_run_that_leaves_a_secret_behind_fails(deed: str, elsewhere: Path) -> 
     run = subprocess.run(
         [sys.executable, "-m", "pytest", *options, "--basetemp", str(elsewhere / "made"), str(planted)],
         cwd=ROOT,
-        env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "PATH": os.defpath},
+        env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "PATH": os.defpath, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
     )
