@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.demo_service import make_demo
 from tests.support.leaks import LEAKS, no_secret_stays_behind, pytest_runtest_makereport
-from tests.support.postgres import Cluster, PostgresUnavailable, create_database, drop_database
+from tests.support.postgres import GIVEN, Cluster, PostgresUnavailable, create_database, drop_database
 from tests.support.proof import LONG
 
 __all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
@@ -18,9 +18,6 @@ __all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
 CLUSTER: Final = pytest.StashKey[Cluster]()
 # The name under which the controller of a parallel run tells its workers where the cluster is.
 FOLDER: Final = "facetstore_postgres_folder"
-
-FOREIGN: Final = "FACETSTORE_TEST_POSTGRES"
-"""Names a server that is not ours to stop."""
 
 PAGE: Final = Path(__file__).parent / "web"
 
@@ -64,7 +61,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def postgres_server(pytestconfig: pytest.Config) -> str:
     """The address of a server on which databases may be made."""
-    given = os.environ.get(FOREIGN)
+    given = os.environ.get(GIVEN)
     if given:
         return given
     try:
@@ -87,7 +84,7 @@ def new_postgres_database(postgres_server: str) -> Iterator[Callable[[], str]]:
 
     yield make
     LEAKS.look_into_postgres(made)
-    if FOREIGN in os.environ:
+    if os.environ.get(GIVEN):
         for url in made:
             drop_database(postgres_server, url)
 

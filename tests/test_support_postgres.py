@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from tests.support.postgres import Cluster
+from tests.support.postgres import GIVEN, Cluster
 
 pytestmark = pytest.mark.postgres
 
@@ -34,7 +34,7 @@ def test_every_database_is_new_and_encoded_as_utf8(new_postgres_database: Callab
 
 @pytest.fixture
 def own_server(postgres_server: str) -> str:
-    if os.environ.get("FACETSTORE_TEST_POSTGRES"):
+    if os.environ.get(GIVEN):
         pytest.skip("The server is one that was given, so there need not be programs to start another.")
     return postgres_server
 

@@ -293,6 +293,7 @@ class Api:
         content: bytes,
         client: tuple[str, int] | None,
     ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """What a server does for a request; what it gets must be one answer, whole."""
         scope = {
             "type": "http",
             "method": method,
@@ -313,7 +314,10 @@ class Api:
             return {"type": "http.request", "body": content, "more_body": False}
 
         self.database.run(self.app(scope, receive, send))
-        return sent[0]["status"], sent[0]["headers"], b"".join(each.get("body", b"") for each in sent[1:])
+        start, *parts = sent
+        assert [each["type"] for each in sent] == ["http.response.start", *["http.response.body"] * len(parts)]
+        assert [each.get("more_body", False) for each in parts] == [*[True] * (len(parts) - 1), False]
+        return start["status"], start["headers"], b"".join(each.get("body", b"") for each in parts)
 
     def raw(
         self, path: bytes, query: bytes = b"", headers: Sequence[tuple[bytes, bytes]] = (), method: str = "GET"

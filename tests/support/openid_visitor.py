@@ -136,7 +136,6 @@ class Visitor:
 
     def here(self, path: str, **headers: str) -> httpx.Response:
         """Go to an address of the service."""
-        self.api.client.cookies.clear()  # which belong to whoever was there last
         kept = {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
         response = self.api.at("GET", path, headers={"accept": "application/json", **kept, **headers})
         for each in response.headers.get_list("set-cookie"):

@@ -24,7 +24,7 @@ import asyncpg
 
 from tests.support.postgres_binaries import PostgresUnavailable, find_binaries
 
-__all__ = ["Cluster", "PostgresUnavailable", "create_database", "drop_database", "postgres_cluster"]
+__all__ = ["GIVEN", "Cluster", "PostgresUnavailable", "create_database", "drop_database", "postgres_cluster"]
 
 # Waits until whoever holds the other end of its standard input is gone, be it closed or killed, and then clears up.
 # A signal to the owner's terminal does not reach it: it has a session of its own.
@@ -48,6 +48,9 @@ full_page_writes = {durable}
 """
 
 START_ATTEMPTS: Final = 3
+
+GIVEN: Final = "FACETSTORE_TEST_POSTGRES"
+"""Names a server that is not ours to stop."""
 
 
 class Cluster:
@@ -161,7 +164,7 @@ class Cluster:
 @contextlib.contextmanager
 def postgres_cluster(*, durable: bool = False) -> Iterator[str]:
     """The address of a server that lives as long as the block: FACETSTORE_TEST_POSTGRES or a cluster of our own."""
-    given = os.environ.get("FACETSTORE_TEST_POSTGRES")
+    given = os.environ.get(GIVEN)
     if given:
         yield given
         return

@@ -88,7 +88,6 @@ def told(premises: tuple[Premises, Premises], variant: Variant, state: str, who:
     ids, variables = _about(own.ids, state, who)
     flags = dict.fromkeys(variant.route.parameters & {"dryRun", "ignoreWarnings"}, "true")
     body = variant.body(ids)
-    own.api.client.cookies.clear()  # of those who have signed in
     response = own.api.send(
         variant.sent,
         variant.address(ids, variables, flags),
