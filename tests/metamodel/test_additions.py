@@ -147,6 +147,8 @@ types:
 
 MISTAKES = {
     "no YAML": ("types: [", "not YAML"),
+    "two documents": ("types: {}\n---  # <-\ntypes: {}", "A second document begins here; a file holds one."),
+    "alias of nothing": ("types: *v  # <-", "Anchors and aliases"),
     "too deep": ("types: " + "[" * 100_000 + "  # <-", "More than 32 levels in one another."),
     "no sections": ("- one", "Expected sections"),
     "unknown section": ("typs: {}  # <-", "Unknown key 'typs'. Did you mean 'types'?"),

@@ -14,7 +14,7 @@ Plain = Mapping[str, object]
 def entries(value: object, key: str) -> Mapping[str, Plain]:
     """The mappings under a key, by their name; an entry without content is an empty one."""
     found = section(value, key)
-    return {name: each if isinstance(each, Mapping) else {} for name, each in found.items()}
+    return {name: each if isinstance(each, dict) else {} for name, each in found.items()}
 
 
 def entry(value: object, key: str, name: str | None) -> Plain | None:
@@ -23,22 +23,22 @@ def entry(value: object, key: str, name: str | None) -> Plain | None:
     if name is None or name not in found:
         return None
     each = found[name]
-    return each if isinstance(each, Mapping) else {}
+    return each if isinstance(each, dict) else {}
 
 
 def section(value: object, key: str) -> Plain:
-    found = value.get(key) if isinstance(value, Mapping) else None
-    return found if isinstance(found, Mapping) else {}
+    found = value.get(key) if isinstance(value, dict) else None
+    return found if isinstance(found, dict) else {}
 
 
 def listed(value: object, key: str) -> Sequence[object]:
-    found = value.get(key) if isinstance(value, Mapping) else None
+    found = value.get(key) if isinstance(value, dict) else None
     return found if isinstance(found, list) else ()
 
 
 def items(value: object, key: str) -> tuple[Plain, ...]:
     """The mappings in the list under a key, each at its index."""
-    return tuple(each if isinstance(each, Mapping) else {} for each in listed(value, key))
+    return tuple(each if isinstance(each, dict) else {} for each in listed(value, key))
 
 
 def words(value: object, key: str) -> tuple[str, ...]:
@@ -46,15 +46,15 @@ def words(value: object, key: str) -> tuple[str, ...]:
 
 
 def word(value: object, key: str) -> str | None:
-    found = value.get(key) if isinstance(value, Mapping) else None
+    found = value.get(key) if isinstance(value, dict) else None
     return found if isinstance(found, str) else None
 
 
 def flag(value: object, key: str, *, default: bool = False) -> bool:
-    found = value.get(key) if isinstance(value, Mapping) else None
+    found = value.get(key) if isinstance(value, dict) else None
     return found if isinstance(found, bool) else default
 
 
 def number(value: object, key: str, *, default: int) -> int:
-    found = value.get(key) if isinstance(value, Mapping) else None
+    found = value.get(key) if isinstance(value, dict) else None
     return found if isinstance(found, int) and not isinstance(found, bool) else default

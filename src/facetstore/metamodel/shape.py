@@ -59,7 +59,7 @@ def anything(_value: object, _path: Path) -> Iterator[Problem]:
 
 def texts(value: object, path: Path) -> Iterator[Problem]:
     """A text per culture id, in all languages of the method and none of them empty."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         yield Problem(path, f"Expected a text per culture id, found {_shown(value)}.")
         return
     for language in LANGUAGES:
@@ -103,7 +103,7 @@ def list_of(item: Check) -> Check:
 
 def map_of(item: Check, *, name: Check = key) -> Check:
     def check(value: object, path: Path) -> Iterator[Problem]:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             yield Problem(path, f"Expected entries by name, found {_shown(value)}.")
             return
         for each, below in value.items():
@@ -117,7 +117,7 @@ def entry(fields: Mapping[str, Check], *, required: Collection[str] = ()) -> Che
     """An entry with known keys; unknown and missing ones are problems."""
 
     def check(value: object, path: Path) -> Iterator[Problem]:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             yield Problem(path, f"Expected an entry with {', '.join(fields)}; found {_shown(value)}.")
             return
         for each in required:
@@ -135,6 +135,6 @@ def entry(fields: Mapping[str, Check], *, required: Collection[str] = ()) -> Che
 def _shown(value: object) -> str:
     if value is None:
         return "nothing"
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return "entries"
     return "a list" if isinstance(value, list) else repr(value)

@@ -6,7 +6,7 @@ JSON are the same value. Anchors are refused: a few lines of them can stand for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import yaml
@@ -49,30 +49,26 @@ class Source:
 
 def parse_source(text: str, file: str) -> Source:
     """Read YAML; a text that is no YAML gives an empty source with the mistake in it."""
+    reader = _Reader(file, text)
     try:
-        if line := _line_too_deep(text):
-            return Source(file, {}, mistakes=(Finding(file, line, f"More than {_DEEPEST} levels in one another."),))
-        root = yaml.compose(text, Loader=yaml.CSafeLoader)
+        content = reader.document()
     except yaml.YAMLError as error:
         return Source(file, {}, mistakes=(_syntax_finding(error, file),))
-    if root is None:
-        return Source(file, {})
-    reader = _Reader(file)
-    content = reader.value(root, ())
+    except _TooDeep as error:
+        return Source(file, {}, mistakes=(Finding(file, error.line, f"More than {_DEEPEST} levels in one another."),))
+    if content is None:
+        return Source(file, {}, mistakes=tuple(reader.mistakes))
     if not isinstance(content, dict):
         mistake = Finding(file, 1, "Expected sections such as `types:` at the top of the file.")
         return Source(file, {}, mistakes=(*reader.mistakes, mistake))
     return Source(file, content, reader.lines, tuple(reader.mistakes))
 
 
-def _line_too_deep(text: str) -> int:
-    """The line on which the text nests too deep, else 0. The composer would end the whole process there."""
-    depth = 0
-    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > _DEEPEST:
-            return int(event.start_mark.line) + 1
-    return 0
+class _TooDeep(Exception):
+    """Values stand in one another so deep that reading on could end the whole process."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
 
 
 def _syntax_finding(error: yaml.YAMLError, file: str) -> Finding:
@@ -82,59 +78,91 @@ def _syntax_finding(error: yaml.YAMLError, file: str) -> Finding:
 
 
 class _Reader:
-    """Walks over the nodes of one file and collects lines and mistakes on the way."""
+    """Goes through the events of one file once and collects lines and mistakes on the way."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.lines: dict[Path, int] = {}
         self.mistakes: list[Finding] = []
-        self._seen: set[int] = set()
+        self._events: Iterator[yaml.Event] = yaml.parse(text, Loader=yaml.CSafeLoader)
 
-    def value(self, node: yaml.Node, path: Path) -> object:
-        if id(node) in self._seen:
-            # The node knows only where its anchor stands; the alias is where the path leads.
-            told = "Anchors and aliases are not supported; write the value again."
-            self.mistakes.append(Finding(self.file, self.lines[path], told))
+    def document(self) -> object:
+        """The one document of the text; `None` for a text without any."""
+        content: object = None
+        documents = 0
+        for event in self._events:
+            if not isinstance(event, yaml.DocumentStartEvent):
+                continue
+            documents += 1
+            if documents == 1:
+                content = self._value(next(self._events), ())
+            elif documents == 2:
+                self._mistake(event, "A second document begins here; a file holds one.")
+        return content
+
+    def _value(self, event: yaml.Event, path: Path) -> object:
+        if isinstance(event, yaml.ScalarEvent):
+            return _scalar(event)
+        if isinstance(event, yaml.AliasEvent):
+            self._mistake(event, "Anchors and aliases are not supported; write the value again.")
             return None
-        self._seen.add(id(node))
-        if isinstance(node, yaml.MappingNode):
-            return self._mapping(node, path)
-        if isinstance(node, yaml.SequenceNode):
-            return self._sequence(node, path)
-        return _scalar(node.tag, node.value)
+        if len(path) >= _DEEPEST:
+            raise _TooDeep(_line(event))
+        return self._mapping(path) if isinstance(event, yaml.MappingStartEvent) else self._sequence(path)
 
-    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, object]:
+    def _mapping(self, path: Path) -> dict[str, object]:
         found: dict[str, object] = {}
-        for key_node, value_node in node.value:
-            if not isinstance(key_node, yaml.ScalarNode):
-                self._mistake(key_node, "A key must be a single word.")
-            elif key_node.value in found:
-                first = self.lines[(*path, key_node.value)]
-                self._mistake(key_node, f"Duplicate key {key_node.value!r}; it stands on line {first} already.")
+        while not isinstance(key := next(self._events), yaml.MappingEndEvent):
+            if not isinstance(key, yaml.ScalarEvent):
+                self._mistake(key, "A key must be a single word.")
+                self._pass_over(key)
+                self._pass_over(next(self._events))
+            elif key.value in found:
+                first = self.lines[(*path, key.value)]
+                self._mistake(key, f"Duplicate key {key.value!r}; it stands on line {first} already.")
+                self._pass_over(next(self._events))
             else:
-                below = (*path, key_node.value)
-                self.lines[below] = key_node.start_mark.line + 1
-                found[key_node.value] = self.value(value_node, below)
+                below = (*path, key.value)
+                self.lines[below] = _line(key)
+                found[key.value] = self._value(next(self._events), below)
         return found
 
-    def _sequence(self, node: yaml.SequenceNode, path: Path) -> list[object]:
+    def _sequence(self, path: Path) -> list[object]:
         found: list[object] = []
-        for index, item in enumerate(node.value):
-            below = (*path, index)
-            self.lines[below] = item.start_mark.line + 1
-            found.append(self.value(item, below))
+        while not isinstance(item := next(self._events), yaml.SequenceEndEvent):
+            below = (*path, len(found))
+            self.lines[below] = _line(item)
+            found.append(self._value(item, below))
         return found
 
-    def _mistake(self, node: yaml.Node, message: str) -> None:
-        self.mistakes.append(Finding(self.file, node.start_mark.line + 1, message))
+    def _pass_over(self, event: yaml.Event) -> None:
+        """Leave out the value that begins with the event, however deep it is."""
+        depth = _deeper(event)
+        while depth:
+            depth += _deeper(next(self._events))
+
+    def _mistake(self, event: yaml.Event, message: str) -> None:
+        self.mistakes.append(Finding(self.file, _line(event), message))
+
+
+def _line(event: yaml.Event) -> int:
+    mark = event.start_mark
+    return mark.line + 1 if mark else 1
+
+
+def _deeper(event: yaml.Event) -> int:
+    return isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
 
 
 _TRUE = frozenset({"true", "yes", "on"})
+_UNTAGGED = frozenset({None, "!"})
 
 
-def _scalar(tag: str, text: str) -> object:
+def _scalar(event: yaml.ScalarEvent) -> object:
     """The value of a scalar. Dates stay text: the method knows no dates, and JSON neither."""
-    match tag.rpartition(":")[2]:
+    text = event.value
+    tag = _implied_tag(event) if event.tag in _UNTAGGED else event.tag
+    match str(tag).rpartition(":")[2]:
         case "null":
             return None
         case "bool":
@@ -145,6 +173,14 @@ def _scalar(tag: str, text: str) -> object:
             return _number(text)
         case _:
             return text
+
+
+_RESOLVER = yaml.resolver.Resolver()
+
+
+def _implied_tag(event: yaml.ScalarEvent) -> object:
+    """What YAML makes of a scalar without a tag: `yes` is a bool, `"yes"` a text."""
+    return _RESOLVER.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
 
 
 def _number(text: str) -> object:
