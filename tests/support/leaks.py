@@ -11,6 +11,7 @@ import re
 import secrets
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -86,16 +87,14 @@ class Leaks:
         asyncio.run(all_of_them())
 
     async def _look_into_database(self, url: str) -> None:
-        async def look(rows: bytes) -> None:
-            self.look(url.rpartition("/")[2], bytes(rows))  # one would do that did not change, and these do
-
         try:
             connection = await asyncpg.connect(url)
         except asyncpg.InvalidCatalogNameError:
             return
         for schema, table in await connection.fetch(_TABLES):
-            # As bytes, which hold texts as they are, and in pieces of whole rows.
-            await connection.copy_from_table(table, schema_name=schema, output=look, format="binary")
+            rows = BytesIO()  # as bytes, which hold texts as they are
+            await connection.copy_from_table(table, schema_name=schema, output=rows, format="binary")
+            self.look(url.rpartition("/")[2], rows.getvalue())
         await connection.close()
 
 

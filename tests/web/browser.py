@@ -26,7 +26,11 @@ _ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage")
 _KINDS: Final = ("violations", "incomplete")
 _LOOKS_AT_REST: Final = 400
 _DONE_WITH_THAT: Final = """() => new Promise(done =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"""
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))).then(() => {
+        const { location, resolvedLocation } = self.__TSR_ROUTER__?.state ?? {};
+        const arrived = !resolvedLocation || resolvedLocation.href === location.href;  // nobody is anywhere before signing in
+        return arrived && document.querySelector('[aria-busy=true]') === null;
+    })"""
 _OF_REFUSALS: Final = re.compile(r"^Failed to load resource: the server responded with a status of (\d+)")
 
 
@@ -135,16 +139,21 @@ class Visit:
         self.page.goto(self.site.home + path)
         self.settle()
 
+    def follow(self, path: str) -> None:
+        """Go on as a link in the page leads: what is there stays, and nothing is loaded that is known already."""
+        self.page.evaluate("address => history.pushState({}, '', address)", self.site.home + path)
+        self.settle()
+
     def settle(self) -> None:
-        """Wait until the page has done what was asked of it, and what follows from that, and asks for nothing more.
+        """Wait until the page is where it was led, has done what was asked of it, and asks for nothing more.
 
         The `networkidle` of the browser tells when a page that was opened is there. Once it was idle, that is true for ever.
         """
         self.page.wait_for_load_state("networkidle")
         for _ in range(_LOOKS_AT_REST):
             begun = self._begun
-            self.page.evaluate(_DONE_WITH_THAT)
-            if begun == self._begun and not self._under_way:
+            arrived = self.page.evaluate(_DONE_WITH_THAT)
+            if arrived and begun == self._begun and not self._under_way:
                 return
         raise AssertionError(f"The page never comes to rest: {[each.url for each in self._under_way]}")
 

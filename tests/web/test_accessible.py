@@ -38,7 +38,7 @@ def process(site: Site) -> str:
 def test_every_page_keeps_the_rules(site: Site, process: str, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
         for path in PAGES.values():
-            visit.go(path.format(id=process))
+            visit.follow(path.format(id=process))
             expect(visit.page.get_by_role("heading", level=1).first).to_be_visible()
             visit.check_accessible()
 
@@ -84,6 +84,6 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     narrow: dict[bool, Visit], process: str, name: str
 ) -> None:
     visit = narrow["{id}" in PAGES[name]]
-    visit.go(PAGES[name].format(id=process))
+    visit.follow(PAGES[name].format(id=process))
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     visit.check_accessible()

@@ -31,7 +31,7 @@ PAGES: Final = (
 def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
         for path in PAGES:
-            visit.go(path)
+            visit.follow(path)
             expect(visit.page.get_by_role("heading", level=1)).to_be_visible()
             visit.check_accessible()
 
@@ -45,5 +45,5 @@ def narrow(site: Site) -> Iterator[Visit]:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_narrow_screen_shows_it_without_scrolling_sideways(narrow: Visit, path: str) -> None:
-    narrow.go(path)
+    narrow.follow(path)
     assert narrow.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

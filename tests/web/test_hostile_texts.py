@@ -76,7 +76,7 @@ def _attributes(properties: list[dict[str, Any]], fixed: list[str], texts: Any, 
 
 def look(visit: Visit, path: str) -> None:
     """See a page, and touch what would go off."""
-    visit.go(path)
+    visit.follow(path)
     expect(visit.page.get_by_role("main")).to_be_visible()
     assert visit.page.locator("main script, main iframe, main object, main embed, main base, main meta").count() == 0
     handlers = (
@@ -120,7 +120,7 @@ def test_hostile_texts_stay_texts_where_they_are_edited(site: Site, elements: li
                 closed.first.click()
                 expect(visit.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
                 visit.settle()  # an editor that is still loading moves what is below it
-        visit.go("facets/processes/list?order=changedOn desc")
+        visit.follow("facets/processes/list?order=changedOn desc")
         visit.page.get_by_role("checkbox", name="Choose all").click()
         visit.page.get_by_role("button", name="Edit together").click()
         expect(visit.page.get_by_role("dialog")).to_be_visible()

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 const PATIENCE_MS = 300;
 
-/** Lines in the place of what is to come, once it takes longer than anybody would notice. */
+/** Lines in the place of what is to come, once it takes longer than anybody would notice; busy from the beginning. */
 export function Loading({ lines = 8, height = 18 }: { lines?: number; height?: number }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -12,9 +12,9 @@ export function Loading({ lines = 8, height = 18 }: { lines?: number; height?: n
     const timer = setTimeout(() => setShown(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!shown) return null;
+  if (!shown) return <div aria-busy hidden />;
   return (
-    <Stack gap={10} p="sm" role="status">
+    <Stack gap={10} p="sm" role="status" aria-busy>
       <VisuallyHidden>{t("loading")}</VisuallyHidden>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
