@@ -39,7 +39,9 @@ def test_every_page_keeps_the_rules(site: Site, process: str, language: str, sch
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
         for path in PAGES.values():
             visit.follow(path.format(id=process))
-            expect(visit.page.get_by_role("heading", level=1).first).to_be_visible()
+            heading = visit.page.get_by_role("heading", level=1).first
+            expect(heading).to_be_visible()
+            assert visit.page.title().startswith(heading.inner_text()), "the tab is named after the page"
             visit.check_accessible()
 
 

@@ -32,7 +32,9 @@ def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
         for path in PAGES:
             visit.follow(path)
-            expect(visit.page.get_by_role("heading", level=1)).to_be_visible()
+            heading = visit.page.get_by_role("heading", level=1)
+            expect(heading).to_be_visible()
+            assert visit.page.title().startswith(heading.inner_text()), "the tab is named after the page"
             visit.check_accessible()
 
 

@@ -36,9 +36,11 @@ def test_somebody_signs_in_by_keyboard_alone_and_out_again(site: Site) -> None:
         page.keyboard.press("Enter")
 
         expect(page.get_by_role("table", name="Elements")).to_be_visible()
+        expect(page).to_have_title(re.compile("^Processes · "))
         page.get_by_role("button", name="Your account").click()
         page.get_by_role("button", name="Sign out").click()
         expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+        expect(page).to_have_title("Facetstore")
 
 
 def test_a_link_signs_in_once_and_leaves_no_trace_in_the_address(site: Site) -> None:
@@ -53,7 +55,7 @@ def test_a_link_signs_in_once_and_leaves_no_trace_in_the_address(site: Site) -> 
 
 
 def test_a_session_that_ended_leads_back_to_where_one_was(site: Site) -> None:
-    with site.visit(Role.VIEWER, "search?q=rad&culture=1031", expected=(401,)) as visit:
+    with site.visit(Role.VIEWER, "search?q=rad&culture=1031", expected=(401,), keep=False) as visit:
         personas = visit.page.get_by_role("navigation").get_by_role("link", name=re.compile(r"^Personas \d"))
         expect(personas).to_be_visible()
         visit.page.context.clear_cookies()

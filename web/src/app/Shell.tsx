@@ -33,9 +33,6 @@ function Frame() {
   useFreshness();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a small screen
   useEffect(() => nav.close(), [path]);
-  useEffect(() => {
-    document.title = `${info.title} · Facetstore`;
-  }, [info.title]);
   return (
     <AppShell
       header={{ height: 52 }}

@@ -1,4 +1,5 @@
 import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +14,7 @@ import classes from "./SignIn.module.css";
 
 export function SignIn({ entrance, notice }: { entrance: Session; notice: "ended" | "linkUsed" | null }) {
   const { t } = useTranslation("entrance");
+  useDocumentTitle("Facetstore"); // what somebody saw before is nobody's business any more
   const errors = useTranslation("errors").t;
   const client = useQueryClient();
   const [name, setName] = useState("");

@@ -1,6 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { TabTitle } from "./PageTitle";
 
 interface Properties {
   icon: LucideIcon;
@@ -14,6 +15,7 @@ interface Properties {
 export function EmptyState({ icon: Icon, title, isPage, children }: Properties) {
   return (
     <Stack align="center" gap={6} py={48} px="md" ta="center">
+      {isPage && <TabTitle>{title}</TabTitle>}
       <Icon size={30} strokeWidth={1.4} color="var(--fs-quiet)" aria-hidden />
       <Text component={isPage ? "h1" : "p"} fw={600} m={0}>
         {title}

@@ -1,5 +1,5 @@
 // For administrators: tiles by what one wants to look after, and a page for each.
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronRight, Lock } from "lucide-react";
 import { Suspense } from "react";
@@ -10,6 +10,7 @@ import { keepCulture } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
 import { Loading } from "@/parts/Loading";
 import { NoPage } from "@/parts/NoPage";
+import { PageTitle } from "@/parts/PageTitle";
 import classes from "./Administration.module.css";
 import { GROUPS, PARTS, type Part } from "./parts";
 
@@ -38,7 +39,7 @@ function Tiles() {
   const info = useStorageInfo();
   return (
     <div className="fs-page">
-      <Title order={1}>{t("title")}</Title>
+      <PageTitle>{t("title")}</PageTitle>
       {GROUPS.map((group) => (
         <section key={group.key}>
           <h2 className={classes.group}>{t(`tiles.${group.key}`)}</h2>
@@ -76,7 +77,7 @@ function PartPage({ part }: { part: Part }) {
         <span aria-current="page">{t(`${part.key}.title`)}</span>
       </nav>
       <div>
-        <Title order={1}>{t(`${part.key}.title`)}</Title>
+        <PageTitle>{t(`${part.key}.title`)}</PageTitle>
         <Text size="sm" c="dimmed" maw={760}>
           {t(`${part.key}.help`)}
         </Text>

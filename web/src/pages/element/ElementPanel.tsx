@@ -16,6 +16,7 @@ import { Crumbs } from "@/parts/Crumbs";
 import { keepCulture } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
+import { TabTitle } from "@/parts/PageTitle";
 import { SectionLevel } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
@@ -128,6 +129,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
   const router = useRouter();
   const copyLink = useCopyLink();
   const Title = isPage ? "h1" : "h2";
+  const label = labelOf(types, element, culture);
   const version = inCulture(element.attributes?.version, culture);
   const params = { facet: element.facetName, id: element.id };
   const { publicHref } = router.buildLocation({ to: "/elements/$facet/$id", params, search: { culture } });
@@ -135,7 +137,8 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
   return (
     <>
       <div className={classes.title}>
-        <Title>{labelOf(types, element, culture)}</Title>
+        {isPage && <TabTitle>{label}</TabTitle>}
+        <Title>{label}</Title>
         <NewVersion element={element} info={info} />
         <Tooltip label={shell("copyLink")}>
           <ActionIcon aria-label={shell("copyLink")} onClick={() => void copyLink(publicHref)}>

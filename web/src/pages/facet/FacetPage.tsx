@@ -1,5 +1,5 @@
 // A facet through one of its views: as a tree where the view is hierarchical, else as a list.
-import { Menu, Title, UnstyledButton } from "@mantine/core";
+import { Menu, UnstyledButton } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
@@ -10,6 +10,7 @@ import { useFacets } from "@/app/facets";
 import { useWords } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
 import { NoPage } from "@/parts/NoPage";
+import { PageTitle } from "@/parts/PageTitle";
 import { ListPage } from "../list/ListPage";
 import { TreePage } from "../tree/TreePage";
 import { orderedViews } from "./FacetStart";
@@ -30,7 +31,7 @@ export default function FacetPage() {
   return (
     <div className="fs-page" style={{ overflow: "hidden" }}>
       <div className="fs-title">
-        <Title order={1}>{label}</Title>
+        <PageTitle>{label}</PageTitle>
       </div>
       <nav className="fs-tabs" aria-label={t("views")}>
         {tabs.map((each) => (

@@ -1,7 +1,8 @@
 // Where people land: the house of their processes, what waits for them, and how the repository is doing.
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useStorageInfo } from "@/api/hooks";
 import { useFacets } from "@/app/facets";
+import { PageTitle } from "@/parts/PageTitle";
 import classes from "./Home.module.css";
 import { House } from "./House";
 import { MaturityWidget } from "./MaturityWidget";
@@ -15,7 +16,7 @@ export default function HomePage() {
   return (
     <div className="fs-page">
       <div>
-        <Title order={1}>{info.title}</Title>
+        <PageTitle>{info.title}</PageTitle>
         <Text size="sm" c="dimmed" maw={760}>
           {info.description}
         </Text>

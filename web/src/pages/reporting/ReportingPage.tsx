@@ -1,5 +1,5 @@
 // How the repository is doing, in numbers: states, releases over time, what is not translated, maturity.
-import { SegmentedControl, Select, Title } from "@mantine/core";
+import { SegmentedControl, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useFacets } from "@/app/facets";
 import { cultureName, useWords } from "@/app/preferences";
+import { PageTitle } from "@/parts/PageTitle";
 import { useAddress } from "../administration/common";
 import { Figure } from "./Figure";
 import { Maturity } from "./Maturity";
@@ -20,7 +21,7 @@ export default function ReportingPage() {
   return (
     <div className="fs-page">
       <div className="fs-title">
-        <Title order={1}>{t("title")}</Title>
+        <PageTitle>{t("title")}</PageTitle>
         <Select
           aria-label={t("facet")}
           searchable

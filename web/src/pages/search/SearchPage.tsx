@@ -1,5 +1,5 @@
 // Everything that has the words: best first, to be narrowed to a facet.
-import { Stack, Text, Title } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Search, SearchX } from "lucide-react";
@@ -13,6 +13,7 @@ import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { MarkedText } from "@/parts/Marked";
+import { PageTitle } from "@/parts/PageTitle";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
 import list from "../list/ListPage.module.css";
@@ -38,7 +39,7 @@ export default function SearchPage() {
   const { data } = found;
   return (
     <div className="fs-page">
-      <Title order={1}>{t("title")}</Title>
+      <PageTitle>{t("title")}</PageTitle>
       {found.error && <Failure error={found.error} retry={() => found.refetch()} />}
       {data === undefined && !found.error && <Loading />}
       {data && (

@@ -1,5 +1,5 @@
 // What waits for a decision of the person, and what he decided.
-import { Button, Group, Title } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
@@ -12,6 +12,7 @@ import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { moment } from "@/parts/moment";
+import { PageTitle } from "@/parts/PageTitle";
 import { TypeDot } from "@/parts/TypeDot";
 import { Decider } from "../release/Flow";
 import { Decide, type Decision } from "./Decide";
@@ -27,7 +28,7 @@ export default function TasksPage() {
   return (
     <div className="fs-page">
       <div className="fs-title">
-        <Title order={1}>{t("title")}</Title>
+        <PageTitle>{t("title")}</PageTitle>
       </div>
       <nav className="fs-tabs" aria-label={t("title")}>
         <Shelf isCurrent={!isDecided}>{t("open")}</Shelf>
