@@ -2,9 +2,10 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -17,6 +18,8 @@ from facetstore.domain.callers import Role
 from tests.support.demo_service import PASSWORD, TENANT, DemoService, run_command
 
 Scheme = Literal["light", "dark"]
+Look = tuple[str | None, str, Scheme, tuple[int, int]]
+"""Whose window it is, its language, its colours and its size."""
 WIDE: Final = (1440, 900)
 PHONE: Final = (360, 740)
 PATIENCE_MS: Final = 30_000
@@ -54,6 +57,8 @@ class Site:
     """What was found to be accessible."""
     sessions: dict[str, StorageState] = field(default_factory=dict)
     """By login: to check a password takes as long as a guess should."""
+    windows: dict[Look, Page] = field(default_factory=dict)
+    """Those that somebody has left: to open a page in another takes twice as long."""
 
     @property
     def home(self) -> str:
@@ -76,12 +81,33 @@ class Site:
         scheme: Scheme = "light",
         size: tuple[int, int] = WIDE,
         expected: tuple[int, ...] = (),
+        keep: bool = True,
     ) -> Iterator["Visit"]:
-        """A window of its own, opened at a path of the page by the person of a role; None: by nobody.
+        """A window of one's own, opened at a path of the page by the person of a role; None: by nobody.
 
-        Whatever the page reports or fails to load fails the test at the end, but for the statuses that are `expected`.
+        Whatever the page reports or fails to load fails the test at the end, but for the statuses that are `expected`. A person
+        finds the window again that was left before, empty; what is done to the window itself, only who does not `keep` it may do.
         """
         login = PEOPLE[role] if role is not None else None
+        look = (login, language, scheme, size)
+        page = self.windows.pop(look, None) if keep else None
+        visit = Visit(self, page or self._open_window(*look), expected)
+        left = False
+        try:
+            if login is not None:
+                visit.enter(login)
+            visit.go(path)
+            yield visit
+            visit.settle()
+            assert visit.troubles == [], "\n".join(visit.troubles)
+            left = keep and login is not None and look not in self.windows
+        finally:
+            if left:
+                self.windows[look] = visit.leave()
+            else:
+                visit.page.context.close()
+
+    def _open_window(self, login: str | None, language: str, scheme: Scheme, size: tuple[int, int]) -> Page:
         context = self.browser.new_context(
             storage_state=self.sessions.get(login) if login is not None else None,
             viewport={"width": size[0], "height": size[1]},
@@ -91,18 +117,7 @@ class Site:
             permissions=["clipboard-read", "clipboard-write"],
         )
         context.set_default_timeout(PATIENCE_MS)
-        try:
-            page = context.new_page()
-            visit = Visit(self, page, expected)
-            if login is not None:
-                visit.enter(login)
-            page.goto(self.home + path)
-            visit.settle()
-            yield visit
-            visit.settle()
-            assert visit.troubles == [], "\n".join(visit.troubles)
-        finally:
-            context.close()
+        return context.new_page()
 
 
 @dataclass
@@ -117,13 +132,31 @@ class Visit:
     _under_way: set[Request] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.page.on("console", lambda message: self._told(message.type, message.text))
-        self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
-        self.page.on("dialog", lambda dialog: self.troubles.append(f"dialog: {dialog.message}"))
-        self.page.on("request", self._asked)
-        self.page.on("requestfinished", self._finished)
-        self.page.on("requestfailed", self._failed)
-        self.page.on("response", self._answered)
+        for event, hear in self._heard.items():
+            self.page.on(event, hear)
+
+    @cached_property
+    def _heard(self) -> dict[Any, Callable[[Any], None]]:
+        return {
+            "console": lambda message: self._told(message.type, message.text),
+            "pageerror": lambda error: self.troubles.append(f"error: {error}"),
+            "dialog": lambda dialog: self.troubles.append(f"dialog: {dialog.message}"),
+            "request": self._asked,
+            "requestfinished": self._finished,
+            "requestfailed": self._failed,
+            "response": self._answered,
+        }
+
+    def leave(self) -> Page:
+        """The window, with nothing in it."""
+        for event, hear in self._heard.items():
+            self.page.remove_listener(event, hear)
+        for other in self.page.context.pages:
+            if other != self.page:
+                other.close()
+        self.page.evaluate("() => localStorage.clear()")
+        self.page.goto("about:blank")
+        return self.page
 
     def enter(self, login: str) -> None:
         """Sign in without the form, which has tests of its own. Who was here before has his session, unless he has ended it."""

@@ -214,7 +214,7 @@ def test_an_empty_diagram_is_begun(site: Site) -> None:
 
 
 def test_paper_shows_the_whole_diagram(site: Site, process: str) -> None:
-    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033") as visit:
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033", keep=False) as visit:
         page = visit.page
         expect(shape(visit, "End event: Done")).to_be_visible()
         page.emulate_media(media="print")

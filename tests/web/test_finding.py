@@ -65,7 +65,7 @@ def test_the_tree_is_walked_by_keys_and_keeps_its_place_in_the_address(site: Sit
 
 @pytest.mark.parametrize("slower", [1, 8])
 def test_commands_lead_anywhere_and_lose_no_letter(site: Site, slower: int) -> None:
-    with site.visit(Role.VIEWER) as visit:
+    with site.visit(Role.VIEWER, keep=False) as visit:
         page = visit.page
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.keyboard.press("Control+k")

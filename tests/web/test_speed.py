@@ -64,7 +64,7 @@ def test_what_is_loaded_first_is_small() -> None:
 
 
 def test_the_first_row_of_a_tree_is_there_soon_on_a_slow_machine(site: Site) -> None:
-    with site.visit(Role.VIEWER) as visit:
+    with site.visit(Role.VIEWER, keep=False) as visit:
         page = visit.page
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
         page.goto(f"{site.home}facets/processes/tree", wait_until="commit")
@@ -75,7 +75,7 @@ def test_the_first_row_of_a_tree_is_there_soon_on_a_slow_machine(site: Site) -> 
 
 
 def test_nobody_waits_for_an_answer_to_a_key_or_a_click(site: Site) -> None:
-    with site.visit(Role.ARCHITECT, "facets/processes/tree?culture=1033") as visit:
+    with site.visit(Role.ARCHITECT, "facets/processes/tree?culture=1033", keep=False) as visit:
         page = visit.page
         page.get_by_role("treeitem").first.wait_for()
         page.evaluate(WATCH)
@@ -114,7 +114,7 @@ def requirement(number: int) -> dict[str, Any]:
 
 
 def test_a_list_of_many_rows_opens_at_once_and_scrolls_without_a_stutter(site: Site, many: str) -> None:
-    with site.visit(Role.ARCHITECT, "facets/processes/list?culture=1033") as visit:
+    with site.visit(Role.ARCHITECT, "facets/processes/list?culture=1033", keep=False) as visit:
         page = visit.page
         page.get_by_role("row").nth(2).wait_for()
         began = time.monotonic()
