@@ -14,6 +14,7 @@ from facetstore.storage.store import SqlStorage
 from facetstore.storage.writes.task_rows import LISTED, OF_VERSIONS, SqlTasks
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
+from facetstore.usecases.measure import start_counting
 from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, version
 from tests.storage.reads.test_sqlite_plans import plan
@@ -83,6 +84,22 @@ async def test_a_task_changes_as_a_whole(tasks: SqlTasks, storage: SqlStorage, t
         await writer.tasks.change([changed])
 
     assert await tasks.one("t3") == changed
+
+
+async def test_many_tasks_take_as_many_statements_as_one(storage: SqlStorage, tenant: Tenant) -> None:
+    await add(storage, tenant, DRAFT)
+    counts = set()
+    for number in (1, 40):
+        opened = [task(f"{number}-{each}") for each in range(number)]
+        count = start_counting()
+        async with storage.writer(tenant, actor=None) as writer:
+            await writer.tasks.add(opened)
+            await writer.tasks.change([replace(each, state=TaskState.ACCEPTED) for each in opened])
+        counts.add(count.number)
+
+    assert len(counts) == 1
+    stored = await storage.tasks(tenant).of_versions([DRAFT.id])
+    assert [each.state for each in stored] == [TaskState.ACCEPTED] * 41
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from operator import itemgetter
 from typing import cast
 
 from facetstore.domain.callers import Role
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.dialect import Dialect
-from facetstore.storage.engines.engine import Fetch, Row
+from facetstore.storage.engines.engine import Fetch, Row, Session
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
 
@@ -46,7 +47,6 @@ ABOUT = """
     t.id IN (SELECT k.id FROM version e CROSS JOIN task k
               WHERE e.tenant = :tenant AND e.element = :element AND k.tenant = e.tenant AND k.version = e.id)
 """
-ADD = f"""INSERT INTO task (tenant, {", ".join(_COLUMNS)}) VALUES (:tenant, {", ".join(f":{name}" for name in _COLUMNS)})"""
 CHANGE = """
     UPDATE task SET state = :state, assignee = :assignee, role = :role, closed_on = :closed_on, closed_by = :closed_by, reason = :reason
      WHERE tenant = :tenant AND id = :id
@@ -54,7 +54,7 @@ CHANGE = """
 
 
 class SqlTasks:
-    """The tasks of one tenant."""
+    """The tasks of one tenant, to be read."""
 
     def __init__(self, fetch: Fetch, dialect: Dialect, tenant: int) -> None:
         self._fetch = fetch
@@ -100,13 +100,25 @@ class SqlTasks:
         if seen := sight_of(wanted.audience, self._dialect).any("v"):
             yield seen.removeprefix(" AND ")
 
+
+class SqlChangingTasks(SqlTasks):
+    """The same in an open transaction: as many statements for many tasks as for one."""
+
+    def __init__(self, session: Session, dialect: Dialect, tenant: int) -> None:
+        super().__init__(session.fetch, dialect, tenant)
+        self._session = session
+
     async def add(self, tasks: Collection[Task]) -> None:
-        for task in tasks:
-            await self._fetch(ADD, {"tenant": self._tenant, **_values(task)})
+        if tasks:
+            rows = [(self._tenant, *_in_order(_values(task))) for task in tasks]
+            await self._session.insert("task", ("tenant", *_COLUMNS), rows)
 
     async def change(self, tasks: Collection[Task]) -> None:
-        for task in tasks:
-            await self._fetch(CHANGE, {"tenant": self._tenant, **_values(task)})
+        if tasks:
+            await self._session.run_for_each(CHANGE, [{"tenant": self._tenant, **_values(task)} for task in tasks])
+
+
+_in_order = itemgetter(*_COLUMNS)
 
 
 def _values(task: Task) -> dict[str, object]:

@@ -46,7 +46,7 @@ from facetstore.storage.writes.renewal import renew_versions
 from facetstore.storage.writes.replacing import Replaced, Replacing, different_in, reach_of
 from facetstore.storage.writes.showing import showing, stereotypes
 from facetstore.storage.writes.sort_names import renew_sort_names
-from facetstore.storage.writes.task_rows import SqlTasks
+from facetstore.storage.writes.task_rows import SqlChangingTasks
 from facetstore.storage.writes.trash import SqlTrash
 from facetstore.usecases.lifecycle.schedule import moves_after
 from facetstore.usecases.ports.storage import Tenant
@@ -111,8 +111,8 @@ class SqlWriter(Foreseeing):
     # Most transactions need none of these.
 
     @cached_property
-    def tasks(self) -> SqlTasks:
-        return SqlTasks(self._session.fetch, self._dialect, self._tenant.key)
+    def tasks(self) -> SqlChangingTasks:
+        return SqlChangingTasks(self._session, self._dialect, self._tenant.key)
 
     @cached_property
     def locks(self) -> SqlEditLocks:
