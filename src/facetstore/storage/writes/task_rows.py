@@ -15,6 +15,7 @@ from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
 
 _EVERYTHING = 1 << 40
+_OPEN = (TaskState.OPEN,)
 
 _COLUMNS = (
     "id", "kind", "element", "version", "transition", "batch", "needed", "opened_on", "assignee", "role", "state", "closed_on",
@@ -22,31 +23,30 @@ _COLUMNS = (
 )  # fmt: skip
 _SELECT = f"SELECT {', '.join(f't.{name}' for name in _COLUMNS)}"
 ONE = f"{_SELECT} FROM task t WHERE t.tenant = :tenant AND t.id = :id"
-# This and the next ones find ids of tasks by an index, then tasks by their ids. Told in shorter words, SQLite looks at every
-# task of the tenant.
+# These lead from what is known to tasks, never from an id that is looked up among other ids: PostgreSQL keeps the plan that it made
+# while there were no tasks, and would compare each with each. SQLite is told the index, or it would look at all of a tenant.
 OF_VERSIONS = f"""
     {_SELECT}
-      FROM task t
-     WHERE t.tenant = :tenant
-       AND t.id IN (SELECT k.id FROM {{wanted}} CROSS JOIN task k WHERE k.tenant = :tenant AND k.version = wanted.value)
+      FROM {{wanted}} CROSS JOIN task t{{by_version}}
+     WHERE t.tenant = :tenant AND t.version = wanted.value
      ORDER BY t.opened_on, t.id
 """
 # Tasks about what was deleted are not listed.
 LISTED = f"""
     {_SELECT}, v.facet, v.type
-      FROM task t JOIN version v ON v.tenant = t.tenant AND v.id = t.version
-     WHERE t.tenant = :tenant AND {{conditions}}
+      FROM {{found}}
+     WHERE {{conditions}}
      ORDER BY t.opened_on, t.id LIMIT :limit OFFSET :offset
 """
-OWN = """
-    t.id IN (SELECT id FROM task WHERE tenant = :tenant AND {state} AND {among}
-              UNION ALL
-             SELECT id FROM task WHERE tenant = :tenant AND {state} AND assignee IS NULL AND role <= :role)
+_MINE = f"SELECT tenant, {', '.join(_COLUMNS)} FROM task{{by_assignee}} WHERE tenant = :tenant AND {{state}}"
+OWN = f"""
+    ({_MINE} AND {{among}}
+      UNION ALL
+     {_MINE} AND assignee IS NULL AND role <= :role) t
+      JOIN version v ON v.tenant = t.tenant AND v.id = t.version
 """
-ABOUT = """
-    t.id IN (SELECT k.id FROM version e CROSS JOIN task k
-              WHERE e.tenant = :tenant AND e.element = :element AND k.tenant = e.tenant AND k.version = e.id)
-"""
+ABOUT = "version v CROSS JOIN task t{by_version}"
+ABOUT_ELEMENT = "v.element = :element AND t.tenant = v.tenant AND t.version = v.id"
 CHANGE = """
     UPDATE task SET state = :state, assignee = :assignee, role = :role, closed_on = :closed_on, closed_by = :closed_by, reason = :reason
      WHERE tenant = :tenant AND id = :id
@@ -66,12 +66,19 @@ class SqlTasks:
         return _task(rows[0]) if rows else None
 
     async def of_versions(self, versions: Collection[str]) -> tuple[Task, ...]:
-        text = OF_VERSIONS.format(wanted=self._dialect.each_of("versions"))
-        rows = await self._fetch(text, {"tenant": self._tenant, "versions": self._dialect.pack(sorted(versions))})
+        text = self.finding()
+        rows = await self._fetch(text, {"tenant": self._tenant, "versions": self._dialect.pack(sorted(set(versions)))})
         return tuple(map(_task, rows))
 
+    def finding(self) -> str:
+        """The statement that finds those of versions."""
+        return OF_VERSIONS.format(wanted=self._dialect.each_of("versions"), by_version=self._by_version)
+
+    @property
+    def _by_version(self) -> str:
+        return self._dialect.by_index("task_of_version")
+
     async def listed(self, wanted: TasksWanted, limit: int | None, offset: int) -> tuple[ListedTask, ...]:
-        text = LISTED.format(conditions=" AND ".join(self.conditions(wanted)))
         values = {
             "tenant": self._tenant,
             "principals": self._dialect.pack(sorted(wanted.principals)),
@@ -83,20 +90,33 @@ class SqlTasks:
             "offset": offset,
             **sight_values(wanted.audience, self._dialect),
         }
-        return tuple(map(_listed, await self._fetch(text, values)))
+        return tuple(map(_listed, await self._fetch(self.listing(wanted), values)))
 
-    def conditions(self, wanted: TasksWanted) -> Iterator[str]:
-        among = self._dialect.among
-        # Open ones in so many words, because that is what their index holds.
-        state = "state = 'open'" if wanted.states == (TaskState.OPEN,) else among("state", "states")
+    def listing(self, wanted: TasksWanted) -> str:
+        """The statement that lists those wanted."""
+        about = wanted.element is not None
+        found = ABOUT.format(by_version=self._by_version) if about else self._own(wanted)
+        return LISTED.format(found=found, conditions=" AND ".join(self._conditions(wanted)))
+
+    def _own(self, wanted: TasksWanted) -> str:
+        return OWN.format(
+            state=self._state(wanted) if wanted.states else "TRUE",
+            among=self._dialect.among("assignee", "principals"),
+            by_assignee=self._dialect.by_index("task_open") if wanted.states == _OPEN else "",
+        )
+
+    def _state(self, wanted: TasksWanted) -> str:
+        """Open ones in so many words, because that is what their index holds."""
+        return "state = 'open'" if wanted.states == _OPEN else self._dialect.among("state", "states")
+
+    def _conditions(self, wanted: TasksWanted) -> Iterator[str]:
+        yield "v.tenant = :tenant"
         if wanted.element is not None:
-            yield ABOUT
-        else:
-            yield OWN.format(state=state if wanted.states else "TRUE", among=among("assignee", "principals"))
-        if wanted.states:
-            yield f"t.{state}"
+            yield ABOUT_ELEMENT
+            if wanted.states:
+                yield f"t.{self._state(wanted)}"
         if wanted.kinds:
-            yield among("t.kind", "kinds")
+            yield self._dialect.among("t.kind", "kinds")
         if seen := sight_of(wanted.audience, self._dialect).any("v"):
             yield seen.removeprefix(" AND ")
 
