@@ -28,12 +28,14 @@ _EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser"
 _ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage")
 _KINDS: Final = ("violations", "incomplete")
 _LOOKS_AT_REST: Final = 400
-_DONE_WITH_THAT: Final = """() => new Promise(done =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))).then(() => {
-        const { location, resolvedLocation } = self.__TSR_ROUTER__?.state ?? {};
-        const arrived = !resolvedLocation || resolvedLocation.href === location.href;  // nobody is anywhere before signing in
-        return arrived && document.querySelector('[aria-busy=true]') === null;
-    })"""
+_DONE_WITH_THAT: Final = """async () => {
+    const drawing = () => document.querySelector('.react-flow__viewport')?.style.transform;
+    const before = drawing();
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))));
+    const { location, resolvedLocation } = self.__TSR_ROUTER__?.state ?? {};
+    const arrived = !resolvedLocation || resolvedLocation.href === location.href;  // nobody is anywhere before signing in
+    return arrived && document.querySelector('[aria-busy=true]') === null && drawing() === before;
+}"""
 _OF_REFUSALS: Final = re.compile(r"^Failed to load resource: the server responded with a status of (\d+)")
 
 
