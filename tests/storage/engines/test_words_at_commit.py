@@ -1,4 +1,4 @@
-"""SQLite writes the words of a group of changes right before their commit: in the order of the changes, and none of one undone."""
+"""SQLite writes the words of a group of changes right before their commit: all of them as one, and none of one undone."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -20,6 +20,8 @@ from tests.storage.builders import METAMODEL, add, new_tenant, version
 
 pytestmark = pytest.mark.anyio
 
+PIECES = "SELECT count(DISTINCT id >> 37) FROM words_data WHERE id > 10 AND id >> 37 < 65536"
+"""The pages of a piece of the index have its number in front of their own; above are those that tell what was replaced in it."""
 WORDS = "SELECT count(*) FROM words WHERE rowid NOT IN (SELECT key FROM version)"
 BEFORE = version("p", "0.1", "inProcess", attributes={"description": {1033: "Apple"}})
 
@@ -113,3 +115,23 @@ async def test_nothing_is_written_before_the_commit(storage: SqlStorage, tenant:
         assert len(await found(storage, tenant, "Apple")) == 1
         assert await found(storage, tenant, "Pear") == []
     assert len(await found(storage, tenant, "Pear")) == 1
+
+
+async def test_many_changes_make_one_piece_of_the_index_in_whatever_order_they_come(
+    storage: SqlStorage, tenant: Tenant
+) -> None:
+    several = [version(f"e{number}", "0.1", "inProcess") for number in range(8)]
+    await add(storage, tenant, *several)
+    ((before,),) = await storage.engine.fetch(PIECES, {})
+
+    async def one(each: Version) -> None:
+        async with storage.writer(tenant, actor=None) as writer:
+            stored = await writer.version(each.id)
+            assert stored is not None
+            after = each._replace(attributes={**each.attributes, "description": {1033: f"Berry {each.id}"}})
+            await writer.replace_version(stored._replace(version=after), "changed")
+
+    await asyncio.gather(*map(one, reversed(several)))
+
+    assert len(await found(storage, tenant, "Berry")) == len(several)
+    assert [tuple(row) for row in await storage.engine.fetch(PIECES, {})] == [(int(str(before)) + 1,)]

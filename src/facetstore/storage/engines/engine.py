@@ -27,7 +27,8 @@ class Session(Protocol):
         ...
 
     async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
-        """The same, but right before the commit where an engine is better off so: nothing in the transaction may count on it."""
+        """The same, but right before the commit where an engine is better off so: nothing in the transaction may count on it. The
+        first value that the statement names is a key: what has the same one is run in its order, all else in any."""
         ...
 
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain, groupby
+from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple
 
 import apsw
@@ -57,8 +59,8 @@ class SqliteSession:
         self.held = (*self.held, Held(prepared.text, list(map(prepared.values, parameters)), number))
         if number > MOST_HELD:
             held, self.held = self.held, ()
-            for each in held:
-                await self._run_many(each.text, each.rows)
+            for statement, rows in _together(held):
+                await self._run_many(statement, rows)
 
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         await self._run_many(_insert(table, tuple(columns)), rows)
@@ -120,5 +122,12 @@ def run_many(connection: apsw.Connection, text: str, rows: Sequence[Row]) -> Non
 
 
 def run_held(connection: apsw.Connection, held: Iterable[Held]) -> None:
-    for text, rows, _ in held:
+    for text, rows in _together(held):
         run_many(connection, text, rows)
+
+
+def _together(held: Iterable[Held]) -> Iterator[tuple[str, Sequence[Row]]]:
+    """Statements that follow each other and are the same as one, by the first of their values: that is a key, and whenever one is
+    smaller than the one before, the index of words writes out whatever it has gathered."""
+    for text, alike in groupby(held, key=attrgetter("text")):
+        yield text, sorted(chain.from_iterable(each.rows for each in alike), key=itemgetter(0))
