@@ -86,6 +86,7 @@ def measure_writing(engine: str, settings: Settings, elements: int, say: Say) ->
     with process("bench.service", "64", place) as (port, pid):
         headers = {"symbio-auth-token": token, "user-agent": "bench", "accept": "*/*"}
         spent, raw, rate = _updates(port, pid, _update_requests(elements, headers))
+        note(Written("import of an element, in raw requests", 1e6 / speed / raw, most=1e6 / floors.imported / RAW))
         change = f"change of one attribute, {WRITERS} writers"
         note(Written(f"{change}, CPU µs", spent, most=floors.update))
         note(Written(f"{change}, in raw requests", spent / raw, most=floors.update / RAW))

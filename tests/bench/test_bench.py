@@ -159,6 +159,7 @@ def test_writing_is_measured_and_becomes_a_table_that_leaves_the_others_alone(
 
     assert [each.what for each in written] == [
         "import, elements a second",
+        "import of an element, in raw requests",
         "change of one attribute, 16 writers, CPU µs",
         "change of one attribute, 16 writers, in raw requests",
         "change of one attribute, 16 writers, a second",
