@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +21,8 @@ from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = bytes(range(1, 9))
 _NAMED: Final = Parts(attributes=True, brief=True)
+MANY_SHAPES: Final = 100
+"""So many take as long as a hundred requests."""
 _NOBODY: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
 
 Targets = Mapping[tuple[int, str], Sequence[ElementRow]]
@@ -77,7 +80,9 @@ async def draw(reading: Reading, wanted: Wanted) -> Drawn:
             shown = await reading.reader.elements(ContentOf((row.key,)), _NAMED)
         targets = await _targets(reading, shown, layout)
     told = (row, *shown, *(each for rows in targets.values() for each in rows))
-    drawing = lay_out(_Sketch(reading, wanted, layout, targets).chart(row, shown))
+    chart = _Sketch(reading, wanted, layout, targets).chart(row, shown)
+    # In a thread others are answered meanwhile, in slices of a few milliseconds.
+    drawing = lay_out(chart) if len(shown) < MANY_SHAPES else await asyncio.to_thread(lay_out, chart)
     return Drawn(row, layout, drawing, tuple(dict.fromkeys(each.element for each in told)))
 
 
