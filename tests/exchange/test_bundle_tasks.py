@@ -5,12 +5,16 @@ from collections.abc import Mapping
 import pytest
 
 from facetstore.domain.callers import Caller, Role
+from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.exchange.bundle_import import ImportResult, import_bundle
+from facetstore.exchange.demo_company import demo_records
+from facetstore.exchange.templates import find_template
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.lifecycle.tasks import Task
 from facetstore.usecases.release.releasing import accept_task
 from facetstore.usecases.tenancy import serve
+from facetstore.usecases.tenants.tenants import create_tenant, required_address
 from facetstore.usecases.writing import Writing
 from tests.support.bundles import guid, process, reference, source, user
 from tests.support.storages import Store
@@ -94,3 +98,19 @@ def test_only_the_newest_version_is_asked_about(store: Store) -> None:
     imported(store, older, newer)
 
     assert [each.version for each in tasks_of(store, "p@0.1", "p@0.2")] == [guid("p@0.2")]
+
+
+def test_a_new_tenant_made_from_the_demo_company_has_its_inboxes_full(store: Store) -> None:
+    under_way = {
+        str(each["versionId"])
+        for each in demo_records()
+        if each.get("state") in ("inReview", "readyForQa", "readyForRelease")
+    }
+
+    async def made(storage: SqlStorage) -> tuple[Task, ...]:
+        address, template = required_address("acme/shown"), find_template(storage, "demo")
+        tenant = await create_tenant(storage, address, TenantSettings(title="Shown"), template)
+        return await storage.tasks(tenant).of_versions(under_way)
+
+    assert len(under_way) > 20
+    assert {each.version for each in store.run(made)} == under_way

@@ -71,7 +71,13 @@ async def import_bundle(
 
 
 async def fill_tenant(
-    storage: Storage, writer: Writer, tenant: Tenant, source: Source, given: Mapping[str, object]
+    storage: Storage,
+    writer: Writer,
+    tenant: Tenant,
+    source: Source,
+    given: Mapping[str, object],
+    *,
+    with_tasks: bool = False,
 ) -> TenantSettings:
     """Store a bundle in a tenant that was just made, in the same transaction, and return the settings it has then.
 
@@ -79,7 +85,7 @@ async def fill_tenant(
     """
     with open_spool() as spool:
         checked = await _look_through(storage, tenant, source, given, spool)
-        await _store(writer, checked, source)
+        await _store(writer, checked, source, with_tasks=with_tasks)
     return checked.definition.settings
 
 

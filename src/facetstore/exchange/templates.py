@@ -30,9 +30,11 @@ class BundleTemplate:
     storage: Storage
     name: str
     source: Source
+    with_tasks: bool = False
+    """Whether those are asked who would decide about what is in the middle of a release."""
 
     async def fill(self, writer: Writer, tenant: Tenant, given: Mapping[str, object]) -> TenantSettings:
-        return await fill_tenant(self.storage, writer, tenant, self.source, given)
+        return await fill_tenant(self.storage, writer, tenant, self.source, given, with_tasks=self.with_tasks)
 
 
 class BundledTemplates:
@@ -54,7 +56,7 @@ class BundledTemplates:
     def find(self, name: str) -> BundleTemplate | None:
         folded = name.casefold()
         source = self._sources.get(folded)
-        return BundleTemplate(self._storage, folded, source) if source is not None else None
+        return BundleTemplate(self._storage, folded, source, with_tasks=True) if source is not None else None
 
 
 def find_template(storage: Storage, text: str) -> BundleTemplate:
