@@ -15,6 +15,7 @@ from facetstore.rest.kept.keeper import Keeper
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.rendering import TenantTexts, tenant_texts
+from facetstore.rest.operations.updates import gather_updates
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import ANYBODY, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
@@ -71,6 +72,7 @@ class TenantApi:
         self._collector = collector
         self._templates = templates
         self._tenancy = Tenancy(storage)
+        self._updates = gather_updates()
         self._router = Router((*ROUTES, *WRITES))
         self._entrances = Entrances(storage, self._tenancy, sign_in, limits)
         self._texts: dict[Hashable, tuple[ServedTenant, TenantTexts]] = {}
@@ -124,6 +126,7 @@ class TenantApi:
             self._collector,
             route.allowed,
             sign_in=self._sign_in,
+            updates=self._updates,
             templates=self._templates,
         )
         if not route.writes:

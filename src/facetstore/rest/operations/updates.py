@@ -1,28 +1,78 @@
-"""Operation 5: elements changed and created."""
+"""Operation 5: elements changed and created.
+
+Scripts send many small changes at once. Those of one caller are made as one, which takes half of what each takes alone. If there is
+anything about one of them, nothing of it is stored, and each is made alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final, NamedTuple
 
+from facetstore.domain.errors import Failure, Unavailable
 from facetstore.metamodel.model import Metamodel
 from facetstore.query.options import ReadOptions
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.rendering import ElementRenderer
-from facetstore.rest.operations.writes import read_json, write
+from facetstore.rest.operations.together import Together
+from facetstore.rest.operations.writes import has_terms, read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.editing import updates
+from facetstore.usecases.ports.selections import ElementRow
 from facetstore.usecases.reading.catalog import access_view
 from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.writing import Writing
 
+_FEW: Final = 8
+"""Bodies with more elements are made alone: they have little to win."""
+_MOST: Final = 16
+"""How many are made as one: others wait until all of them are."""
+
+
+class Update(NamedTuple):
+    """What one caller wants to be changed."""
+
+    exchange: Exchange
+    facet: str
+    view: str
+    body: object
+
+    @property
+    def common(self) -> Hashable:
+        """What those have in common that can be made as one."""
+        reading = self.exchange.reading
+        return id(reading.served), id(reading.caller), self.exchange.call.client, self.facet, self.view
+
+    @property
+    def elements(self) -> Sequence[object]:
+        """The elements of a body, if they are few and nothing is wrong with it as such."""
+        given = self.body.get("elements") if isinstance(self.body, dict) else None
+        return given if isinstance(given, list) and len(given) <= _FEW else ()
+
+
+def gather_updates() -> Together[Update, Content]:
+    return Together(_make, _MOST)
+
 
 async def update_elements(exchange: Exchange) -> Content:
-    facet, view = exchange.parameter("facetId"), exchange.parameter("viewId")
-    body = await read_json(exchange)
+    update = Update(exchange, exchange.parameter("facetId"), exchange.parameter("viewId"), await read_json(exchange))
+    if has_terms(exchange) or not update.elements:
+        return await _make_alone(update)
+    return await exchange.updates.add(update.common, update)
+
+
+async def _make(given: Sequence[Update]) -> Sequence[Content | BaseException]:
+    made = await _make_as_one(given) if len(given) > 1 else None
+    return made or await asyncio.gather(*map(_make_alone, given), return_exceptions=True)
+
+
+async def _make_alone(update: Update) -> Content:
+    exchange, facet, view, body = update
 
     async def work(writing: Writing) -> Content:
         writing.writer.foresee(writing.caller.audience, _whole(writing.offered, facet, view).parts)
@@ -30,6 +80,34 @@ async def update_elements(exchange: Exchange) -> Content:
         return await written(exchange, writing, facet, view, updated.versions)
 
     return await write(exchange, work)
+
+
+async def _make_as_one(given: Sequence[Update]) -> Sequence[Content] | None:
+    """The answer to each; None: there is something about one of them."""
+    exchange, facet, view, _ = given[0]
+    contents: list[Content] = []
+
+    async def work(writing: Writing) -> Content:
+        body = {"elements": [element for each in given for element in each.elements]}
+        versions = iter((await updates.update_elements(writing, facet, view, body)).versions)
+        by_update = [[next(versions) for _ in each.elements] for each in given]
+        presentation = _whole(writing.offered, facet, view)
+        found = await writing.writer.shown(
+            writing.caller.audience, presentation.parts, [version for each in by_update for version in each]
+        )
+        rows = {row.version: row for row in found}
+        for each, own in zip(given, by_update, strict=True):
+            shown = [rows[version] for version in own if version in rows]
+            contents.append(_content(each.exchange, writing, presentation, shown))
+        return contents[0]
+
+    try:
+        await write(exchange, work)
+    except Unavailable:  # what has become of them nobody knows
+        raise
+    except Failure:
+        return None
+    return contents
 
 
 @lru_cache(maxsize=1024)
@@ -51,6 +129,10 @@ async def written(
     if without:
         presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
     rows = await writing.writer.shown(writing.caller.audience, presentation.parts, versions)
+    return _content(exchange, writing, presentation, rows)
+
+
+def _content(exchange: Exchange, writing: Writing, presentation: Presentation, rows: Sequence[ElementRow]) -> Content:
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), writing.served)
     body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
     if exchange.call.api_version == "1.0":
