@@ -80,45 +80,48 @@ def measure_writing(engine: str, settings: Settings, elements: int, say: Say) ->
         found.append(written)
         say(f"{written.what}: {written.figure:,.0f} {written.wanted}")
 
-    token, speed = asyncio.run(_import(settings, elements))
+    tokens, speed = asyncio.run(_import(settings, elements))
     note(Written("import, elements a second", speed, least=floors.imported))
     place = settings.database or str(settings.data)
     with process("bench.service", "64", place) as (port, pid):
-        headers = {"symbio-auth-token": token, "user-agent": "bench", "accept": "*/*"}
-        spent, raw, rate = _updates(port, pid, _update_requests(elements, headers))
+        by_token = [{"symbio-auth-token": each, "user-agent": "bench", "accept": "*/*"} for each in tokens]
+        spent, raw, rate = _updates(port, pid, _update_requests(elements, by_token[:1]))
         note(Written("import of an element, in raw requests", 1e6 / speed / raw, most=1e6 / floors.imported / RAW))
         change = f"change of one attribute, {WRITERS} writers"
         note(Written(f"{change}, CPU µs", spent, most=floors.update))
         note(Written(f"{change}, in raw requests", spent / raw, most=floors.update / RAW))
         note(Written(f"{change}, a second", rate))
-        took = _diagrams(port, [_content_request(process_id(number), headers) for number in range(PROCESSES)])
+        spent, raw, _ = _updates(port, pid, _update_requests(elements, by_token))
+        note(Written("the same, a token for each writer, in raw requests", spent / raw))
+        took = _diagrams(port, [_content_request(process_id(number), by_token[0]) for number in range(PROCESSES)])
         note(Written(f"diagram of {SHAPES} shapes, ms", took * 1000, most=CONTENT_FLOOR))
     return found
 
 
-async def _import(settings: Settings, elements: int) -> tuple[str, float]:
-    """The token of the new tenant, and how many elements a second were imported into it, from a file, until all are durable: as the
+async def _import(settings: Settings, elements: int) -> tuple[list[str], float]:
+    """Tokens of the new tenant, one for each writer, and how many elements a second were imported into it, from a file, until all are durable: as the
     command line does."""
     collect_rarely()
     with tempfile.TemporaryDirectory() as folder:
         bundle = Path(folder) / "bundle.jsonl"
         write_bundle(bundle, elements)
         async with opened_storage(settings) as storage:
-            tenant, token = await make_tenant(storage)
+            tenant, tokens = await make_tenant(storage, WRITERS)
             began = time.perf_counter()
             await import_bundle(storage, tenant, lambda: read_bundle(bundle))
             took = time.perf_counter() - began
             await settle(storage)
-    return token, elements / took
+    return tokens, elements / took
 
 
-def _update_requests(elements: int, headers: dict[str, str]) -> list[bytes]:
-    """Changes of one attribute in one culture, each of another element than those before, with another text than it has."""
+def _update_requests(elements: int, by_token: Sequence[dict[str, str]]) -> list[bytes]:
+    """Changes of one attribute in one culture, each of another element than those before, with another text than it has; by those
+    who have these headers, in turn."""
     path = f"/{ADDRESS}/_api/rest/facets/{FACET}/views/detail/elements"
     ids = islice(cycle(draft_ids(elements)), UPDATES * ROUNDS)
     return [
-        request_bytes(path, headers, 0, _update(id_, f"Angebot {number} mit anderen Worten"))
-        for number, id_ in enumerate(ids)
+        request_bytes(path, headers, 0, _update(id_, f"Angebot {number} mit {len(by_token)} anderen Worten"))
+        for number, (id_, headers) in enumerate(zip(ids, cycle(by_token), strict=False))
     ]
 
 

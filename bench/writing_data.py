@@ -33,15 +33,16 @@ _SYSTEMS: Final = 300
 Record = dict[str, object]
 
 
-async def make_tenant(storage: Storage) -> tuple[Tenant, str]:
-    """The tenant, with nothing in it but its own metamodel and a token."""
+async def make_tenant(storage: Storage, callers: int) -> tuple[Tenant, list[str]]:
+    """The tenant, with nothing in it but its own metamodel and tokens."""
     settings = TenantSettings(title="Writing", mandatory_cultures=(1031, 1033))
     tenant = await create_tenant(storage, ADDRESS, settings)
     await apply_metamodel(storage, tenant, text_properties(_TEXTS))
-    token = await create_token(storage, serve(tenant), "Bench", Role.ADMINISTRATOR)
+    served = serve(tenant)
+    tokens = [await create_token(storage, served, f"Bench {n}", Role.ADMINISTRATOR) for n in range(callers)]
     defined = await storage.tenant(ADDRESS)
     assert defined is not None
-    return defined, token
+    return defined, tokens
 
 
 def write_bundle(path: Path, elements: int) -> None:

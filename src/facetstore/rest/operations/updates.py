@@ -45,8 +45,10 @@ class Update(NamedTuple):
     @property
     def common(self) -> Hashable:
         """What those have in common that can be made as one."""
-        reading = self.exchange.reading
-        return id(reading.served), id(reading.caller), self.exchange.call.client, self.facet, self.view
+        revisions, caller = self.exchange.reading.revisions, self.exchange.reading.caller
+        # Who he is, and what he may do, follows from his name until the tenant, or access to it, changes.
+        who = caller.tenant, revisions.definition, revisions.access, caller.principal, caller.role
+        return who, self.exchange.call.client, self.facet, self.view
 
     @property
     def elements(self) -> Sequence[object]:

@@ -1,0 +1,183 @@
+"""Small changes that one caller sends at once: made as one, and answered as if each had been sent alone."""
+
+import asyncio
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support import company
+from tests.support.api import Database, Json
+from tests.support.changing import DETAIL, Changing
+
+MANY = 12
+FEW = 2
+"""How often the tenant changes at most: on PostgreSQL, where a request waits before it can be made, one may set out before the others."""
+FIRST = 5000
+"""Where the ids of the many begin."""
+
+
+def records() -> Iterator[company.Record]:
+    yield from company.acme()
+    for n in range(MANY):
+        yield company.versioned("subProcess", FIRST + n, "0.1", "inProcess", {1033: f"Step {n}"})
+
+
+@pytest.fixture
+def many(database: Database) -> Iterator[Changing]:
+    changing = Changing(database, records)
+    yield changing
+    changing.close()
+
+
+def id_of(n: int) -> str:
+    return company.element_id(FIRST + n)
+
+
+def renamed(n: int, name: object, culture: str = "1033") -> Json:
+    return {"id": id_of(n), "attributes": {"name": {culture: name}}}
+
+
+class Sending:
+    """One request of those that are sent at once."""
+
+    def __init__(self, *elements: Json, role: str = "administrator", query: str = "", **headers: str) -> None:
+        self.content = json.dumps({"elements": elements}).encode()
+        self.role = role
+        self.query = query
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def at_once(many: Changing, *sent: Sending) -> list[httpx.Response]:
+    async def send(each: Sending) -> httpx.Response:
+        headers = {"symbio-auth-token": many.database.tokens[many.address, each.role], **each.headers}
+        path = f"/{many.address}/_api/{DETAIL}{each.query}"
+        return await many.api.client.post(path, content=each.content, headers=headers)
+
+    async def send_all() -> list[httpx.Response]:
+        return await asyncio.gather(*map(send, sent))
+
+    return many.database.run(send_all())
+
+
+def names(many: Changing) -> Mapping[int, Any]:
+    found = many.read(f"{DETAIL}?$pageSize=500")["elements"]
+    by_id = {each["id"]: each["attributes"]["name"] for each in found}
+    return {n: by_id[id_of(n)] for n in range(MANY)}
+
+
+def test_they_are_as_good_as_one_change_of_the_tenant_and_each_is_answered_by_its_own_element(many: Changing) -> None:
+    before = many.revision
+
+    answers = at_once(many, *(Sending(renamed(n, f"New {n}")) for n in range(MANY)))
+
+    assert [each.status_code for each in answers] == [200] * MANY
+    assert many.revision - before <= FEW
+    for n, answer in enumerate(answers):
+        assert answer.json() == many.read(f"{DETAIL}/{id_of(n)}")
+        assert answer.json()["elements"][0]["attributes"]["name"]["1033"] == f"New {n}"
+        assert [each["kind"] for each in many.history(id_of(n))] == ["element.changed", "imported"]
+
+
+def test_bodies_of_several_elements_and_new_ones_come_along(many: Changing) -> None:
+    before = many.revision
+    new = {"type": "subProcess", "attributes": {"name": {"1033": "Fresh"}}}
+
+    both, created, one = at_once(
+        many, Sending(renamed(0, "A"), renamed(1, "B")), Sending(new), Sending(renamed(2, "C"))
+    )
+
+    assert many.revision - before <= FEW
+    shown = [
+        [each["attributes"]["name"]["1033"] for each in answer.json()["elements"]] for answer in (both, created, one)
+    ]
+    assert shown == [["A", "B"], ["Fresh"], ["C"]]
+    assert [answer.json()["count"] for answer in (both, created, one)] == [2, 1, 1]
+
+
+WRONG: list[Json] = [
+    {"id": id_of(1), "attributes": {"nmae": {"1033": "Mistyped"}}},
+    {"id": "00000000-0000-4000-8000-00000000dead", "attributes": {"name": {"1033": "Nobody"}}},
+    {"id": company.RECEIPT_2_0, "attributes": {"name": {"1033": "In effect"}}},
+    {"id": id_of(1), "attributes": {"name": {"1033": 7}}},
+    {"type": "noType", "attributes": {"name": {"1033": "Of no type"}}},
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=["attribute", "id", "state", "value", "type"])
+def test_what_is_wrong_with_one_is_told_to_him_alone(many: Changing, wrong: Json) -> None:
+    (alone,) = at_once(many, Sending(wrong))
+
+    first, refused, last = at_once(many, Sending(renamed(0, "First")), Sending(wrong), Sending(renamed(2, "Last")))
+
+    assert (first.status_code, last.status_code) == (200, 200)
+    assert refused.status_code == alone.status_code >= 400
+    told, told_alone = refused.json(), alone.json()
+    assert {**told, "requestId": ""} == {**told_alone, "requestId": ""}
+    found = names(many)
+    assert [found[n]["1033"] for n in range(3)] == ["First", "Step 1", "Last"]
+
+
+def test_changes_of_one_element_are_all_kept(many: Changing) -> None:
+    answers = at_once(many, *(Sending(renamed(0, f"In {culture}", culture)) for culture in ("1031", "1033")))
+
+    assert [each.status_code for each in answers] == [200, 200]
+    assert names(many)[0] == {"1031": "In 1031", "1033": "In 1033"}
+
+
+def test_of_several_changes_of_one_value_one_holds(many: Changing) -> None:
+    answers = at_once(many, *(Sending(renamed(0, f"Name {n}")) for n in range(5)))
+
+    assert [each.status_code for each in answers] == [200] * 5
+    assert len(many.history(id_of(0))) == 6
+    assert names(many)[0]["1033"] in {f"Name {n}" for n in range(5)}
+
+
+def test_callers_are_not_taken_for_each_other(many: Changing) -> None:
+    roles = ["administrator", "editor"] * 3
+
+    answers = at_once(many, *(Sending(renamed(n, f"By {role}"), role=role) for n, role in enumerate(roles)))
+
+    assert [each.status_code for each in answers] == [200] * 6
+    by = [answer.json()["elements"][0]["related"]["changedBy"][0]["id"] for answer in answers]
+    assert by[0] == by[2] == by[4] != by[1] == by[3] == by[5]
+    assert [many.history(id_of(n))[0]["by"] for n in range(6)] == by
+
+
+def test_what_one_may_not_do_another_still_may(many: Changing) -> None:
+    allowed, refused = at_once(many, Sending(renamed(0, "Mine")), Sending(renamed(1, "Not mine"), role="viewer"))
+
+    assert (allowed.status_code, refused.status_code) == (200, 403)
+    assert [names(many)[n]["1033"] for n in (0, 1)] == ["Mine", "Step 1"]
+
+
+def test_terms_hold_for_whoever_gave_them(many: Changing) -> None:
+    plain, dry, with_reason, outdated = at_once(
+        many,
+        Sending(renamed(0, "Plain")),
+        Sending(renamed(1, "Dry"), query="?dryRun=true"),
+        Sending(renamed(2, "Told"), x_reason="It was time"),
+        Sending(renamed(3, "Late"), if_match='"999-0"'),
+    )
+
+    assert [each.status_code for each in (plain, dry, with_reason, outdated)] == [200, 200, 200, 412]
+    assert [names(many)[n]["1033"] for n in range(4)] == ["Plain", "Step 1", "Told", "Step 3"]
+    assert [many.history(id_of(n))[0].get("reason") for n in (0, 2)] == [None, "It was time"]
+
+
+def test_what_changes_nothing_stores_nothing(many: Changing) -> None:
+    before = many.revision
+
+    answers = at_once(many, *(Sending(renamed(n, f"Step {n}")) for n in range(MANY)))
+
+    assert [each.status_code for each in answers] == [200] * MANY
+    assert many.revision == before
+
+
+def test_old_clients_get_their_form(many: Changing) -> None:
+    new, old = at_once(many, Sending(renamed(0, "New")), Sending(renamed(1, "Old"), api_version="1.0"))
+
+    assert ("elements" in new.json(), "elements" in old.json()) == (True, False)
+    assert old.json() == many.get(f"{DETAIL}/{id_of(1)}", api_version="1.0").json()
