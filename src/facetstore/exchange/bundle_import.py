@@ -25,7 +25,7 @@ from facetstore.usecases.writing import new_id
 
 __all__ = ["ImportResult", "Progress", "Source", "fill_tenant", "import_bundle"]
 
-BATCH: Final = 500
+BATCH: Final = 1000
 _IDS_AT_ONCE: Final = 10_000
 
 T = TypeVar("T")
