@@ -28,10 +28,10 @@ from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.writing import Writing
 
-_FEW: Final = 8
-"""Bodies with more elements are made alone: they have little to win."""
+_FEW: Final = 2
+"""Bodies with more elements are made alone: they have little to win, and all others wait until those made as one are."""
 _MOST: Final = 16
-"""How many are made as one: others wait until all of them are."""
+"""How many are made as one."""
 
 
 class Update(NamedTuple):
