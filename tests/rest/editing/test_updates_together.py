@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from facetstore.usecases.editing import updates
+from facetstore.usecases.writing import Writing
 from tests.support import company
 from tests.support.api import Database, Json
 from tests.support.changing import DETAIL, Changing
@@ -133,6 +135,43 @@ def test_of_several_changes_of_one_value_one_holds(many: Changing) -> None:
     assert [each.status_code for each in answers] == [200] * 5
     assert len(many.history(id_of(0))) == 6
     assert names(many)[0]["1033"] in {f"Name {n}" for n in range(5)}
+
+
+def test_one_that_would_change_nothing_by_itself_still_counts(many: Changing) -> None:
+    """Either it comes last, and its value holds, or it comes first, and is answered by it."""
+    other, same = at_once(many, Sending(renamed(0, "Other")), Sending(renamed(0, "Step 0")))
+
+    held = names(many)[0]["1033"]
+    told = [each.json()["elements"][0]["attributes"]["name"]["1033"] for each in (other, same)]
+    assert told == ["Other", "Step 0"]
+    assert len(many.history(id_of(0))) == (3 if held == "Step 0" else 2)
+
+
+def test_a_fault_in_one_is_not_told_to_the_others(many: Changing, monkeypatch: pytest.MonkeyPatch) -> None:
+    update_elements = updates.update_elements
+
+    async def update(writing: Writing, facet: str, view: str, body: object) -> updates.Updated:
+        if "Broken" in json.dumps(body):
+            raise ZeroDivisionError
+        return await update_elements(writing, facet, view, body)
+
+    monkeypatch.setattr(updates, "update_elements", update)
+    first, broken, last = at_once(many, *(Sending(renamed(n, name)) for n, name in enumerate(("A", "Broken", "C"))))
+
+    assert [each.status_code for each in (first, broken, last)] == [200, 500, 200]
+    assert [names(many)[n]["1033"] for n in range(3)] == ["A", "Step 1", "C"]
+
+
+def test_large_bodies_are_stored_as_well(many: Changing) -> None:
+    long = "word " * 5000
+
+    answers = at_once(
+        many,
+        *(Sending({"id": id_of(n), "attributes": {"description": {"1033": f"<p>{n} {long}</p>"}}}) for n in range(3)),
+    )
+
+    assert [each.status_code for each in answers] == [200] * 3
+    assert all(str(n) in answer.text and long.strip() in answer.text for n, answer in enumerate(answers))
 
 
 def test_callers_are_not_taken_for_each_other(many: Changing) -> None:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from facetstore.domain.errors import Failure, Unavailable
@@ -29,9 +30,16 @@ from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.writing import Writing
 
 _FEW: Final = 2
-"""Bodies with more elements are made alone: they have little to win, and all others wait until those made as one are."""
+_SMALL: Final = 16 * 1024
+"""Bodies with more elements, or more bytes, are made alone: they have little to win, and all others wait until those made as one
+are."""
 _MOST: Final = 16
 """How many are made as one."""
+
+
+class _Apart(Failure):  # nobody is told it: each has to be made alone
+    def __init__(self) -> None:
+        super().__init__("There is something about one of them.")
 
 
 class Update(NamedTuple):
@@ -63,9 +71,17 @@ def gather_updates() -> Together[Update, Content]:
 
 async def update_elements(exchange: Exchange) -> Content:
     update = Update(exchange, exchange.parameter("facetId"), exchange.parameter("viewId"), await read_json(exchange))
-    if has_terms(exchange) or not update.elements:
-        return await _make_alone(update)
-    return await exchange.updates.add(update.common, update)
+    if await _is_small(update):
+        return await exchange.updates.add(update.common, update)
+    return await _make_alone(update)
+
+
+async def _is_small(update: Update) -> bool:
+    """Whether a change is no more than what it says. In administration tenants it may make a whole tenant."""
+    exchange = update.exchange
+    if has_terms(exchange) or not update.elements or exchange.reading.served.tenant.address.is_administration:
+        return False
+    return len(await exchange.call.body()) <= _SMALL
 
 
 async def _make(given: Sequence[Update]) -> Sequence[Content | BaseException]:
@@ -85,31 +101,39 @@ async def _make_alone(update: Update) -> Content:
 
 
 async def _make_as_one(given: Sequence[Update]) -> Sequence[Content] | None:
-    """The answer to each; None: there is something about one of them."""
-    exchange, facet, view, _ = given[0]
+    """The answer to each; None: there is something about one of them, and nothing is stored."""
     contents: list[Content] = []
 
     async def work(writing: Writing) -> Content:
-        body = {"elements": [element for each in given for element in each.elements]}
-        versions = iter((await updates.update_elements(writing, facet, view, body)).versions)
-        by_update = [[next(versions) for _ in each.elements] for each in given]
-        presentation = _whole(writing.offered, facet, view)
-        found = await writing.writer.shown(
-            writing.caller.audience, presentation.parts, [version for each in by_update for version in each]
-        )
-        rows = {row.version: row for row in found}
-        for each, own in zip(given, by_update, strict=True):
-            shown = [rows[version] for version in own if version in rows]
-            contents.append(_content(each.exchange, writing, presentation, shown))
+        try:
+            contents.extend(await _made_as_one(given, writing))
+        except Exception as error:
+            raise _Apart from error
         return contents[0]
 
     try:
-        await write(exchange, work)
-    except Unavailable:  # what has become of them nobody knows
+        await write(given[0].exchange, work)
+    except Unavailable:  # in the end: what has become of them nobody knows
         raise
     except Failure:
         return None
     return contents
+
+
+async def _made_as_one(given: Sequence[Update], writing: Writing) -> Sequence[Content]:
+    """What they make together, before any of it is stored. Raises _Apart where two change, or leave as it is, the same version."""
+    _, facet, view, _ = given[0]
+    body = {"elements": [element for each in given for element in each.elements]}
+    versions = (await updates.update_elements(writing, facet, view, body)).versions
+    if len(set(versions)) < len(versions):
+        raise _Apart
+    presentation = _whole(writing.offered, facet, view)
+    rows = {
+        row.version: row for row in await writing.writer.shown(writing.caller.audience, presentation.parts, versions)
+    }
+    own = iter(versions)
+    shown = [[rows[version] for version in islice(own, len(each.elements)) if version in rows] for each in given]
+    return [_content(each.exchange, writing, presentation, found) for each, found in zip(given, shown, strict=True)]
 
 
 @lru_cache(maxsize=1024)

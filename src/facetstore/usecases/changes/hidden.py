@@ -47,13 +47,15 @@ def _seen(content: Sequence[Shape], hidden: Hidden) -> tuple[Shape, ...]:
 
 
 def with_hidden(changed: Version, before: Version, hidden: Hidden) -> Version:
-    """What a caller made of what he saw, with what he did not see put back, references behind those he saw."""
+    """What a caller made of what he saw, with what he did not see put back: where it was, or, where he changed something, behind
+    what he saw."""
     unread = {name: values for name, values in before.attributes.items() if name in hidden.names}
     related = {name: targets for name, targets in before.related.items() if name in hidden.names}
     related.update(changed.related)
     for name, targets in before.related.items():
         if name not in hidden.names and (kept := tuple(each for each in targets if each in hidden.elements)):
-            related[name] = (*related.get(name, ()), *kept)
+            seen, now = tuple(each for each in targets if each not in hidden.elements), related.get(name, ())
+            related[name] = targets if now == seen else (*now, *kept)
     content = _with_unseen(changed.content, before.content, hidden)
     return changed._replace(attributes={**unread, **changed.attributes}, related=related, content=content)
 
