@@ -99,8 +99,8 @@ def measure_writing(engine: str, settings: Settings, elements: int, say: Say) ->
 
 
 async def _import(settings: Settings, elements: int) -> tuple[list[str], float]:
-    """Tokens of the new tenant, one for each writer, and how many elements a second were imported into it, from a file, until all are durable: as the
-    command line does."""
+    """Tokens of the new tenant, one for each writer, and how many elements a second were imported into it, from a file, until all are
+    durable: as the command line does."""
     collect_rarely()
     with tempfile.TemporaryDirectory() as folder:
         bundle = Path(folder) / "bundle.jsonl"

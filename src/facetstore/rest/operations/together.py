@@ -18,6 +18,8 @@ R = TypeVar("R")
 
 
 class _Waiting(NamedTuple, Generic[T, R]):
+    """One who waits for his answer."""
+
     item: T
     told: asyncio.Future[R]
     context: Context

@@ -8,25 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
 from facetstore.domain.errors import Failure, Unavailable
-from facetstore.metamodel.model import Metamodel
-from facetstore.query.options import ReadOptions
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.old_form import old_form
-from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.operations.together import Together
 from facetstore.rest.operations.writes import has_terms, read_json, write
+from facetstore.rest.operations.written import content_of, whole, written
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.editing import updates
-from facetstore.usecases.ports.selections import ElementRow
-from facetstore.usecases.reading.catalog import access_view
-from facetstore.usecases.reading.elements import Elements
-from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.writing import Writing
 
 _FEW: Final = 2
@@ -93,7 +84,7 @@ async def _make_alone(update: Update) -> Content:
     exchange, facet, view, body = update
 
     async def work(writing: Writing) -> Content:
-        writing.writer.foresee(writing.caller.audience, _whole(writing.offered, facet, view).parts)
+        writing.writer.foresee(writing.caller.audience, whole(writing.offered, facet, view).parts)
         updated = await updates.update_elements(writing, facet, view, body)
         return await written(exchange, writing, facet, view, updated.versions)
 
@@ -127,40 +118,10 @@ async def _made_as_one(given: Sequence[Update], writing: Writing) -> Sequence[Co
     versions = (await updates.update_elements(writing, facet, view, body)).versions
     if len(set(versions)) < len(versions):
         raise _Apart
-    presentation = _whole(writing.offered, facet, view)
+    presentation = whole(writing.offered, facet, view)
     rows = {
         row.version: row for row in await writing.writer.shown(writing.caller.audience, presentation.parts, versions)
     }
     own = iter(versions)
     shown = [[rows[version] for version in islice(own, len(each.elements)) if version in rows] for each in given]
-    return [_content(each.exchange, writing, presentation, found) for each, found in zip(given, shown, strict=True)]
-
-
-@lru_cache(maxsize=1024)
-def _whole(metamodel: Metamodel, facet_name: str, view_name: str) -> Presentation:
-    return present(metamodel, *access_view(metamodel, facet_name, view_name), ReadOptions())
-
-
-async def written(
-    exchange: Exchange,
-    writing: Writing,
-    facet_name: str,
-    view_name: str,
-    versions: Sequence[str],
-    without: frozenset[str] = frozenset(),
-) -> Content:
-    """Versions as they stand in this transaction, as operation 4 shows them, some attributes left out."""
-    metamodel = writing.offered
-    presentation = _whole(metamodel, facet_name, view_name)
-    if without:
-        presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
-    rows = await writing.writer.shown(writing.caller.audience, presentation.parts, versions)
-    return _content(exchange, writing, presentation, rows)
-
-
-def _content(exchange: Exchange, writing: Writing, presentation: Presentation, rows: Sequence[ElementRow]) -> Content:
-    renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), writing.served)
-    body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
-    if exchange.call.api_version == "1.0":
-        body = old_form(body)
-    return Content(body, rows[0].revision if len(rows) == 1 else None)
+    return [content_of(each.exchange, writing, presentation, found) for each, found in zip(given, shown, strict=True)]
