@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.rest.access.asking import ID, KINDS, Variant, bodies, variants
-from tests.rest.access.premises import Premises
+from tests.rest.access.premises import Premises, unknown
 from tests.support.api import Api, Database
 from tests.support.people import Clock
 from tests.support.proof import LONG, record
@@ -96,11 +96,6 @@ def _headers(response: httpx.Response, id_: str) -> dict[str, str]:
 
 def _text(response: httpx.Response, id_: str) -> str:
     return response.text.replace(response.headers["x-request-id"], "").replace(id_, ID)
-
-
-def unknown(id_: str) -> str:
-    """An id that nobody has, of the same form."""
-    return ("c" if id_[0] == "b" else "b") + id_[1:]
 
 
 def chosen(every: list[Case]) -> Iterator[tuple[Case, str, bool]]:

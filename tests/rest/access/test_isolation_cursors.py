@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
 
-from tests.rest.access.premises import PROCESSES, Premises
+from tests.rest.access.premises import PROCESSES, Premises, unknown
 from tests.support.api import Api, Database, Json, next_page
 
 CALLERS: Final = ("viewer", "editor", "administrator")
@@ -73,7 +73,7 @@ def cursors(foreign: Premises, path: str, who: str) -> Iterator[str]:
         address = foreign.send("GET", f"{path}&$cursor={query['$cursor']}", who)
 
 
-def made_up(cursor: str) -> str:
+def next_to(cursor: str) -> str:
     """A cursor for the place next to it, that of an element which nobody has."""
     document: list[Any] = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
     document[-1] = document[-1][:-1] + ("c" if document[-1][-1] == "b" else "b")
@@ -86,7 +86,7 @@ def test_another_tenants_cursor_is_a_place_like_any(tenants: Tenants, path: str)
     for who in CALLERS:
         for cursor in cursors(tenants.foreign, path, who):
             found = told(tenants, "GET", f"{path}&$cursor={cursor}", who)
-            expected = told(tenants, "GET", f"{path}&$cursor={made_up(cursor)}", who)
+            expected = told(tenants, "GET", f"{path}&$cursor={next_to(cursor)}", who)
 
             assert found == expected
             assert found[0] == 200
@@ -131,10 +131,10 @@ SLOTS: Final = (
 @pytest.mark.parametrize("named", ["id", "name"])
 def test_another_tenants_token_is_an_unknown_one(tenants: Tenants, method: str, slot: str, named: str) -> None:
     foreign = tenants.robot["id"] if named == "id" else ROBOT
-    unknown = ("c" if foreign[0] == "b" else "b") + foreign[1:] if named == "id" else UNKNOWN
+    made_up = unknown(foreign) if named == "id" else UNKNOWN
 
     for who in CALLERS:
-        found, expected = (told(tenants, method, slot.replace(ID, each), who, each) for each in (foreign, unknown))
+        found, expected = (told(tenants, method, slot.replace(ID, each), who, each) for each in (foreign, made_up))
         assert found == expected
     robot = tenants.api.get("rest/me", token=tenants.robot["secret"], tenant=tenants.foreign.address)
     assert robot.status_code == 200
