@@ -6,6 +6,7 @@ Its rows are added with what they tell of, in the same transaction; only what wa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
 from facetstore.domain.callers import ROLE_FLAGS
@@ -98,6 +99,12 @@ def _parse_actor(text: str) -> str:
         error = f"actor takes the id of a person or token, not {text!r}."
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "actor")])
     return guid
+
+
+@lru_cache(maxsize=1024)
+def audited_facets(metamodel: Metamodel) -> frozenset[str]:
+    """The facets of those elements that tell who may do what."""
+    return frozenset(each.facet for each in metamodel.types.values() if each.administrative)
 
 
 def changed_access(

@@ -74,8 +74,17 @@ class Writing:
 
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
         """Stored versions by the ids given, as far as the caller sees them."""
-        found, audience = await self.writer.load(ids), self.caller.audience
-        return {id_: each for id_, each in found.items() if audience.sees(each.zone, each.version.facet)}
+        found = await self.writer.load(ids)
+        return self.seen(found, found)
+
+    def seen(self, found: Mapping[str, StoredVersion], ids: Iterable[str]) -> Mapping[str, StoredVersion]:
+        """Those of versions found by these ids that the caller sees."""
+        audience = self.caller.audience
+        return {
+            id_: each
+            for id_ in ids
+            if (each := found.get(id_)) is not None and audience.sees(each.zone, each.version.facet)
+        }
 
     def check_revision(self, stored: StoredVersion) -> None:
         """Raise PreconditionFailed when somebody changed the version since the caller read it."""
@@ -190,15 +199,21 @@ class Writing:
         told: Mapping[str, str] | None = None,
     ) -> None:
         """The same of many."""
+        pairs = [(before, self.changed_to(before, after, stamped=stamped)) for before, after in changes]
+        await self.replace(pairs, kind, told)
+
+    async def replace(
+        self, changes: Sequence[tuple[StoredVersion, StoredVersion]], kind: str, told: Mapping[str, str] | None = None
+    ) -> None:
+        """Store versions, each before and after, as they are to be stored; whoever it was that changed them."""
         if not changes:
             return
         self.changed = True
-        changed = [self._changed(before, after, stamped=stamped) for before, after in changes]
+        changed = [after for _, after in changes]
         await self.writer.replace_versions(changed, kind, told)
         if shut_out := [each.version for each in changed if each.version.invariant("roleInactive") is True]:
             await self.sign_out(shut_out)
-        pairs = zip(changes, changed, strict=True)
-        if shown_otherwise := [after.version for (before, _), after in pairs if before.visible != after.visible]:
+        if shown_otherwise := [after.version for before, after in changes if before.visible != after.visible]:
             await self.writer.settle_versions([each.element for each in shown_otherwise])
             flow = dict.fromkeys(element for each in shown_otherwise for element in shown_in(each))
             await self.writer.settle_flow_objects(list(flow))
@@ -209,11 +224,12 @@ class Writing:
         if people := [each.element for each in versions if types[each.type].administrative]:
             await self.writer.accounts.end_sessions(people)
 
-    def _changed(self, before: StoredVersion, after: Version, *, stamped: bool) -> StoredVersion:
+    def changed_to(self, before: StoredVersion, after: Version, *, stamped: bool = True) -> StoredVersion:
+        """A version as the caller changes it."""
         version = stamp_changed(after, self.metamodel, self.now, self.caller.principal) if stamped else after
         # Flow objects are seen where their diagrams are, whatever changes in them.
         visible = before.visible if self.metamodel.types[version.type].flow else self.is_visible(version)
-        return before._replace(version=version, visible=visible)
+        return before._replace(version=version, visible=visible, by=self.caller.principal)
 
     async def add(
         self, versions: Sequence[Version], kind: str, *, first: bool = True, diagram: Version | None = None
@@ -221,18 +237,23 @@ class Writing:
         """Store new versions: of new elements, or of elements that have versions already. `diagram` is what shows them."""
         if not versions:
             return
-        self.changed = True
         if not first:
             await self.writer.unsettle_versions([each.element for each in versions])
-        stored = [
-            StoredVersion(
-                each, newest=True, visible=(seen := self.is_visible(each, diagram)), published=seen, first=first
-            )
-            for each in versions
-        ]
-        await self.writer.add_versions(stored, kind)
+        await self.add_made([self.made(each, first=first, diagram=diagram) for each in versions], kind)
         if not first:
             await self.writer.settle_versions([each.element for each in versions])
+
+    async def add_made(self, versions: Sequence[StoredVersion], kind: str) -> None:
+        """Store new versions as they are to be stored; whoever it was that made them."""
+        if versions:
+            self.changed = True
+            await self.writer.add_versions(versions, kind)
+
+    def made(self, version: Version, *, first: bool = True, diagram: Version | None = None) -> StoredVersion:
+        """A new version as the caller makes it."""
+        seen = self.is_visible(version, diagram)
+        by = self.caller.principal
+        return StoredVersion(version, newest=True, visible=seen, published=seen, first=first, by=by)
 
     def is_visible(self, version: Version, diagram: Version | None = None) -> bool:
         """Whether viewers see a version; what has no lifecycle everybody sees, flow objects where their diagram is seen."""

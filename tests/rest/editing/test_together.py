@@ -29,8 +29,8 @@ class Post:
             raise LookupError
         return [2 * number if number > 0 else ValueError(number) for number in numbers]
 
-    async def ask(self, *numbers: int, key: str = "") -> list[int | BaseException]:
-        return await asyncio.gather(*(self.together.add(key, each) for each in numbers), return_exceptions=True)
+    async def ask(self, *numbers: int, key: str = "", who: str = "somebody") -> list[int | BaseException]:
+        return await asyncio.gather(*(self.together.add(key, each, who) for each in numbers), return_exceptions=True)
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ async def test_whoever_comes_while_others_still_do_comes_along(post: Post) -> No
     async def late(turns: int, number: int) -> int:
         for _ in range(turns):
             await asyncio.sleep(0)
-        return await post.together.add("", number)
+        return await post.together.add("", number, "somebody")
 
     assert [*await asyncio.gather(late(0, 1), late(1, 2), late(3, 3))] == [2, 4, 6]
     assert post.batches == [[1, 2, 3]]
@@ -99,6 +99,23 @@ async def test_each_is_told_his_own_failure(post: Post) -> None:
 async def test_a_failure_of_all_is_told_to_all_and_to_no_other(post: Post) -> None:
     assert [type(each) for each in await post.ask(1, 0)] == [LookupError, LookupError]
     assert await post.ask(5) == [10]
+
+
+async def test_whose_last_one_failed_is_answered_apart_until_one_does_not(post: Post) -> None:
+    async def both() -> None:
+        post.batches.clear()
+        await asyncio.gather(post.ask(1, who="good"), post.ask(number, who="bad"))
+
+    number = -2
+    await both()
+    assert post.batches == [[1, -2]]
+    await both()
+    assert post.batches == [[1], [-2]]
+    number = 2
+    await both()
+    assert post.batches == [[1], [2]]
+    await both()
+    assert post.batches == [[1, 2]]
 
 
 async def test_one_who_is_given_up_disturbs_nobody(post: Post) -> None:
@@ -133,7 +150,7 @@ async def test_what_is_counted_is_counted_for_the_first(post: Post) -> None:
     async def ask(number: int) -> list[int]:
         counts: list[int] = []
         counted.set(counts)
-        await together.add("", number)
+        await together.add("", number, "somebody")
         return counts
 
     assert [*await asyncio.gather(ask(1), ask(2))] == [[1, 2], []]

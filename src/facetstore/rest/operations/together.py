@@ -12,6 +12,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 _LOOKS: Final = 2
 """How often nobody must have come: what is read from a connection is a request only when the loop comes round again."""
+_MOST_WARY: Final = 1000
+"""Of how many it is remembered that they failed, before all is forgotten."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -43,9 +45,24 @@ class Together(Generic[T, R]):
         self._most = most
         self._gathered: dict[Hashable, list[_Waiting[T, R]]] = {}
         self._under_way: dict[Hashable, asyncio.Task[None]] = {}
+        self._failed: set[Hashable] = set()
 
-    async def add(self, key: Hashable, item: T) -> R:
-        """The answer to an item, which is answered together with those of the same key."""
+    async def add(self, key: Hashable, item: T, who: Hashable) -> R:
+        """The answer to an item, which is answered together with those of the same key, whoever they are from.
+
+        Whose last item failed is kept to himself until one does not: he may fail as often as he likes at no cost to others.
+        """
+        try:
+            answer = await self._gather((key, who) if who in self._failed else key, item)
+        except Exception:
+            if len(self._failed) >= _MOST_WARY:
+                self._failed.clear()
+            self._failed.add(who)
+            raise
+        self._failed.discard(who)
+        return answer
+
+    async def _gather(self, key: Hashable, item: T) -> R:
         waiting = _Waiting[T, R](item, asyncio.get_running_loop().create_future(), copy_context())
         gathered = self._gathered.setdefault(key, [])
         gathered.append(waiting)

@@ -1,23 +1,30 @@
 """Operation 5: elements changed and created.
 
-Scripts send many small changes at once. Those of one caller are made as one, which takes half of what each takes alone. If there is
-anything about one of them, nothing of it is stored, and each is made alone.
+Many send small changes at once, scripts above all. Those are made as one, which takes half of what each takes alone. If there is
+anything about one of them, nothing is stored, and each is made alone.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
+from facetstore.domain.access import Audience
+from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Failure, Unavailable
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.together import Together
 from facetstore.rest.operations.writes import has_terms, read_json, write
 from facetstore.rest.operations.written import content_of, whole, written
 from facetstore.rest.wire.answer import Content
+from facetstore.usecases.audit import audited_facets
 from facetstore.usecases.editing import updates
+from facetstore.usecases.editing.updates import Apart, Wanted
+from facetstore.usecases.ports.selections import ElementRow, Parts
+from facetstore.usecases.ports.writes import Writer
+from facetstore.usecases.reading.presentation import Presentation
 from facetstore.usecases.writing import Writing
 
 _FEW: Final = 2
@@ -28,13 +35,8 @@ _MOST: Final = 16
 """How many are made as one."""
 
 
-class _Apart(Failure):  # nobody is told it: each has to be made alone
-    def __init__(self) -> None:
-        super().__init__("There is something about one of them.")
-
-
 class Update(NamedTuple):
-    """What one caller wants to be changed."""
+    """What a caller wants to be changed."""
 
     exchange: Exchange
     facet: str
@@ -42,12 +44,24 @@ class Update(NamedTuple):
     body: object
 
     @property
+    def caller(self) -> Caller:
+        return self.exchange.reading.caller
+
+    @property
     def common(self) -> Hashable:
         """What those have in common that can be made as one."""
-        revisions, caller = self.exchange.reading.revisions, self.exchange.reading.caller
-        # Who he is, and what he may do, follows from his name until the tenant, or access to it, changes.
-        who = caller.tenant, revisions.definition, revisions.access, caller.principal, caller.role
-        return who, self.exchange.call.client, self.facet, self.view
+        # Who callers are, and what they may do, follows from their names until the tenant, or access to it, changes.
+        revisions = self.exchange.reading.revisions
+        tenant = self.caller.tenant, revisions.definition, revisions.access
+        return tenant, self.facet, self.view, self._audited
+
+    @property
+    def _audited(self) -> Hashable:
+        """Who changes what others may do, and where from: the audit tells it of all that is made as one."""
+        metamodel = self.exchange.reading.served.metamodel
+        facet = metamodel.facet(self.facet)
+        is_audited = facet is not None and facet.name in audited_facets(metamodel)
+        return (self.caller.principal, self.exchange.call.client) if is_audited else None
 
     @property
     def elements(self) -> Sequence[object]:
@@ -63,7 +77,7 @@ def gather_updates() -> Together[Update, Content]:
 async def update_elements(exchange: Exchange) -> Content:
     update = Update(exchange, exchange.parameter("facetId"), exchange.parameter("viewId"), await read_json(exchange))
     if await _is_small(update):
-        return await exchange.updates.add(update.common, update)
+        return await exchange.updates.add(update.common, update, (update.caller.tenant, update.caller.principal))
     return await _make_alone(update)
 
 
@@ -99,7 +113,7 @@ async def _make_as_one(given: Sequence[Update]) -> Sequence[Content] | None:
         try:
             contents.extend(await _made_as_one(given, writing))
         except Exception as error:
-            raise _Apart from error
+            raise Apart from error
         return contents[0]
 
     try:
@@ -111,17 +125,58 @@ async def _make_as_one(given: Sequence[Update]) -> Sequence[Content] | None:
     return contents
 
 
+class _Part(NamedTuple):
+    """What one caller has in what is made as one."""
+
+    writing: Writing
+    presentation: Presentation
+    updates: list[Update]
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(self.writing, {"elements": [element for each in self.updates for element in each.elements]})
+
+    @property
+    def sees(self) -> tuple[Audience, Parts]:
+        return self.writing.caller.audience, self.presentation.parts
+
+
 async def _made_as_one(given: Sequence[Update], writing: Writing) -> Sequence[Content]:
-    """What they make together, before any of it is stored. Raises _Apart where two change, or leave as it is, the same version."""
-    _, facet, view, _ = given[0]
-    body = {"elements": [element for each in given for element in each.elements]}
-    versions = (await updates.update_elements(writing, facet, view, body)).versions
-    if len(set(versions)) < len(versions):
-        raise _Apart
-    presentation = whole(writing.offered, facet, view)
-    rows = {
-        row.version: row for row in await writing.writer.shown(writing.caller.audience, presentation.parts, versions)
-    }
-    own = iter(versions)
-    shown = [[rows[version] for version in islice(own, len(each.elements)) if version in rows] for each in given]
-    return [content_of(each.exchange, writing, presentation, found) for each, found in zip(given, shown, strict=True)]
+    """What they make together, before any of it is stored. Raises Apart where two change, or leave as it is, the same version."""
+    parts = _parts(given, writing)
+    updated = await updates.update_as_one([each.wanted for each in parts.values()], given[0].facet, given[0].view)
+    made = {who: each.versions for who, each in zip(parts, updated, strict=True)}
+    rows = await _rows(writing.writer, [(part.sees, made[who]) for who, part in parts.items()])
+    left = {who: iter(versions) for who, versions in made.items()}
+    contents = []
+    for each in given:
+        part, own = parts[each.caller.principal], islice(left[each.caller.principal], len(each.elements))
+        found = [rows[version] for version in own if version in rows]
+        contents.append(content_of(each.exchange, part.writing, part.presentation, found))
+    return contents
+
+
+def _parts(given: Sequence[Update], writing: Writing) -> Mapping[str, _Part]:
+    """By caller what he wants, in the transaction of the first of them."""
+    parts: dict[str, _Part] = {}
+    for each in given:
+        part = parts.get(each.caller.principal)
+        if part is None:
+            served, templates = each.exchange.reading.served, each.exchange.templates
+            own = Writing(served, each.caller, writing.writer, templates=templates) if parts else writing
+            part = parts[each.caller.principal] = _Part(own, whole(own.offered, each.facet, each.view), [])
+        part.updates.append(each)
+    return parts
+
+
+async def _rows(
+    writer: Writer, made: Sequence[tuple[tuple[Audience, Parts], Sequence[str]]]
+) -> Mapping[str, ElementRow]:
+    """By version what whoever made it sees of it: one look for all who see alike. Raises Apart where two have made the same."""
+    alike: dict[tuple[Audience, Parts], list[str]] = {}
+    for sees, versions in made:
+        alike.setdefault(sees, []).extend(versions)
+    every = [version for versions in alike.values() for version in versions]
+    if len(set(every)) < len(every):
+        raise Apart
+    return {row.version: row for sees, versions in alike.items() for row in await writer.shown(*sees, versions)}

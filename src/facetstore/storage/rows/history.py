@@ -70,16 +70,22 @@ class Chain:
             self.kept = self.head
 
     def row(
-        self, kind: str, element: str | None, version: str | None, change: str, reach: Reach = Reach.EVERYWHERE
+        self,
+        kind: str,
+        element: str | None,
+        version: str | None,
+        change: str,
+        reach: Reach = Reach.EVERYWHERE,
+        by: str | None = None,
     ) -> tuple[object, ...]:
-        """The next row; its hash covers everything that it tells and the hash before."""
+        """The next row; its hash covers everything that it tells and the hash before. `by` is who did it, if not the actor."""
         self.ordinal += 1
         fields = (
             self.tenant,
             self.revision,
             self.ordinal,
             self.at,
-            self.actor,
+            self.actor if by is None else by,
             kind,
             element,
             version,

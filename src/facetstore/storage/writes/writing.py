@@ -168,7 +168,8 @@ class SqlWriter(Foreseeing):
             (self._version_row(key, v, docs, v.revision + 1) for (key, v), docs in zip(keyed, rendered, strict=True)),
         )
         rows = (
-            self._history.row(kind, v.version.element, v.version.id, history.whole_version(v.version)) for v in versions
+            self._history.row(kind, v.version.element, v.version.id, history.whole_version(v.version), by=v.by)
+            for v in versions
         )
         await self._insert("history", history.COLUMNS, rows)
         await self._note_acting(kind, [(None, each.version) for each in versions])
@@ -272,9 +273,9 @@ class SqlWriter(Foreseeing):
         await replacing.replace(changes)
         written = self._history.ordinal
         rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []
-        for change in changes:
+        for change, (_, each) in zip(changes, stored, strict=True):
             version, whole = change.after, history.whole_version(change.after, told)
-            rows.append(self._history.row(kind, version.element, version.id, whole, reach_of(change)))
+            rows.append(self._history.row(kind, version.element, version.id, whole, reach_of(change), each.by))
         await self._leave(rows)
         self._follow(changes, written)
 

@@ -42,6 +42,8 @@ class StoredVersion(NamedTuple):
     """Who was editing the element when this was loaded."""
     loaded: object = None
     """What storage keeps of a version that it loaded, so as not to load it again when it is written."""
+    by: str | None = None
+    """Who makes it, as the history tells; None: whoever the transaction is of."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,204 @@
+"""What a body makes of what is stored, before any of it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from facetstore.domain.access import Audience
+from facetstore.domain.callers import ROLE_FLAGS
+from facetstore.domain.element import Version
+from facetstore.domain.errors import Finding, Forbidden, InvalidValues, NotFound
+from facetstore.domain.values import parse_guid
+from facetstore.usecases.changes.body import NOTHING, check_findings
+from facetstore.usecases.changes.create import Place, create
+from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
+from facetstore.usecases.changes.merge import merge, referred_ids
+from facetstore.usecases.changes.stereotypes import names_another
+from facetstore.usecases.ports.writes import Stereotype, StoredVersion, Taken
+from facetstore.usecases.writing import Writing, new_ids
+
+
+class _Referred(NamedTuple):
+    """What the ids of a body stand for, as far as the caller sees it; `Scope` tells more of the first three."""
+
+    known: Mapping[str, str] = NOTHING
+    aliases: Mapping[str, str] = NOTHING
+    stereotypes: Mapping[str, str] = NOTHING
+    zones: Mapping[str, int] = MappingProxyType({})
+    """By element."""
+    unseen: frozenset[str] = frozenset()
+    """The elements that he does not see."""
+
+
+class Made:
+    """A body on its way: told what there is of what it names and refers to, it takes its elements one by one."""
+
+    def __init__(self, writing: Writing, facet: str, given: Sequence[Mapping[str, object]]) -> None:
+        self.writing = writing
+        self.named = [_named(each) for each in given]
+        """By element the version to change, or the element; None: it is to be created."""
+        self.referred_ids: set[str] = set()
+        self.names_stereotype = False
+        self.positions: dict[str, int] = {}
+        """By parent where the next child comes: others may make children of the same parents."""
+        self.versions: list[str] = []
+        self.changed: list[tuple[str, StoredVersion, Version]] = []
+        self.created: list[tuple[str, Version]] = []
+        self.warnings: list[Finding] = []
+        self._facet = facet
+        self._given = given
+        self._stored: Sequence[StoredVersion | None] = ()
+        self._referred = _Referred()
+        self._hidden = Hidden(writing.offered.hidden)
+        self._findings: list[Finding] = []
+        self._ids = new_ids()
+
+    def find(self, found: Mapping[str, StoredVersion]) -> None:
+        """Take the versions that are named. Raises NotFound, PreconditionFailed."""
+        seen = self.writing.seen(found, filter(None, self.named))
+        unknown = [
+            Finding("There is no such element.", NotFound.code, f"elements[{number}].id")
+            for number, id_ in enumerate(self.named)
+            if id_ is not None and (id_ not in seen or seen[id_].version.facet != self._facet)
+        ]
+        if unknown:
+            raise NotFound(unknown[0].error, unknown)
+        self._stored = [seen[id_] if id_ is not None else None for id_ in self.named]
+        if (first := self._stored[0]) is not None:
+            self.writing.check_revision(first)
+        for each, before in zip(self._given, self._stored, strict=True):
+            version = before.version if before is not None else None
+            self.referred_ids |= referred_ids(each, version)
+            self.names_stereotype |= names_another(each, version.stereotype if version is not None else None)
+
+    def refer(self, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> None:
+        """Take what of all that somebody refers to is there."""
+        own = {id_: taken[id_] for id_ in self.referred_ids if id_ in taken}
+        known = stereotypes if self.names_stereotype else ()
+        if own or known:
+            self._referred = _seen(self.writing.caller.audience, own, known)
+            self._hidden = Hidden(self.writing.offered.hidden, self._referred.unseen)
+
+    @property
+    def parents(self) -> set[str]:
+        """Under which elements new ones come."""
+        created = (each for each, before in zip(self._given, self._stored, strict=True) if before is None)
+        return {parent for each in created if (parent := self._parent(each)) is not None}
+
+    def _parent(self, given: Mapping[str, object]) -> str | None:
+        told = given.get("parent")
+        named = parse_guid(told) if isinstance(told, str) else None
+        return None if named is None else self._referred.aliases.get(named, named)
+
+    def take_all(self) -> None:
+        for number, (each, before) in enumerate(zip(self._given, self._stored, strict=True)):
+            path = f"elements[{number}]"
+            if before is None:
+                self._create(path, each, self._position(each))
+            else:
+                self._merge(path, each, before)
+
+    def _merge(self, path: str, given: Mapping[str, object], before: StoredVersion) -> None:
+        writing, seen = self.writing, without_hidden(before.version, self._hidden)
+        merged = merge(
+            seen,
+            given,
+            writing.offered,
+            writing.settings,
+            self._referred.known,
+            path=path,
+            aliases=self._referred.aliases,
+            stereotypes=self._referred.stereotypes,
+        )
+        self._findings += merged.findings
+        self.warnings += merged.warnings
+        self.versions.append(before.version.id)
+        if merged.version is not seen:
+            after = (
+                merged.version if seen is before.version else with_hidden(merged.version, before.version, self._hidden)
+            )
+            self.changed.append((path, before, after))
+
+    def _position(self, given: Mapping[str, object]) -> int:
+        """The place behind the last child of the parent, and behind those made before in the same transaction."""
+        parent = self._parent(given)
+        if parent is None:
+            return 0
+        self.positions[parent] = self.positions.get(parent, 0) + 1
+        return self.positions[parent] - 1
+
+    def _create(self, path: str, given: Mapping[str, object], position: int) -> None:
+        writing = self.writing
+        created = create(
+            given,
+            writing.offered,
+            writing.settings,
+            self._referred.known,
+            self._ids,
+            now=writing.now,
+            principal=writing.caller.principal,
+            place=Place(self._facet, position=position),
+            path=path,
+            aliases=self._referred.aliases,
+            stereotypes=self._referred.stereotypes,
+        )
+        self._findings += created.findings
+        self.warnings += created.warnings
+        if created.version is not None:
+            self.versions.append(created.version.id)
+            self.created.append((path, created.version))
+
+    async def check(self) -> None:
+        """Raise what is wrong with it, or what the caller may not do: InvalidValues, Forbidden, Conflict."""
+        check_findings(self._findings)
+        self._check_repeated()
+        if self.created:
+            self.writing.check_creatable(self.created, self._referred.zones)
+        if self.changed:
+            await self.writing.check_editable([(path, before) for path, before, _ in self.changed])
+            self._check_own_roles()
+
+    def _check_repeated(self) -> None:
+        """Two changes of one version in one body: which of them should win?"""
+        seen: set[str] = set()
+        for path, before, _ in self.changed:
+            if before.version.id in seen:
+                error = "This version stands in the body before; put both changes into one element."
+                raise InvalidValues(error, [Finding(error, "repeated", path)])
+            seen.add(before.version.id)
+
+    def _check_own_roles(self) -> None:
+        """Nobody changes what he himself may do (decision 2)."""
+        error = "Nobody changes his own roles. Another administrator can."
+        wrong = [
+            Finding(error, Forbidden.code, f"{path}.attributes.{flag}")
+            for path, before, after in self.changed
+            if before.version.element == self.writing.caller.principal
+            for flag in ROLE_FLAGS
+            if before.version.attributes.get(flag) != after.attributes.get(flag)
+        ]
+        if wrong:
+            raise Forbidden(error, wrong)
+
+
+def _named(element: Mapping[str, object]) -> str | None:
+    """The version to change: its own id wins over that of the element; what is no id stands for nothing."""
+    given = element.get("versionId") or element.get("id")
+    return None if given is None else (parse_guid(given) if isinstance(given, str) else None) or ""
+
+
+def _seen(audience: Audience, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> _Referred:
+    seen = {id_: each for id_, each in taken.items() if audience.sees(each.zone, each.facet)}
+    zones = {each.element: each.zone for each in seen.values()}
+    return _Referred(
+        known={
+            **{each.element: each.type for each in stereotypes},
+            **{each.element: each.type for each in seen.values()},
+        },
+        aliases={id_: each.element for id_, each in seen.items() if each.element != id_},
+        stereotypes={each.element: each.name for each in stereotypes},
+        zones=zones,
+        unseen=frozenset(each.element for each in taken.values() if each.element not in zones),
+    )

@@ -1,0 +1,38 @@
+"""Requests of several callers that a service is sent at once."""
+
+import asyncio
+import json
+from typing import Final
+
+import httpx
+
+from tests.support.api import Api, Json
+from tests.support.changing import DETAIL
+
+FEW: Final = {"sqlite": 1, "postgres": 4}
+"""How often the tenant changes at most: on PostgreSQL, where a request waits before it can be made, some may set out before the others."""
+
+
+class Sending:
+    """One of the requests: elements that somebody wants to be changed or created."""
+
+    def __init__(
+        self, *elements: Json, who: str = "administrator", path: str = DETAIL, query: str = "", **headers: str
+    ) -> None:
+        self.content = json.dumps({"elements": elements}).encode()
+        self.who = who
+        self.path = f"{path}{query}"
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def at_once(api: Api, tenant: str, *sent: Sending) -> list[httpx.Response]:
+    """The answers, in the order of the requests."""
+
+    async def send(each: Sending) -> httpx.Response:
+        headers = {"symbio-auth-token": api.database.tokens[tenant, each.who], **each.headers}
+        return await api.client.post(f"/{tenant}/_api/{each.path}", content=each.content, headers=headers)
+
+    async def send_all() -> list[httpx.Response]:
+        return await asyncio.gather(*map(send, sent))
+
+    return api.database.run(send_all())
