@@ -162,11 +162,16 @@ def _parts(given: Sequence[Update], writing: Writing) -> Mapping[str, _Part]:
     for each in given:
         part = parts.get(each.caller.principal)
         if part is None:
-            served, templates = each.exchange.reading.served, each.exchange.templates
-            own = Writing(served, each.caller, writing.writer, templates=templates) if parts else writing
+            own = _beside(writing, each.exchange) if parts else writing
             part = parts[each.caller.principal] = _Part(own, whole(own.offered, each.facet, each.view), [])
         part.updates.append(each)
     return parts
+
+
+def _beside(writing: Writing, exchange: Exchange) -> Writing:
+    """A part of a transaction for another caller: what is made as one is made at one time."""
+    served, caller = exchange.reading.served, exchange.reading.caller
+    return Writing(served, caller, writing.writer, began=writing.now, templates=exchange.templates)
 
 
 async def _rows(
