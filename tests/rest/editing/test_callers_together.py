@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from facetstore.storage.rows.history import verify
-from tests.rest.editing.archive import HIRING, OFFERS, PAY, PROCESSES, RECORDS, Archive, open_archive
+from tests.rest.editing.archive import HIRING, HIRING_STEP, OFFERS, PAY, PROCESSES, RECORDS, Archive, open_archive
 from tests.rest.editing.archive import IDS as ARCHIVE
 from tests.rest.editing.at_once import FEW, Sending, at_once
 from tests.support import company
@@ -118,6 +118,33 @@ def test_two_who_change_one_element_are_both_heard(many: Changing) -> None:
     assert many.read(f"{DETAIL}/{id_of(0)}")["elements"][0]["attributes"]["name"] == callers
     by = [each["by"] for each in many.history(id_of(0))[:2]]
     assert sorted(by) == sorted(many.read("rest/me", who)["id"] for who in callers.values())
+
+
+def test_who_changes_what_another_one_changes_does_not_keep_the_others_apart(many: Changing) -> None:
+    before = many.revision
+    sent = [Sending(renamed(id_of(n), f"New {n}"), who=who) for n, who in enumerate(CALLERS)]
+
+    answers = at_once(many.api, many.address, *sent, Sending(renamed(id_of(0).upper(), "Neu", "1031")))
+
+    assert statuses(answers) == [200] * (len(CALLERS) + 1)
+    assert many.revision - before <= FEW[many.api.engine] + 1
+    name = many.read(f"{DETAIL}/{id_of(0)}")["elements"][0]["attributes"]["name"]
+    assert name == {"1031": "Neu", "1033": "New 0"}
+
+
+def test_a_diagram_and_what_it_shows_are_not_changed_as_one(archive: Archive) -> None:
+    """Who may change what it shows follows from the diagram."""
+    before = archive.api.database.tenant(archive.tenant).revision
+
+    answers = at_once(
+        archive.api,
+        archive.tenant,
+        Sending(renamed(HIRING, "Hired"), who="adam"),
+        Sending(renamed(HIRING_STEP, "Talk"), who="hanna"),
+    )
+
+    assert statuses(answers) == [200, 200]
+    assert archive.api.database.tenant(archive.tenant).revision == before + 2
 
 
 def test_one_who_leaves_a_value_as_it_was_is_not_told_another_one(many: Changing) -> None:

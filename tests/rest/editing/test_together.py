@@ -6,7 +6,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from facetstore.rest.operations.together import Together
+from facetstore.rest.operations.together import _TRIALS, Together
 
 pytestmark = pytest.mark.anyio
 
@@ -101,21 +101,26 @@ async def test_a_failure_of_all_is_told_to_all_and_to_no_other(post: Post) -> No
     assert await post.ask(5) == [10]
 
 
-async def test_whose_last_one_failed_is_answered_apart_until_one_does_not(post: Post) -> None:
-    async def both() -> None:
+async def test_who_failed_is_answered_apart_until_many_have_not(post: Post) -> None:
+    async def both(*numbers: int) -> list[list[int]]:
         post.batches.clear()
-        await asyncio.gather(post.ask(1, who="good"), post.ask(number, who="bad"))
+        await asyncio.gather(post.ask(1, who="good"), post.ask(*numbers, who="bad"))
+        return post.batches
 
-    number = -2
-    await both()
-    assert post.batches == [[1, -2]]
-    await both()
-    assert post.batches == [[1], [-2]]
-    number = 2
-    await both()
-    assert post.batches == [[1], [2]]
-    await both()
-    assert post.batches == [[1, 2]]
+    assert await both(-2) == [[1, -2]]
+    assert await both(-2) == [[1], [-2]]
+    for _ in range(_TRIALS):
+        assert await both(2) == [[1], [2]]
+    assert await both(2) == [[1, 2]]
+
+
+async def test_who_fails_now_and_then_stays_apart(post: Post) -> None:
+    await post.ask(-2, 3, who="bad")
+
+    for _ in range(2 * _TRIALS):
+        post.batches.clear()
+        await asyncio.gather(post.ask(1, who="good"), post.ask(-2, 3, who="bad"))
+        assert post.batches == [[1], [-2, 3]]
 
 
 async def test_one_who_is_given_up_disturbs_nobody(post: Post) -> None:

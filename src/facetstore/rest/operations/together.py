@@ -12,8 +12,10 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 _LOOKS: Final = 2
 """How often nobody must have come: what is read from a connection is a request only when the loop comes round again."""
-_MOST_WARY: Final = 1000
+_MOST_KNOWN: Final = 1000
 """Of how many it is remembered that they failed, before all is forgotten."""
+_TRIALS: Final = 16
+"""How many must succeed in a row of one who failed, until others are answered together with him again."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -45,22 +47,32 @@ class Together(Generic[T, R]):
         self._most = most
         self._gathered: dict[Hashable, list[_Waiting[T, R]]] = {}
         self._under_way: dict[Hashable, asyncio.Task[None]] = {}
-        self._failed: set[Hashable] = set()
+        self._on_trial: dict[Hashable, int] = {}
+        """Those who failed, and how many must succeed yet."""
 
     async def add(self, key: Hashable, item: T, who: Hashable) -> R:
         """The answer to an item, which is answered together with those of the same key, whoever they are from.
 
-        Whose last item failed is kept to himself until one does not: he may fail as often as he likes at no cost to others.
+        Who failed is kept to himself for some time, so that he costs others little.
         """
+        is_on_trial = who in self._on_trial
         try:
-            answer = await self._gather((key, who) if who in self._failed else key, item)
+            answer = await self._gather((key, who) if is_on_trial else key, item)
         except Exception:
-            if len(self._failed) >= _MOST_WARY:
-                self._failed.clear()
-            self._failed.add(who)
+            if len(self._on_trial) >= _MOST_KNOWN:
+                self._on_trial.clear()
+            self._on_trial[who] = _TRIALS
             raise
-        self._failed.discard(who)
+        if is_on_trial:
+            self._acquit(who)
         return answer
+
+    def _acquit(self, who: Hashable) -> None:
+        left = self._on_trial.get(who, 0) - 1
+        if left > 0:
+            self._on_trial[who] = left
+        else:
+            self._on_trial.pop(who, None)
 
     async def _gather(self, key: Hashable, item: T) -> R:
         waiting = _Waiting[T, R](item, asyncio.get_running_loop().create_future(), copy_context())

@@ -69,6 +69,12 @@ class Update(NamedTuple):
         given = self.body.get("elements") if isinstance(self.body, dict) else None
         return given if isinstance(given, list) and len(given) <= _FEW else ()
 
+    @property
+    def names(self) -> set[str]:
+        """What stands in a body for the elements that are to be changed."""
+        given = (each.get("versionId") or each.get("id") for each in self.elements if isinstance(each, dict))
+        return {name.casefold() for name in given if isinstance(name, str)}
+
 
 def gather_updates() -> Together[Update, Content]:
     return Together(_make, _MOST)
@@ -90,8 +96,25 @@ async def _is_small(update: Update) -> bool:
 
 
 async def _make(given: Sequence[Update]) -> Sequence[Content | BaseException]:
-    made = await _make_as_one(given) if len(given) > 1 else None
-    return made or await asyncio.gather(*map(_make_alone, given), return_exceptions=True)
+    repeated = _repeated(given)
+    first = [each for number, each in enumerate(given) if number not in repeated]
+    made = iter(await _make_as_one(first) or () if len(first) > 1 else ())
+    contents = [None if number in repeated else next(made, None) for number in range(len(given))]
+    left = [_make_alone(each) for each, content in zip(given, contents, strict=True) if content is None]
+    alone = iter(await asyncio.gather(*left, return_exceptions=True))
+    return [next(alone) if content is None else content for content in contents]
+
+
+def _repeated(given: Sequence[Update]) -> frozenset[int]:
+    """Which of them name an element that one before them names."""
+    seen, repeated = set[str](), set[int]()
+    for number, each in enumerate(given):
+        names = each.names
+        if seen.isdisjoint(names):
+            seen |= names
+        else:
+            repeated.add(number)
+    return frozenset(repeated)
 
 
 async def _make_alone(update: Update) -> Content:
@@ -150,20 +173,21 @@ async def _made_as_one(given: Sequence[Update], writing: Writing) -> Sequence[Co
     left = {who: iter(versions) for who, versions in made.items()}
     contents = []
     for each in given:
-        part, own = parts[each.caller.principal], islice(left[each.caller.principal], len(each.elements))
+        part, own = parts[id(each.caller)], islice(left[id(each.caller)], len(each.elements))
         found = [rows[version] for version in own if version in rows]
         contents.append(content_of(each.exchange, part.writing, part.presentation, found))
     return contents
 
 
-def _parts(given: Sequence[Update], writing: Writing) -> Mapping[str, _Part]:
-    """By caller what he wants, in the transaction of the first of them."""
-    parts: dict[str, _Part] = {}
+def _parts(given: Sequence[Update], writing: Writing) -> Mapping[int, _Part]:
+    """By caller what he wants, in the transaction of the first of them. Who comes by two tokens is two: they may have been looked up
+    at different times."""
+    parts: dict[int, _Part] = {}
     for each in given:
-        part = parts.get(each.caller.principal)
+        part = parts.get(id(each.caller))
         if part is None:
             own = _beside(writing, each.exchange) if parts else writing
-            part = parts[each.caller.principal] = _Part(own, whole(own.offered, each.facet, each.view), [])
+            part = parts[id(each.caller)] = _Part(own, whole(own.offered, each.facet, each.view), [])
         part.updates.append(each)
     return parts
 

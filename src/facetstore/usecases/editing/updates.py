@@ -45,7 +45,7 @@ async def update_elements(writing: Writing, facet_name: str, view_name: str, bod
 
 
 async def update_as_one(wanted: Sequence[Wanted], facet_name: str, view_name: str) -> Sequence[Updated]:
-    """Merge bodies of several callers, whose transaction is one, in as many statements as one body takes.
+    """Merge bodies of several callers, whose transaction is one, with one statement for what they have in common.
 
     Raises what a body of one of them would alone, and Apart where it makes a difference that they are made as one.
     """
@@ -104,9 +104,12 @@ async def _find(writer: Writer, made: Sequence[Made]) -> None:
 
 
 def _check_apart(made: Sequence[Made]) -> None:
-    """Raise Apart where two callers have to do with one version: each must find what the other made of it."""
+    """Raise Apart where two callers have to do with one version, or may have: each must find what the other made of it."""
     versions = [version for each in made for version in each.versions]
-    if len(set(versions)) < len(versions):
+    types = made[0].writing.metamodel.types
+    # Who may change a flow object follows from its diagrams.
+    flow = {types[after.type].flow for each in made for _, _, after in each.changed}
+    if len(set(versions)) < len(versions) or len(flow) > 1:
         raise Apart
 
 
