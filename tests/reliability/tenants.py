@@ -44,6 +44,20 @@ def filled(settings: Settings, name: str, records: Iterable[bundles.Json] = ()) 
     return Caller(str(address), asyncio.run(fill()))
 
 
+def let_in(settings: Settings, name: str, number: int) -> list[Caller]:
+    """So many more administrators of a tenant."""
+    address = TenantAddress(COLLECTION, name)
+
+    async def make() -> list[str]:
+        async with opened_storage(settings) as storage:
+            tenant = await storage.tenant(address)
+            assert tenant is not None
+            served = serve(tenant)
+            return [await create_token(storage, served, f"more {n}", Role.ADMINISTRATOR) for n in range(number)]
+
+    return [Caller(str(address), token) for token in asyncio.run(make())]
+
+
 def tasks_of(settings: Settings, name: str, versions: Iterable[str]) -> tuple[Task, ...]:
     """The tasks of versions of a tenant, whoever they are assigned to."""
 

@@ -1,0 +1,117 @@
+"""Many callers at two nodes who change elements at once, which is made as one: each change is kept once, by whoever sent it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Final, NamedTuple
+
+import pytest
+
+from facetstore.bootstrap.settings import Settings
+from tests.reliability.clients import Client
+from tests.reliability.nodes import engine_of, serving
+from tests.reliability.tenants import filled, let_in
+from tests.support import bundles
+from tests.support.proof import record, scaled
+from tests.support.storages import ENGINES, new_store
+
+ELEMENTS: Final = "rest/facets/processes/views/detail/elements"
+WRITERS: Final = 8
+CARELESS: Final = (0, 1)
+"""Who sends what is refused."""
+CULTURES: Final = ("1031", "1033")
+OWN: Final = tuple(bundles.guid(f"own {number}") for number in range(WRITERS))
+SHARED: Final = bundles.guid("shared")
+
+
+@pytest.fixture(params=ENGINES)
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    return new_store(request, tmp_path, request.param).settings
+
+
+class Told(NamedTuple):
+    """What one writer was told."""
+
+    me: str
+    changes: Counter[str]
+    """By element, how many were acknowledged."""
+    wrong: list[str]
+    """Answers that are not what this writer should be told."""
+
+
+def write_series(client: Client, number: int, rounds: int, start: Barrier) -> Told:
+    """Change an element of one's own each time, now and then one that all change; and what is refused, if one is careless."""
+    me: str = client.read("rest/me")["id"]
+    told = Told(me, Counter(), [])
+    start.wait()
+    for round_ in range(rounds):
+        change(client, told, OWN[number], CULTURES[round_ % 2], f"{number} in round {round_}")
+        if round_ % 4 == number % 4:
+            change(client, told, SHARED, CULTURES[number % 2], f"Shared by {number} in round {round_}")
+        if round_ % 16 == number and number in CARELESS:
+            answer = client.post(ELEMENTS, {"elements": [{"id": OWN[number], "attributes": {"nmae": {"1033": "x"}}}]})
+            told.wrong.extend([] if answer.status == 400 else [f"{answer.status} where 400 was due"])
+    return told
+
+
+def change(client: Client, told: Told, id_: str, culture: str, name: str) -> None:
+    answer = client.post(ELEMENTS, {"elements": [{"id": id_, "attributes": {"name": {culture: name}}}]})
+    if answer.status != 200:
+        told.wrong.append(f"{answer.status}: {answer.body!r}")
+        return
+    told.changes[id_] += 1
+    (shown,) = answer.json()["elements"]
+    by = [each["id"] for each in shown["related"]["changedBy"]]
+    if (shown["id"], shown["attributes"]["name"][culture], by) != (id_, name, [told.me]):
+        told.wrong.append(f"{name} of {id_} by {told.me} was answered by {shown}")
+
+
+@pytest.mark.timeout(1800)
+def test_each_change_is_kept_once_by_whoever_sent_it(settings: Settings, tmp_path: Path) -> None:
+    rounds, names = scaled(1000), [*(f"own {number}" for number in range(WRITERS)), "shared"]
+    first = filled(settings, "callers", [bundles.process(name) for name in names])
+    callers = [first, *let_in(settings, "callers", WRITERS - 1)]
+    start = Barrier(WRITERS)
+
+    with serving(settings, tmp_path, 2) as nodes:
+
+        def write(number: int) -> Told:
+            with nodes[number % 2].client(callers[number]) as client:
+                return write_series(client, number, rounds, start)
+
+        with ThreadPoolExecutor(WRITERS) as pool:
+            told = list(pool.map(write, range(WRITERS)))
+        with nodes[0].client(first) as client:
+            rows = {id_: changes(client, id_) for id_ in (*OWN, SHARED)}
+            last = [client.read(f"{ELEMENTS}/{id_}")["elements"][0]["attributes"]["name"] for id_ in OWN]
+
+    assert [wrong for each in told for wrong in each.wrong] == []
+    assert len({each.me for each in told}) == WRITERS
+    kept = {id_: Counter(by for _, by in each) for id_, each in rows.items()}
+    assert kept == {id_: Counter({each.me: each.changes[id_] for each in told if each.changes[id_]}) for id_ in kept}
+    assert made_as_one(row for each in rows.values() for row in each) > 0
+    assert last == [
+        {CULTURES[round_ % 2]: f"{number} in round {round_}" for round_ in (rounds - 2, rounds - 1)}
+        for number in range(WRITERS)
+    ]
+    number = sum(sum(each.changes.values()) for each in told)
+    record("changes of 8 callers at two nodes at once", number, "each once, by its author", place=engine_of(settings))
+
+
+def changes(client: Client, id_: str) -> list[tuple[int, str]]:
+    """By which change of the tenant, and by whom, an element was changed, as its history tells."""
+    found: list[tuple[int, str]] = []
+    page = 0
+    while rows := client.read(f"{ELEMENTS}/{id_}/history", page=str(page := page + 1), pageSize="1000")["values"]:
+        found += [(each["revision"], each["by"]) for each in rows if each["kind"] == "element.changed"]
+    return found
+
+
+def made_as_one(rows: Iterable[tuple[int, str]]) -> int:
+    """How many changes of the tenant are by several callers."""
+    callers: dict[int, set[str]] = {}
+    for revision, by in rows:
+        callers.setdefault(revision, set()).add(by)
+    return sum(len(each) > 1 for each in callers.values())
