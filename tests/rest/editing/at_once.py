@@ -1,16 +1,34 @@
-"""Requests of several callers that a service is sent at once."""
+"""Many elements, and requests of several callers that a service is sent at once."""
 
 import asyncio
 import json
+from collections.abc import Iterator
 from typing import Final
 
 import httpx
 
+from tests.support import company
 from tests.support.api import Api, Json
 from tests.support.changing import DETAIL
 
 FEW: Final = {"sqlite": 1, "postgres": 4}
 """How often the tenant changes at most: on PostgreSQL, where a request waits before it can be made, some may set out before the others."""
+
+
+MANY: Final = 12
+_FIRST: Final = 5000
+
+
+def steps() -> Iterator[company.Record]:
+    """The company, and many drafts beside each other."""
+    yield from company.acme()
+    for n in range(MANY):
+        yield company.versioned("subProcess", _FIRST + n, "0.1", "inProcess", {1033: f"Step {n}"})
+
+
+def id_of(n: int) -> str:
+    """The id of one of the many."""
+    return company.element_id(_FIRST + n)
 
 
 class Sending:

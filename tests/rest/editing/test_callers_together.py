@@ -8,27 +8,18 @@ import pytest
 from facetstore.storage.rows.history import verify
 from tests.rest.editing.archive import HIRING, HIRING_STEP, OFFERS, PAY, PROCESSES, RECORDS, Archive, open_archive
 from tests.rest.editing.archive import IDS as ARCHIVE
-from tests.rest.editing.at_once import FEW, Sending, at_once
+from tests.rest.editing.at_once import FEW, Sending, at_once, id_of, steps
 from tests.support import company
 from tests.support.api import Api, Database, Json
 from tests.support.changing import DETAIL, Changing
 
 CALLERS = ("editor", "approver", "analyzer", "architect", "administrator")
-MANY = 2 * len(CALLERS)
-FIRST = 5000
-"""Where the ids of the many begin."""
 USERS = "rest/facets/users/views/detail/elements"
-
-
-def records() -> Iterator[company.Record]:
-    yield from company.acme()
-    for n in range(MANY):
-        yield company.versioned("subProcess", FIRST + n, "0.1", "inProcess", {1033: f"Step {n}"})
 
 
 @pytest.fixture
 def many(database: Database) -> Iterator[Changing]:
-    changing = Changing(database, records, roles=("viewer", *CALLERS))
+    changing = Changing(database, steps, roles=("viewer", *CALLERS))
     yield changing
     changing.close()
 
@@ -39,10 +30,6 @@ def archive(api: Api, database: Database) -> Archive:
     archive = open_archive(api, database)
     archive.permit(ARCHIVE["personnel"], {"staff": "full"})
     return archive
-
-
-def id_of(n: int) -> str:
-    return company.element_id(FIRST + n)
 
 
 def renamed(id_: str, name: str, culture: str = "1033") -> Json:
@@ -60,7 +47,7 @@ def test_they_are_fewer_changes_of_the_tenant_than_callers_and_each_is_by_whoeve
     sent = [Sending(renamed(id_of(n), f"By {who}"), who=who) for n, who in enumerate(senders)]
     answers = at_once(many.api, many.address, *sent)
 
-    assert statuses(answers) == [200] * MANY
+    assert statuses(answers) == [200] * len(senders)
     assert len(set(me.values())) == len(CALLERS)
     assert many.revision - before <= FEW[many.api.engine] < len(CALLERS)
     for n, (who, answer) in enumerate(zip(senders, answers, strict=True)):

@@ -7,31 +7,17 @@ from typing import Any
 import pytest
 
 from facetstore.usecases.editing.made import Made
-from tests.rest.editing.at_once import FEW, Sending, at_once
+from tests.rest.editing.at_once import FEW, MANY, Sending, at_once, id_of, steps
 from tests.support import company
 from tests.support.api import Database, Json
 from tests.support.changing import DETAIL, Changing
 
-MANY = 12
-FIRST = 5000
-"""Where the ids of the many begin."""
-
-
-def records() -> Iterator[company.Record]:
-    yield from company.acme()
-    for n in range(MANY):
-        yield company.versioned("subProcess", FIRST + n, "0.1", "inProcess", {1033: f"Step {n}"})
-
 
 @pytest.fixture
 def many(database: Database) -> Iterator[Changing]:
-    changing = Changing(database, records)
+    changing = Changing(database, steps)
     yield changing
     changing.close()
-
-
-def id_of(n: int) -> str:
-    return company.element_id(FIRST + n)
 
 
 def renamed(n: int, name: object, culture: str = "1033") -> Json:
