@@ -50,7 +50,7 @@ class Update(NamedTuple):
     @property
     def common(self) -> Hashable:
         """What those have in common that can be made as one."""
-        # Who callers are, and what they may do, follows from their names until the tenant, or access to it, changes.
+        # What callers may do was found out by one definition of the tenant, and by one state of access to it.
         revisions = self.exchange.reading.revisions
         tenant = self.caller.tenant, revisions.definition, revisions.access
         return tenant, self.facet, self.view, self._audited
