@@ -1,0 +1,25 @@
+"""The services that attacks are tried on: each engine with one worker and with two."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.rest.conftest import settings_of
+from tests.walls.served import Served, serving
+
+
+@pytest.fixture(
+    scope="session",
+    params=[
+        "sqlite-1",
+        "sqlite-2",
+        pytest.param("postgres-1", marks=pytest.mark.postgres),
+        pytest.param("postgres-2", marks=pytest.mark.postgres),
+    ],
+)
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A running service; each test works in tenants of its own."""
+    engine, _, workers = request.param.partition("-")
+    folder: Path = tmp_path_factory.mktemp("walls")
+    yield from serving(settings_of(request, folder, engine), folder, int(workers))
