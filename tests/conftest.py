@@ -44,12 +44,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    put_off = set() if LONG else {item for item in items if item.get_closest_marker("long")}
+    put_off = set() if LONG else {item for item in items if _is_put_off(item)}
     if put_off:
         config.hook.pytest_deselected(items=put_off)
         items[:] = [item for item in items if item not in put_off]
     # Workers begin with a part each: all stories of the page are in one, so that one browser at a time shares the processors.
     items.sort(key=lambda item: PAGE not in item.path.parents)
+
+
+def _is_put_off(item: pytest.Item) -> bool:
+    """Whether only runs with the full counts have this test: it is long, or repeats on PostgreSQL what no engine has a say in."""
+    if item.get_closest_marker("long"):
+        return True
+    return bool(item.get_closest_marker("one_engine") and item.get_closest_marker("postgres"))
 
 
 def pytest_collection_finish() -> None:

@@ -18,6 +18,8 @@ from tests.support.openid_visitor import CALLBACKS, World, world
 from tests.support.people import add_person
 from tests.support.postgres import free_port
 
+pytestmark = pytest.mark.one_engine
+
 GOOD: Final = {
     "issuer": "{issuer}",
     "authorization_endpoint": "{issuer}/auth",

@@ -15,6 +15,8 @@ from tests.support.openid_visitor import CALLBACKS, NOWHERE, USERS, World, world
 from tests.support.people import Clock, add_person
 from tests.test_no_secrets import forms, stored
 
+pytestmark = pytest.mark.one_engine
+
 NOT_BEGUN: Final = "This sign-in was not begun in this browser, took too long, or was used before. Please begin again."
 NOT_LET_IN: Final = "You are not let in: Talwind has not confirmed who you are, or has named nobody who may enter."
 

@@ -7,6 +7,8 @@ from tests.support.api import Api
 from tests.support.changing import DETAIL, Changing
 from tests.support.people import PASSWORD, Browser, add_person
 
+pytestmark = pytest.mark.one_engine
+
 NEW = {"elements": [{"type": "mainProcess", "attributes": {"name": {"1033": "Made by cookie"}}}]}
 OURS = [{"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}, {"origin": "http://test"}]
 FOREIGN = [

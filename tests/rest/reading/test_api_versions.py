@@ -6,6 +6,8 @@ from tests.rest.reading.reads import READS
 from tests.support import company
 from tests.support.api import API, Api, Json, element, golden
 
+pytestmark = pytest.mark.one_engine
+
 DEFAULTS = {
     "1": "4.0", "2": "4.0", "3": "4.0", "4": "4.0", "6": "1.0", "7": "1.0", "8": "1.0", "9": "4.0", "10": "2.0",
     "12": "1.0", "13": "4.0", "14": "1.0", "15": "4.0", "16": "1.0", "17": "1.0", "+": "4.0", "+ diagram": "2.0",

@@ -8,6 +8,8 @@ from tests.rest.reading.reads import READS, methods_at
 from tests.support import company
 from tests.support.api import ACME, Api, element
 
+pytestmark = pytest.mark.one_engine
+
 LIST = "rest/facets/processes/views/list/elements"
 READING = "$culture, $expandRelated, $filter, $resources, $select"
 REPORT = "$culture, $cursor, $expandRelated, $filter, $flat, $orderby, $page, $pageSelectionKey, $pageSize, $resources, $select"

@@ -6,6 +6,8 @@ from tests.rest.reading.reads import READS, methods_at
 from tests.support import company
 from tests.support.api import ACME, Api, element
 
+pytestmark = pytest.mark.one_engine
+
 
 def respelled(path: str) -> str:
     """The path with all its words and ids in capitals, but not its parameters."""

@@ -12,6 +12,8 @@ from facetstore.rest.wire.call import Origin
 from tests.support import company
 from tests.support.api import ACME, Api, element
 
+pytestmark = pytest.mark.one_engine
+
 FORWARDED = {
     "x-forwarded-proto": "https",
     "x-forwarded-host": "processes.example",

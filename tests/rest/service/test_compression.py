@@ -9,6 +9,8 @@ import zstandard
 from tests.support import company
 from tests.support.api import ACME, Api, element
 
+pytestmark = pytest.mark.one_engine
+
 LONG = "rest/facets"
 SHORT = element(company.CHECK) + "/attributes/name"
 

@@ -11,6 +11,8 @@ from tests.rest.reading.reads import READS, without_count
 from tests.support import company
 from tests.support.api import Api, Json, element
 
+pytestmark = pytest.mark.one_engine
+
 GUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 DATE_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?\Z")
 DATES = {"changedOn", "createdOn", "relOn", "validFrom", "validUntil", "userLastLogin"}

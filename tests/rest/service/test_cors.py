@@ -5,6 +5,8 @@ import pytest
 from tests.rest.reading.reads import READS
 from tests.support.api import ACME, Api
 
+pytestmark = pytest.mark.one_engine
+
 PREFLIGHT = {
     "origin": "https://elsewhere.example",
     "access-control-request-method": "GET",

@@ -11,6 +11,8 @@ from facetstore.usecases.ports.storage import Storage
 from tests.support import company
 from tests.support.api import Api, element
 
+pytestmark = pytest.mark.one_engine
+
 OUTPUTS = {"volatile", "permanent", "dialog", "inline"}
 TYPES = {"critical", "error", "warning", "success", "unauthorized"}
 

@@ -11,6 +11,8 @@ from tests.rest.reading.reads import READS
 from tests.support import company
 from tests.support.api import ACME, Api, element
 
+pytestmark = pytest.mark.one_engine
+
 FIELDS = ["at", "id", "tenant", "route", "method", "status", "ms", "statements"]
 
 

@@ -10,6 +10,8 @@ import pytest
 from facetstore.rest.wire.call import Origin
 from tests.support.api import ACME, Api
 
+pytestmark = pytest.mark.one_engine
+
 FACETS = f"/{ACME}/_api/rest/facets"
 DATA = (
     ("GET", FACETS, 200),

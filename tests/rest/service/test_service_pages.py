@@ -6,6 +6,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.support import company
 from tests.support.api import ACME, BASE, Api, element
 
+pytestmark = pytest.mark.one_engine
+
 LINK = f"/{ACME}/1031/BasePlugin/GoTo/Processes/treeanddiagram"
 
 

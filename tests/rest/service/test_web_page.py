@@ -13,6 +13,8 @@ from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.call import Origin
 from tests.support.api import ACME, Api
 
+pytestmark = pytest.mark.one_engine
+
 SCRIPT: Final = b"export const page = 1;\n" * 100
 DOCUMENT: Final = """<!doctype html>
 <html><head><meta name="facetstore-base" content="{base}"><link rel="icon" href="./assets/gem-1a.svg">
