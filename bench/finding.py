@@ -14,7 +14,7 @@ from facetstore.domain.values import ElementId
 from facetstore.query.options import Page, ReadOptions
 from facetstore.usecases.finding.search import plan_search
 from facetstore.usecases.ports.storage import Revisions, Storage, Tenant
-from facetstore.usecases.reading.elements import plan_list
+from facetstore.usecases.reading.lists import plan_list
 from facetstore.usecases.tenancy import Reading, serve
 
 TIMES: Final = 25
@@ -85,7 +85,7 @@ async def _far_pages(reading: Reading, elements: int) -> list[tuple[str, float, 
     """Page 1,000, or the last one, by number and by cursor."""
     number = min(1000, elements // PAGE)
     before = plan_list(reading, FACET, "list", ReadOptions(page=Page(PAGE, number - 1)))
-    listing = await reading.reader.listing(before.selection, before.slice, before.narrowing, places=True)
+    listing = await reading.opened.listing(before.selection, before.slice, before.narrowing, places=True)
     by_cursor = ReadOptions(page=Page(PAGE), cursor=before.next_cursor(listing))
     by_number = ReadOptions(page=Page(PAGE, number))
     return [(f"page {number:,} by cursor", 5, by_cursor), (f"page {number:,} by $page", 15, by_number)]
@@ -94,7 +94,7 @@ async def _far_pages(reading: Reading, elements: int) -> list[tuple[str, float, 
 def _search(reading: Reading, typed: str) -> Callable[[], Awaitable[int]]:
     async def ask() -> int:
         wanted = plan_search(reading, {"q": typed}, Page(10))
-        return len((await reading.reader.search(wanted.sought, 10, 0)).elements)
+        return len((await reading.opened.search(wanted.sought, 10, 0)).elements)
 
     return ask
 
@@ -102,7 +102,7 @@ def _search(reading: Reading, typed: str) -> Callable[[], Awaitable[int]]:
 def _list(reading: Reading, options: ReadOptions) -> Callable[[], Awaitable[int]]:
     async def ask() -> int:
         wanted = plan_list(reading, FACET, "list", options)
-        listing = await reading.reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=True)
+        listing = await reading.opened.listing(wanted.selection, wanted.slice, wanted.narrowing, places=True)
         return len(listing.elements)
 
     return ask

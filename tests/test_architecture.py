@@ -86,6 +86,88 @@ def test_http_status_numbers_stand_in_rest_only() -> None:
     assert found == []
 
 
+JUDGES: Final = {
+    "domain/rights.py": "the judge",
+    "domain/access.py": "levels, and what permissions leave of them",
+    "domain/callers.py": "roles, and who sees drafts",
+    "usecases/principals.py": "levels that permission sets grant, and the role that flags give",
+    "usecases/access/explaining.py": "tells the levels that the judge goes by",
+    "usecases/access/permissions.py": "keeps callers from shutting themselves out",
+    "usecases/lifecycle/transitions.py": "the roles that a lifecycle names for its steps",
+    "usecases/lifecycle/tasks.py": "the roles that a lifecycle names for its tasks",
+    "storage/writes/foreseeing.py": "what the statement would find that is spared",
+    "metamodel/narrowed.py": "the roles that a metamodel names for properties",
+    "rest/tenant_api.py": "the least role of a route",
+    "usecases/people/openid.py": "the role that a provider names",
+    "usecases/people/users.py": "the roles that a role includes",
+}
+"""Who compares roles or levels, and why that is no decision about an element."""
+
+
+def test_one_judge_decides_who_may_do_what() -> None:
+    found = [
+        f"{name(module)}:{line}" for module in MODULES if name(module) not in JUDGES for line in decisions(tree(module))
+    ]
+
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("text", "decides"),
+    [
+        ("caller.role >= Role.EDITOR", True),
+        ("writing.caller.role < least", True),
+        ("Level.EDIT in levels", True),
+        ("levels & Level.NEW", True),
+        ("caller.access.levels(zone, facet)", True),
+        ("audience.sees(zone, facet)", True),
+        ("caller.principals.isdisjoint(authors)", True),
+        ('AUTHORS = ("author", "secondaryAuthors")', True),
+        ("rights_of(caller, facts).edit is None", False),
+        ("Route(Role.VIEWER)", False),
+        ("principal.role is None", False),
+    ],
+)
+def test_a_decision_is_told_from_a_question_to_the_judge(text: str, decides: bool) -> None:
+    assert bool(list(decisions(ast.parse(text)))) == decides
+
+
+def decisions(module: ast.Module) -> Iterator[int]:
+    """The lines that compare roles or levels, ask for levels, or look for callers among authors."""
+    for node in ast.walk(module):
+        if (
+            (isinstance(node, ast.Compare) and _compares_rights(node))
+            or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd) and _is_of("Level", node))
+            or (isinstance(node, ast.Call) and _asks_for_levels(node))
+            or (isinstance(node, ast.Constant) and node.value == "secondaryAuthors")
+        ):
+            yield node.lineno
+
+
+def _compares_rights(node: ast.Compare) -> bool:
+    if any(isinstance(each, ast.Is | ast.IsNot) for each in node.ops):
+        return False
+    sides = (node.left, *node.comparators)
+    return any(isinstance(each, ast.Attribute) and each.attr == "role" for each in sides) or any(
+        _is_of(kind, each) for kind in ("Role", "Level") for each in sides
+    )
+
+
+def _is_of(kind: str, node: ast.AST) -> bool:
+    return any(
+        isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == kind
+        for each in ast.walk(node)
+    )
+
+
+def _asks_for_levels(node: ast.Call) -> bool:
+    called = node.func
+    if not isinstance(called, ast.Attribute):
+        return False
+    among = isinstance(called.value, ast.Attribute) and called.value.attr == "principals"
+    return called.attr in ("levels", "sees", "opens") or (called.attr == "isdisjoint" and among)
+
+
 @pytest.mark.parametrize(
     ("text", "is_sql"),
     [

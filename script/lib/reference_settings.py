@@ -9,7 +9,7 @@ from facetstore.rest.front import _MOST as MOST_RECOGNISED
 from facetstore.rest.kept.answers import _LARGEST as LARGEST_KEPT
 from facetstore.rest.wire import answer, call
 from facetstore.storage.reads.affected import MOST as MOST_AFFECTED
-from facetstore.usecases.reading import elements
+from facetstore.usecases.reading import lists
 from facetstore.usecases.tenants.settings import SETTABLE, settable
 from facetstore.usecases.tokens import tokens
 from script.lib.markdown import code, page, table
@@ -110,7 +110,7 @@ def _limits() -> str:
         ("Query string", f"{call.LONGEST_QUERY:,} bytes, {call.MOST_PARAMETERS} parameters"),
         ("`$pageSize`", f"1 to {options.LARGEST_PAGE_SIZE:,}; {options.DEFAULT_PAGE_SIZE} where only `$page` is given"),
         ("`$expandRelated`", f"{options.MOST_EXPANDED} contexts"),
-        ("List without paging", f"up to {elements.WHOLE:,} elements as a whole with an ETag, longer ones streamed"),
+        ("List without paging", f"up to {lists.WHOLE:,} elements as a whole with an ETag, longer ones streamed"),
         ("Compression", f"answers of {answer.SMALLEST_COMPRESSED:,} bytes and more (zstd, br, gzip)"),
         ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless told otherwise"),
         ("Kept answers", f"64 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),

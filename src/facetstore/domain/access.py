@@ -8,7 +8,7 @@ somebody has by default, and who has none by default has all. A role's prohibiti
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntFlag
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -37,8 +37,6 @@ _INCLUDED: Final = {
     Level.DELETE: Level.SHOW | Level.OPEN,
     Level.APPROVE: Level.SHOW | Level.OPEN,
 }
-
-_OPENED: Final = Level.SHOW | Level.OPEN
 
 LEVELS: Final = {
     level.name.lower(): level
@@ -124,8 +122,10 @@ class Audience:
     """Those that are hidden."""
     own_facets: frozenset[str] = frozenset()
     """Those with defaults of their own, by which what stands outside all zones is seen."""
-    closed: frozenset[int | str] = frozenset()
-    """Zones and facets of which no more than name, type and state are seen; `NO_ZONE`: what stands outside all zones."""
+    fixed: frozenset[int | str] = frozenset()
+    """Zones and facets in which nothing may be changed; `NO_ZONE`: what stands outside all zones."""
+    opened: Audience | None = None
+    """What is seen with more than its name, type and state: the rest is as if it were hidden. None: all that is seen."""
     since: int = 0
     """The revision since which each zone holds what it holds: an answer from before tells of other zones."""
 
@@ -141,10 +141,25 @@ class Audience:
             return self.outside or facet in self.own_facets
         return (zone in self.zones) != self.outside
 
-    def opens(self, zone: int, facet: str) -> bool:
-        """Whether more is seen of what is seen than its name, type and state."""
-        own = facet if zone == NO_ZONE and facet in self.own_facets else zone
-        return own not in self.closed
+    @property
+    def opens_all(self) -> bool:
+        """Whether all that is seen may be opened."""
+        return self.opened is None
+
+    @property
+    def edits_alike(self) -> bool:
+        """Whether permissions let everything be changed that is seen, so that it does not matter in which zone it stands."""
+        return self.outside and not self.fixed
+
+    @property
+    def opening(self) -> Audience:
+        """What may be opened, as an audience of its own."""
+        return self if self.opened is None else self.opened
+
+    @property
+    def naming(self) -> Audience:
+        """What is seen, by its name at least, as an audience of its own."""
+        return self if self.opened is None else replace(self, opened=None)
 
 
 VIEWERS: Final = Audience(drafts=False)
@@ -180,21 +195,26 @@ class Access:
     def audience(self, *, drafts: bool) -> Audience:
         return self._audiences[drafts]
 
-    def opened(self, *, drafts: bool) -> Audience:
-        """What is seen with more than its name, type and state: the rest is as if it were hidden."""
+    @cached_property
+    def _audiences(self) -> tuple[Audience, Audience]:
+        return _one(self._audience(drafts=False)), _one(self._audience(drafts=True))
+
+    def _audience(self, *, drafts: bool) -> Audience:
+        seen, opened = self._seeing(drafts=drafts), self._opened._seeing(drafts=drafts)
+        return seen if seen == opened else replace(seen, opened=opened)
+
+    @cached_property
+    def _opened(self) -> Access:
+        """The same where what cannot be opened is not seen at all."""
 
         def narrowed(levels: Level) -> Level:
             return levels if levels & Level.OPEN else Level.NONE
 
         zones = {zone: narrowed(levels) for zone, levels in self.zones.items()}
         facets = {facet: narrowed(levels) for facet, levels in self.facets.items()}
-        return Access(narrowed(self.default), zones, facets, self.since).audience(drafts=drafts)
+        return Access(narrowed(self.default), zones, facets, self.since)
 
-    @cached_property
-    def _audiences(self) -> tuple[Audience, Audience]:
-        return _one(self._audience(drafts=False)), _one(self._audience(drafts=True))
-
-    def _audience(self, *, drafts: bool) -> Audience:
+    def _seeing(self, *, drafts: bool) -> Audience:
         outside = bool(self.default & Level.SHOW)
         shown = {zone for zone, levels in self.zones.items() if levels & Level.SHOW}
         own = {facet for facet, levels in self.facets.items() if levels & Level.SHOW}
@@ -209,7 +229,8 @@ class Access:
             outside=outside,
             facets=frozenset(self.facets.keys() - own),
             own_facets=frozenset(own),
-            closed=frozenset(place for place, levels in everywhere if levels & _OPENED == Level.SHOW),
+            # Those who see no drafts change nothing anyway: that permissions say so as well makes no other audience.
+            fixed=frozenset(place for place, levels in everywhere if drafts and levels and Level.EDIT not in levels),
             since=self.since,
         )
 

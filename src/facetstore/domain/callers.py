@@ -1,14 +1,14 @@
-"""Who is calling, and what a caller may see and do: the one place that decides."""
+"""Who is calling: a role, groups, and what permissions leave. What follows from it is decided in `rights.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from typing import Final
 
-from facetstore.domain.access import EVERYTHING, Access, Audience, Level
+from facetstore.domain.access import EVERYTHING, Access, Audience
 from facetstore.domain.hosts import Host
 from facetstore.domain.values import ElementId
 
@@ -64,50 +64,6 @@ class Caller:
         return self.access.audience(drafts=self.sees_drafts)
 
     @cached_property
-    def opened(self) -> Audience:
-        """The same without what is seen by no more than its name, type and state."""
-        return self.access.opened(drafts=self.sees_drafts)
-
-    @cached_property
     def principals(self) -> frozenset[ElementId]:
         """All that tasks and permissions may name to mean him."""
         return self.groups | {self.principal}
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What a permission decision needs to know about an element."""
-
-    structural: bool
-    """Part of the structure that only architects change."""
-    authored_by_others: bool
-    """Names authors, and the caller is none of them."""
-    administrative: bool = False
-    """Only administrators change it."""
-    levels: Level = Level.ALL
-    """What permissions leave of what a role may do with it."""
-
-
-def may_edit(role: Role, subject: Subject) -> bool:
-    """Whether a caller of this role may change the element (state and locks aside)."""
-    if Level.EDIT not in subject.levels:
-        return False
-    if subject.administrative:
-        return role >= Role.ADMINISTRATOR
-    if role >= Role.ARCHITECT:
-        return True
-    return role >= Role.EDITOR and not subject.structural and not subject.authored_by_others
-
-
-def permissions(role: Role, subject: Subject) -> tuple[str, ...]:
-    """The permissions element info lists, in the reference's order."""
-    changes = may_edit(role, replace(subject, levels=Level.ALL))
-    by_role = {
-        "NewElement": (Level.NEW, changes),
-        "EditElement": (Level.EDIT, changes),
-        "DeleteElement": (Level.DELETE, changes),
-        "ShowElement": (Level.SHOW, True),
-        "ApproveElement": (Level.APPROVE, role >= Role.APPROVER),
-        "OpenElement": (Level.OPEN, True),
-    }
-    return tuple(name for name, (level, yes) in by_role.items() if yes and subject.levels & level)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from facetstore.domain.values import INVARIANT, ElementId, VersionId, parse_version_number
@@ -58,3 +58,13 @@ class Version(NamedTuple):
     def invariant(self, name: str) -> object:
         """The culture-independent value of an attribute, or None."""
         return self.attributes.get(name, {}).get(INVARIANT)
+
+
+def without_shapes(content: Sequence[Shape], elements: Collection[str]) -> tuple[Shape, ...]:
+    """Shapes without those that show one of these elements, and without what leads to them."""
+    shapes = {each.id for each in content if each.element not in elements}
+    return tuple(
+        replace(each, predecessors=tuple(filter(shapes.__contains__, each.predecessors)))
+        for each in content
+        if each.id in shapes
+    )

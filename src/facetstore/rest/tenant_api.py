@@ -135,7 +135,7 @@ class TenantApi:
         coding = _coding(call.headers.get(b"accept-encoding"))
         answer = make_answer(content, call.api_version, revisions.revision, coding)
         answer.route = route.name
-        answer.fleeting, answer.personal = content.fleeting, content.personal
+        answer.fleeting, answer.personal = content.fleeting, content.personal or reading.by_authorship
         answer.passing = reading.has_counts
         if route.writes:
             answer.tag = b""  # nothing to keep, and nothing the caller could have already
@@ -147,7 +147,7 @@ class TenantApi:
         if known is None or known[0] is not served:
             if len(self._texts) >= _MOST_TEXTS:
                 self._texts.clear()
-            known = self._texts[key] = (served, tenant_texts(served, base, caller))
+            known = self._texts[key] = (served, tenant_texts(served, base))
         return known[1]
 
 

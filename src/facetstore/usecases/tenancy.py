@@ -17,7 +17,7 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.narrowed import narrowed
 from facetstore.regional.time_zones import time_zone
 from facetstore.usecases.ports.selections import Narrowing
-from facetstore.usecases.ports.storage import NOBODY, Reader, Revisions, Storage, Tenant
+from facetstore.usecases.ports.storage import NOBODY, Finder, NamingReader, Reader, Revisions, Storage, Tenant
 from facetstore.usecases.principals import Permissions, resolve
 
 _MOST_TOKENS = 10_000
@@ -55,29 +55,31 @@ class Reading:
     storage: Storage
     revisions: Revisions
     """How far the tenant had come when this began."""
-    _readers: tuple[Reader, Reader] | None = field(default=None, init=False)
-
-    @property
-    def reader(self) -> Reader:
-        """Reads of what the caller sees."""
-        return self._both()[0]
+    by_authorship: bool = field(default=False, init=False)
+    """Whether anything was told that depends on whom elements name as authors: the answer is this caller's own."""
+    _readers: tuple[Reader, NamingReader] | None = field(default=None, init=False)
 
     @property
     def opened(self) -> Reader:
-        """Reads of what the caller may open: what is told by more than its name, type and state is told by this one."""
+        """Reads of what the caller may open."""
+        return self._both()[0]
+
+    @property
+    def names(self) -> NamingReader:
+        """Reads of what the caller sees, by its name at least."""
         return self._both()[1]
 
-    def _both(self) -> tuple[Reader, Reader]:
+    def _both(self) -> tuple[Reader, NamingReader]:
         # Never one without the other: a snapshot of either is one of both.
         if self._readers is None:
             reader = self.storage.reader(self.served.tenant, self.caller.audience)
-            self._readers = reader, reader if self.opens_all else reader.beside(self.caller.opened)
+            self._readers = reader, reader.naming()
         return self._readers
 
     @property
     def has_counts(self) -> bool:
         """Whether anything was read that changes without the tenant being changed."""
-        return self._readers is not None and (self._readers[0].has_counts or self._readers[1].has_counts)
+        return self._readers is not None and self._readers[0].has_counts
 
     @property
     def metamodel(self) -> Metamodel:
@@ -87,11 +89,11 @@ class Reading:
     @property
     def opens_all(self) -> bool:
         """Whether the caller may open whatever he sees."""
-        return not self.caller.audience.closed
+        return self.caller.audience.opens_all
 
-    def finder(self, narrowing: Narrowing) -> Reader:
-        """Who finds the elements of a list: a filter or an order of its own would tell what cannot be opened."""
-        return self.reader if narrowing.is_whole else self.opened
+    def finder(self, narrowing: Narrowing) -> Finder:
+        """Who finds the elements of a list. A filter or an order by anything but names would tell of what cannot be opened."""
+        return self.names if narrowing.by_name else self.opened
 
 
 class Tenancy:

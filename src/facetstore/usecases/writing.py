@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
-from facetstore.domain.access import NO_ZONE, Level
-from facetstore.domain.callers import Caller, Subject, may_edit
+from facetstore.domain.access import NO_ZONE
+from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, PreconditionFailed
+from facetstore.domain.rights import Denial, Facts, Rights, rights_of
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel, State
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
+from facetstore.usecases.judging import diagrams_of, facts_of
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
 from facetstore.usecases.ports.writes import StoredVersion, Taken, Writer
 from facetstore.usecases.tenancy import ServedTenant
-
-AUTHORS = ("author", "secondaryAuthors")
 
 
 def new_id() -> str:
@@ -64,13 +63,11 @@ class Writing:
         return self.began
 
     def acting_on(self, stored: StoredVersion) -> Acting:
-        return Acting(
-            self.caller, self.caller.principals, self.now, new_id, self.levels(stored.zone, stored.version.facet)
-        )
+        return Acting(self.caller, self.caller.principals, self.now, new_id, stored.zone)
 
-    def levels(self, zone: int, facet: str) -> Level:
-        """What permissions leave of what the caller's role may do in a zone, or outside all."""
-        return self.caller.access.levels(zone, facet)
+    def rights(self, stored: StoredVersion, diagrams: Sequence[StoredVersion] = ()) -> Rights:
+        """What the caller may do with a version; of an object of a flow, with the versions whose diagrams show it."""
+        return rights_of(self.caller, facts_of(self.metamodel, stored, diagrams))
 
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
         """Stored versions by the ids given, as far as the caller sees them."""
@@ -79,12 +76,8 @@ class Writing:
 
     def seen(self, found: Mapping[str, StoredVersion], ids: Iterable[str]) -> Mapping[str, StoredVersion]:
         """Those of versions found by these ids that the caller sees."""
-        audience = self.caller.audience
-        return {
-            id_: each
-            for id_ in ids
-            if (each := found.get(id_)) is not None and audience.sees(each.zone, each.version.facet)
-        }
+        known = ((id_, found.get(id_)) for id_ in ids)
+        return {id_: each for id_, each in known if each is not None and self.rights(each).see is None}
 
     def check_revision(self, stored: StoredVersion) -> None:
         """Raise PreconditionFailed when somebody changed the version since the caller read it."""
@@ -94,41 +87,39 @@ class Writing:
                 "Read it again, and repeat your change if it still fits."
             )
 
-    def may(self, stored: StoredVersion, level: Level = Level.EDIT) -> bool:
-        """Whether the caller may change a version, or do something else with it that takes as much."""
-        version = stored.version
-        authors = [id_ for context in AUTHORS for id_ in version.related.get(context, ())]
-        element_type = self.metamodel.types[version.type]
-        foreign = bool(authors) and self.caller.principals.isdisjoint(authors)
-        by_role = may_edit(self.caller.role, Subject(element_type.structural, foreign, element_type.administrative))
-        return by_role and level in self.levels(stored.zone, version.facet)
+    async def rights_on(self, stored: StoredVersion) -> Rights:
+        """The same, with the diagrams looked up."""
+        diagrams = await diagrams_of(self.writer, self.metamodel, [stored.version])
+        return self.rights(stored, diagrams.get(stored.version.element, ()))
 
     def check_creatable(self, created: Sequence[tuple[str, Version]], zones: Mapping[str, int]) -> None:
         """Raise Forbidden for new elements, each with its place in the body, of types this caller may not create, or not there.
         `zones` are those of their parents."""
-        types, role = self.metamodel.types, self.caller.role
         wrong = [
-            Finding(f"Your role does not allow to create a {version.type}.", Forbidden.code, path)
+            Finding(f"You may not create a {version.type} here.", Forbidden.code, path)
             for path, version in created
-            if not may_edit(role, Subject(types[version.type].structural, False, types[version.type].administrative))
-            or not (types[version.type].flow or Level.NEW in self._levels_below(version, zones))
+            if self._may_not_create(version, zones.get(version.parent or "", NO_ZONE))
         ]
         if wrong:
             raise Forbidden(wrong[0].error, wrong)
 
-    def _levels_below(self, version: Version, zones: Mapping[str, int]) -> Level:
-        return self.levels(zones.get(version.parent or "", NO_ZONE), version.facet)
+    def _may_not_create(self, version: Version, zone: int) -> bool:
+        element_type = self.metamodel.types[version.type]
+        place = Facts(version.facet, zone, element_type.structural, element_type.administrative)
+        denied = rights_of(self.caller, place).new
+        # Whether an object of a flow may be drawn is a matter of its diagram.
+        return denied is not None and not (element_type.flow and denied is Denial.PERMISSION)
 
     async def check_editable(self, stored: Sequence[tuple[str, StoredVersion]]) -> None:
         """Raise Forbidden or Conflict for versions, each with its place in the body, that this caller may not change now.
 
         A flow object can be changed where one of the diagrams that show it can (0028).
         """
-        diagrams = await self._diagrams([each.version for _, each in stored])
+        diagrams = await diagrams_of(self.writer, self.metamodel, [each.version for _, each in stored])
         forbidden = [
             Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path)
             for path, each in stored
-            if not any(map(self.may, diagrams.get(each.version.element, [each])))
+            if self.rights(each, diagrams.get(each.version.element, ())).edit is not None
         ]
         if forbidden:
             raise Forbidden(forbidden[0].error, forbidden)
@@ -140,38 +131,25 @@ class Writing:
         if stopped:
             raise Conflict(stopped[0].error, stopped)
 
-    async def _diagrams(self, versions: Sequence[Version]) -> Mapping[str, list[StoredVersion]]:
-        """By flow object the versions whose diagrams show it, the newest first; nothing of those that no diagram shows."""
-        flow = [version.element for version in versions if self.metamodel.types[version.type].flow]
-        if not flow:
-            return {}
-        showing = await self.writer.showing(flow)
-        loaded = await self.writer.load({id_ for ids in showing.values() for id_ in ids}) if showing else {}
-        return {element: [loaded[id_] for id_ in ids] for element, ids in showing.items()}
-
     def _stopped(self, stored: StoredVersion, diagrams: Sequence[StoredVersion]) -> Sequence[Finding]:
         """What keeps a version from being changed now; of a flow object, what keeps all of its diagrams."""
         stops = self._stops(stored)
         if stops or not diagrams:
             return stops
-        by_diagram = [self._stops(each) for each in diagrams if self.may(each)]
+        by_diagram = [self._stops(each) for each in diagrams if self.rights(each).edit is None]
         if not all(by_diagram):
             return []
         name = name_of(stored.version)
         return [replace(each, error=f"{name} belongs to a diagram: {each.error}") for each in by_diagram[0]]
 
     def _stops(self, stored: StoredVersion) -> list[Finding]:
-        findings, version = [], stored.version
-        state = self.metamodel.state(version.type, version.state) if version.state else None
-        if state is not None and self.metamodel.types[version.type].versioned and not state.editable:
+        findings, version, facts = [], stored.version, facts_of(self.metamodel, stored)
+        if facts.fixed:
             drafts = ", ".join(each.key for each in self._editable_states(version))
-            error = (
-                f"{name_of(version)} is {state.key}; only what is {drafts} can be changed. Create a new version first."
-            )
+            error = f"{name_of(version)} is {version.state}; only what is {drafts} can be changed. Create a new version first."
             findings.append(Finding(error, "not-editable"))
-        lock = stored.lock
-        if lock is not None and lock.holder != self.caller.principal and lock.expires > time.time_ns() // 1000:
-            findings.append(Finding(f"{name_of(version)} is being edited by {lock.holder}.", "locked"))
+        if rights_of(self.caller, facts).move is Denial.LOCK:
+            findings.append(Finding(f"{name_of(version)} is being edited by {facts.holder}.", "locked"))
         return findings
 
     def _editable_states(self, version: Version) -> list[State]:
@@ -264,8 +242,12 @@ class Writing:
 
     async def existing(self, ids: Collection[str]) -> Mapping[str, Taken]:
         """What ids stand for, as far as the caller sees it."""
-        found, audience = await self.writer.existing(ids) if ids else {}, self.caller.audience
-        return {id_: each for id_, each in found.items() if audience.sees(each.zone, each.facet)}
+        found = await self.writer.existing(ids) if ids else {}
+        return {id_: each for id_, each in found.items() if self.may_name(each.zone, each.facet)}
+
+    def may_name(self, zone: int, facet: str) -> bool:
+        """Whether the caller sees what stands in a zone, whatever it is."""
+        return rights_of(self.caller, Facts(facet, zone)).see is None
 
 
 def shown_in(version: Version) -> list[ElementId]:

@@ -79,12 +79,12 @@ class Archive(Office):
 
 def open_archive(api: Api, database: Database) -> Archive:
     """An archive of one's own, with everybody in it who can call."""
-    tenant = database.add_tenant(f"archive/{next(_numbers)}", company.SETTINGS, _records, roles=())
+    tenant = database.add_tenant(f"archive/{next(_numbers)}", company.SETTINGS, records, roles=())
     database.let_in(tenant, {name: IDS[name] for name in PEOPLE})
     return Archive(api, tenant)
 
 
-def _records() -> Iterator[company.Record]:
+def records() -> Iterator[company.Record]:
     yield company.header()
     for group in GROUPS:
         yield company.plain("userGroup", IDS[group], {1033: group.title()})

@@ -49,7 +49,7 @@ FLIPS: Final[dict[str, tuple[tuple[Asked, Any], tuple[Asked, Any]]]] = {
     "isCurrentCopyable": ((DRAFT, True), (VIEWED, False)),
     "isCurrentInsertable": ((STRUCTURE, True), (STRUCTURE_OF_OTHERS, False)),
     "isCurrentMovable": ((DRAFT, True), (STEP, False)),
-    "isCurrentRemovable": ((DRAFT, True), (RELEASED, False)),
+    "isCurrentRemovable": ((Asked(company.RECEIPT_2_1), True), (Asked(company.RECEIPT), False)),
     "isReadOnly": ((RELEASED, True), (DRAFT, False)),
     "isReadOnlyCollection": ((STRUCTURE_OF_OTHERS, True), (STRUCTURE, False)),
     "name": ((DRAFT, "Returns"), (STRUCTURE, "Operations")),
@@ -113,26 +113,26 @@ def test_permissions_alone_flip_what_an_editor_is_told(
     api: Api, database: Database, set_: str, otherwise: Json
 ) -> None:
     archive = open_archive(api, database)
-    before = archive.info(HIRING, "stan")
+    before = archive.info(PAY, "stan")
 
-    archive.permit(HIRING, {"stan": set_, "staff": "full"})
+    archive.permit(PAY, {"stan": set_, "staff": "full"})
 
-    after = archive.info(HIRING, "stan")
+    after = archive.info(PAY, "stan")
     assert {name: value for name, value in after.items() if value != before[name]} == otherwise
-    assert archive.info(PAY, "stan")["permissions"] == before["permissions"]
+    assert archive.info(HIRING, "stan")["permissions"] == before["permissions"]
 
 
 def test_a_lock_alone_flips_what_others_are_told(api: Api, database: Database) -> None:
     archive = open_archive(api, database)
-    before = archive.info(HIRING, "stan")
+    before = archive.info(PAY, "stan")
 
-    archive.post(f"{element(HIRING)}/lock", "hanna")
+    archive.post(f"{element(PAY)}/lock", "hanna")
 
-    after = archive.info(HIRING, "stan")
+    after = archive.info(PAY, "stan")
     assert {name: value for name, value in after.items() if value != before[name]} == {
         "isCurrentMovable": False,
         "isCurrentRemovable": False,
         "isReadOnly": True,
         "readOnlyContext": "NotCurrentUser",
     }
-    assert archive.info(HIRING, "hanna") == before
+    assert archive.info(PAY, "hanna") == before

@@ -154,7 +154,7 @@ async def test_surroundings_and_exports_are_the_same_on_both_engines(
         around = []
         for reader in pair.readers(drafts=drafts):
             rows = await reader.elements(VersionsOf(tuple(pair.content.elements)), Parts())
-            around.append([await reader.surroundings(row) for row in rows])
+            around.append([await reader.surroundings(row.element) for row in rows])
         assert around[0] == around[1]
     exported: list[list[ExportedVersion]] = []
     for storage, tenant in zip(pair.storages, pair.tenants, strict=True):

@@ -1,11 +1,12 @@
-"""Two readers for two audiences that see one state of the data, on one connection."""
+"""What may be opened and what may be named, read in one state of the data, on one connection."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from facetstore.bootstrap.settings import Settings
-from facetstore.domain.access import EDITORS, VIEWERS
+from facetstore.domain.access import EDITORS, Audience
 from facetstore.storage.engines.postgres import PostgresEngine
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf
@@ -14,19 +15,22 @@ from tests.storage.builders import add, new_tenant, version
 
 pytestmark = pytest.mark.anyio
 
+CLOSED = replace(EDITORS, opened=Audience(drafts=True, facets=frozenset({"processes"})))
+"""Those who see processes by their names alone."""
+
 
 async def test_both_see_what_was_there_when_either_began(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, version("p"))
-    editors = storage.reader(tenant, EDITORS)
-    viewers = editors.beside(VIEWERS)
+    opened = storage.reader(tenant, CLOSED)
+    named = opened.naming()
 
-    async with viewers.snapshot():
-        before = [(await each.listing(ListOf("processes"))).elements for each in (editors, viewers)]
-        async with editors.snapshot():
-            again = [(await each.listing(ListOf("processes"))).elements for each in (editors, viewers)]
+    async with named.snapshot():
+        before = [(await each.listing(ListOf("processes"))).elements for each in (opened, named)]
+        async with opened.snapshot():
+            again = [(await each.listing(ListOf("processes"))).elements for each in (opened, named)]
 
     assert before == again
-    assert [len(each) for each in before] == [1, 1]
+    assert [len(each) for each in before] == [0, 1]
 
 
 @pytest.mark.postgres
@@ -34,12 +38,12 @@ async def test_one_connection_is_enough_for_both(postgres_settings: Settings, po
     assert postgres_settings.database is not None
     storage = SqlStorage(PostgresEngine(postgres_settings.database, size=1))
     tenant = await new_tenant(postgres_storage)
-    editors = storage.reader(tenant, EDITORS)
-    viewers = editors.beside(VIEWERS)
+    opened = storage.reader(tenant, CLOSED)
+    named = opened.naming()
 
     async def both() -> int:
-        async with editors.snapshot():
-            return len((await viewers.listing(ListOf("processes"))).elements)
+        async with opened.snapshot():
+            return len((await named.listing(ListOf("processes"))).elements)
 
     found = await asyncio.wait_for(both(), 20)
     await storage.close()

@@ -4,7 +4,7 @@ import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.selections import ElementRow, Parts, Surroundings
+from facetstore.usecases.ports.selections import ElementRow, Parts, Standing, Surroundings
 from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import (
     EVERYTHING,
@@ -39,9 +39,9 @@ async def test_parts_that_were_not_asked_for_are_none(storage: SqlStorage, tenan
         type="subProcess",
         state="released",
         stereotype="standardProcess",
-        authored=1,
         revision=1,
         zone=0,
+        diagrams=None,
         card=row.card,
         reference=None,
         attributes=None,
@@ -65,7 +65,7 @@ async def test_the_card_of_a_version_written_out(storage: SqlStorage, tenant: Te
     more = '"type":"subProcess","state":"released","stereotype":"a \\"quoted\\" one"'
     head = f'{{"facetName":"processes",{ids_},{more}'
     brief = '{"name":{"1031":"p (de)","1033":"p"},"state1":{"127":"released"},"version":{"127":"1.0"}}'
-    assert row.card.decode() == f'{head}\x08subProcess+\x08,"attributes":{brief}'
+    assert row.card.decode() == f'{head}\x08subProcess+{element_id("u")}\x08,"attributes":{brief}'
     assert row.head.decode() == head
     assert row.brief.decode() == brief
 
@@ -182,7 +182,7 @@ async def test_nothing_of_another_tenant_is_ever_read_along(storage: SqlStorage,
 
     for drafts in (True, False):
         row = await read_one(storage, tenant, element_id("p"), EVERYTHING, drafts=drafts)
-        around = await storage.reader(tenant, EDITORS if drafts else VIEWERS).surroundings(row)
+        around = await storage.reader(tenant, EDITORS if drafts else VIEWERS).surroundings(row.element)
         assert referred(row.content) == ids("t")
         assert referred(row.history) == [ours.id]
         assert referred(row.root_path) == ids("c")
@@ -190,4 +190,6 @@ async def test_nothing_of_another_tenant_is_ever_read_along(storage: SqlStorage,
         assert {name: [each["id"] for each in found] for name, found in parsed_map(row.related).items()} == {
             "author": ids("u")
         }
-        assert around == Surroundings(element_id("c"), (element_id("c"),), (ours.id,), (), has_children=False)
+        assert around == Surroundings(
+            element_id("c"), (element_id("c"),), (Standing(ours.id, "subProcess", "released"),), (), False, False
+        )

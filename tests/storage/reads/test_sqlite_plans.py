@@ -32,6 +32,7 @@ from facetstore.storage.engines.sqlite_session import SqliteSession
 from facetstore.storage.finding.candidates import look_up
 from facetstore.storage.reads import affected, reading, stats
 from facetstore.storage.reads.listing import KEYS_AND_REVISION, ListStatement, keyed
+from facetstore.storage.reads.surroundings import surroundings_statement
 from facetstore.storage.rows import export_rows
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.writes import cards
@@ -285,7 +286,7 @@ async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
 @pytest.mark.parametrize(
     "text",
     [
-        reading.surroundings(sight_of(HIDING, SQLITE)),
+        surroundings_statement(sight_of(HIDING, SQLITE)),
         affected.CHANGED,
         affected.neighbours(SQLITE),
         store.REVISIONS,

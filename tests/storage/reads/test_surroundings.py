@@ -4,7 +4,7 @@ import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.selections import Parts, ShownBy, Surroundings
+from facetstore.usecases.ports.selections import Parts, ShownBy, Standing, Surroundings
 from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import (
     EVERYTHING,
@@ -49,7 +49,7 @@ async def test_the_root_path_ends_at_a_depth_of_64(storage: SqlStorage, tenant: 
     await add(storage, tenant, *way)
 
     row = await read_one(storage, tenant, element_id(f"c{depth}"), Parts(root_path=True))
-    around = await storage.reader(tenant, EDITORS).surroundings(row)
+    around = await storage.reader(tenant, EDITORS).surroundings(row.element)
 
     expected = ids(*(f"c{n}" for n in range(depth - 1, depth - 1 - found, -1)))
     assert referred(row.root_path) == expected
@@ -81,19 +81,22 @@ async def test_surroundings_tell_where_an_element_stands(storage: SqlStorage, te
     )
 
     row = await read_one(storage, tenant, element_id("p"))
-    editors = await storage.reader(tenant, EDITORS).surroundings(row)
-    viewers = await storage.reader(tenant, VIEWERS).surroundings(row)
-    leaf = await storage.reader(tenant, EDITORS).surroundings(await read_one(storage, tenant, element_id("a")))
+    editors = await storage.reader(tenant, EDITORS).surroundings(row.element)
+    viewers = await storage.reader(tenant, VIEWERS).surroundings(row.element)
+    leaf = await storage.reader(tenant, EDITORS).surroundings(element_id("a"))
 
+    released = Standing(version_id("p", "1.0"), "subProcess", "released")
     assert editors == Surroundings(
         parent=element_id("c"),
         ancestors=tuple(ids("c", "house")),
-        versions=(version_id("p", "1.0"), version_id("p", "1.1")),
+        versions=(released, Standing(version_id("p", "1.1"), "subProcess", "inProcess")),
         shapes=("draft", "seen"),
         has_children=True,
-        shown_by=(ShownBy("subProcess", "inProcess", False), ShownBy("subProcess", "released", False)),
+        is_referred_to=True,
+        shown_by=(ShownBy(b"subProcess", 0, "inProcess"), ShownBy(b"subProcess", 0, "released")),
     )
-    # Whether there are children is told as it is: it decides whether an element may be deleted.
-    released = ShownBy("subProcess", "released", False)
-    assert viewers == editors._replace(versions=(version_id("p", "1.0"),), shapes=("seen",), shown_by=(released,))
-    assert leaf == Surroundings(None, (), (element_id("a"),), (shape_id("a"),), False, shown_by=(released,))
+    # Viewers do not see the draft below.
+    assert viewers == editors._replace(versions=(released,), shapes=("seen",), has_children=False)
+    task_alone = (Standing(element_id("a"), "task", None),)
+    shown_by = (ShownBy(b"subProcess", 0, "released"),)
+    assert leaf == Surroundings(None, (), task_alone, (shape_id("a"),), False, True, shown_by=shown_by)

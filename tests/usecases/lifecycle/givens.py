@@ -48,7 +48,12 @@ def ids(prefix: str = "new") -> Callable[[], str]:
 
 def acting(who: str = "anna", role: Role = Role.EDITOR, *groups: str, now: str = NOW) -> Acting:
     principal = ElementId(who)
-    return Acting(Caller(1, principal, role, 0), frozenset({principal, *map(ElementId, groups)}), now, ids())
+    return Acting(
+        Caller(1, principal, role, 0, frozenset(map(ElementId, groups))),
+        frozenset({principal, *map(ElementId, groups)}),
+        now,
+        ids(),
+    )
 
 
 def a_version(

@@ -16,7 +16,8 @@ from facetstore.rest.kept.listings import KeptListings
 from facetstore.rest.operations.rendering import ElementRenderer, TenantTexts
 from facetstore.usecases.ports.selections import WHOLE_LIST, ListedSelection, Listing, Narrowing, Slice, TheseElements
 from facetstore.usecases.ports.storage import Revisions, Storage
-from facetstore.usecases.reading.elements import WHOLE, Elements
+from facetstore.usecases.reading.elements import Elements, shows_cards, with_names
+from facetstore.usecases.reading.lists import WHOLE
 from facetstore.usecases.reading.presentation import Presentation
 from facetstore.usecases.tenancy import Reading
 
@@ -105,7 +106,7 @@ class Collector:
         now = await self.storage.revisions(reading.served.tenant.key)
         if now is None or now.revision != revision or len(rendered) != len(missing):
             return None
-        if not reading.reader.has_counts:
+        if not reading.has_counts:
             self.kept.keep(alike, revision, missing, rendered)
         fresh = iter(rendered)
         return [next(fresh) if body is None else body for body in found]
@@ -121,9 +122,10 @@ async def _render(
     reading: Reading, texts: TenantTexts, presentation: Presentation, elements: tuple[str, ...]
 ) -> list[bytes]:
     selection, parts = TheseElements(elements), presentation.parts
-    if presentation.shows_cards and reading.opens_all:
-        read = Elements((), presentation, cards=await reading.reader.cards(selection, parts))
+    if presentation.shows_cards and shows_cards(reading):
+        read = Elements((), presentation, cards=await reading.opened.cards(selection, parts))
     else:
-        read = Elements(await reading.reader.elements(selection, parts), presentation)
-    renderer = ElementRenderer(texts, read, reading.served)
+        rows = await reading.opened.elements(selection, parts)
+        read = Elements(rows, presentation, mixed=await with_names(reading, selection, rows))
+    renderer = ElementRenderer(texts, read, reading, shared=True)
     return renderer.finish(renderer.render_all(_BETWEEN)).split(_BETWEEN)

@@ -12,10 +12,13 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.rendering import RawMap, in_one_culture
 from facetstore.rest.wire.answer import About, Content, Header
-from facetstore.usecases.ports.selections import Counts
+from facetstore.usecases.ports.selections import Counts, ElementRow, NamedRow
 from facetstore.usecases.reading import elements as usecase
-from facetstore.usecases.reading.elements import ElementList, Elements
+from facetstore.usecases.reading import lists
+from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.entries import looks_elsewhere
+from facetstore.usecases.reading.lists import ElementList
+from facetstore.usecases.reading.presentation import Presentation
 
 _RAW_MAP: Final = msgspec.json.Decoder(RawMap)
 _EMPTY: Final = msgspec.Raw(b"{}")
@@ -32,13 +35,14 @@ def _envelope(exchange: Exchange, elements: Elements) -> bytes:
     return _in_version(exchange, renderer.finish(body))
 
 
-def _collected(exchange: Exchange, elements: Sequence[bytes]) -> bytes:
+def _collected(exchange: Exchange, presentation: Presentation, elements: Sequence[bytes]) -> bytes:
     # Joined in one go: a list may be half a megabyte, and each copy of it costs as much as finding its elements.
     pieces = [b'{"count":%d,"elements":[' % len(elements)]
     for element in elements:
         pieces += (element, b",")
     pieces[-1 if elements else 1 :] = [b"]}"]
-    return _in_version(exchange, b"".join(pieces))
+    heads = exchange.texts.heads(exchange.reading, named="displayNames" in presentation.resources)
+    return _in_version(exchange, heads.fill(b"".join(pieces)))
 
 
 def _in_version(exchange: Exchange, body: bytes) -> bytes:
@@ -47,7 +51,7 @@ def _in_version(exchange: Exchange, body: bytes) -> bytes:
 
 async def list_elements(exchange: Exchange) -> Content:
     reading = exchange.reading
-    wanted = usecase.plan_list(reading, exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.options())
+    wanted = lists.plan_list(reading, exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.options())
     if wanted.is_plain:
         paged = wanted.options.page is not None
         collected = await exchange.collect(
@@ -65,9 +69,11 @@ async def list_elements(exchange: Exchange) -> Content:
             wanted.check(collected.listing)
             headers = exchange.link(wanted.next_cursor(collected.listing))
             return Content(
-                _collected(exchange, collected.rendered), about=_about(wanted, collected.elements), headers=headers
+                _collected(exchange, wanted.presentation, collected.rendered),
+                about=_about(wanted, collected.elements),
+                headers=headers,
             )
-    found = await usecase.list_elements(reading, wanted)
+    found = await lists.list_elements(reading, wanted)
     headers = [*exchange.link(found.next_cursor), *_total(found.counts)]
     if found.rest is not None:
         return Content(b"", headers=headers, stream=_stream(exchange, found.rest))
@@ -114,7 +120,8 @@ def _old_elements(body: bytes) -> bytes:
 async def get_element(exchange: Exchange) -> Content:
     found = await usecase.get_element(exchange.reading, *_path(exchange), exchange.options())
     row = found.rows[0]
-    near = found.presentation.is_near and exchange.options().filter is None
+    # Who may change an object of a flow changes with its diagrams, without the object being touched.
+    near = found.presentation.is_near and exchange.options().filter is None and row.diagrams is None
     return Content(_envelope(exchange, found), row.revision, About((row.element,)) if near else None)
 
 
@@ -175,7 +182,7 @@ async def list_children(exchange: Exchange) -> Content:
     collected = await exchange.collect(Wanted(presentation, children))
     if collected is not None:
         about = About((children.element, *collected.elements))
-        return Content(_collected(exchange, collected.rendered), about=about)
+        return Content(_collected(exchange, presentation, collected.rendered), about=about)
     return Content(_envelope(exchange, await usecase.list_children(exchange.reading, children, presentation)))
 
 
@@ -193,15 +200,16 @@ async def list_content(exchange: Exchange) -> Content:
     container = found.container
     assert container is not None
     rendered = []
-    for row in found.rows:
+    for row in found.shown:
         shape = row.label or row.element
         tail = f"/{container.element}/{container.version}/{shape}".encode()
         properties = b'{"properties":{"predecessors":[%b],"shapeId":"%b"},' % (row.flow or b"", shape.encode())
         parts = [properties, row.head[1:]]
-        if (attributes := renderer.attributes(row, tail)) != b"{}":
+        attributes = renderer.name(row) if isinstance(row, NamedRow) else renderer.attributes(row, tail)
+        if attributes != b"{}":
             parts += (b',"attributes":', attributes)
-        if row.related:
+        if isinstance(row, ElementRow) and row.related:
             parts += (b',"related":{', row.related, b"}")
         rendered.append(b"".join(parts) + b"}")
-    body = b'{"count":%d,"elements":[%b]}' % (len(found.rows), b",".join(rendered))
+    body = b'{"count":%d,"elements":[%b]}' % (len(found.shown), b",".join(rendered))
     return Content(_in_version(exchange, renderer.finish(body)), container.revision)

@@ -66,7 +66,7 @@ class Exchange:
         return self.call.parameters[name]
 
     def renderer(self, elements: Elements) -> ElementRenderer:
-        return ElementRenderer(self.texts, elements, self.reading.served)
+        return ElementRenderer(self.texts, elements, self.reading)
 
     async def collect(self, wanted: Wanted) -> Collected | None:
         """The elements of a list, put together from those rendered before; None where it must be read as a whole."""

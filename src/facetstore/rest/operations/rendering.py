@@ -8,39 +8,41 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
 
-from facetstore.domain.access import Audience
-from facetstore.domain.callers import Caller, Role, may_edit
+from facetstore.domain.callers import Caller
+from facetstore.domain.rights import depends_on_authors
 from facetstore.domain.values import INVARIANT
-from facetstore.metamodel.model import ElementType, Texts
+from facetstore.metamodel.model import Metamodel, Texts
 from facetstore.query.filter_values import is_blank
+from facetstore.rest.operations.heads import Heads, Judged, Names
 from facetstore.usecases.ports.selections import (
     AUTHOR_NOTE_MARK,
-    CARD_MARK,
     CONTEXT_MARK,
     DETAIL_MARK,
     FACETS_MARK,
     GOTO_MARK,
     VIEW_MARK,
     ElementRow,
+    NamedRow,
 )
 from facetstore.usecases.reading.elements import Elements, stereotype_of
-from facetstore.usecases.reading.info import subject_of
-from facetstore.usecases.tenancy import ServedTenant
+from facetstore.usecases.tenancy import Reading, ServedTenant
 
 FACETS: Final = FACETS_MARK.encode()
 DETAIL: Final = DETAIL_MARK.encode()
 VIEW: Final = VIEW_MARK.encode()
 GOTO: Final = GOTO_MARK.encode()
 CONTEXT: Final = CONTEXT_MARK.encode()
-CARD: Final = CARD_MARK.encode()
 AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
 _TAIL: Final = b"\x06"
 """Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
+
+_MOST_CALLERS: Final = 256
+"""For how many callers, of those who differ by authorship, heads are remembered."""
 
 RawMap = dict[str, msgspec.Raw]
 _raw_map = msgspec.json.Decoder(RawMap)
@@ -59,51 +61,43 @@ class TenantTexts:
 
     api: bytes
     """The address of the tenant's API, ending in `_api`."""
-    heads: Mapping[str, tuple[bytes, bytes]]
-    """By type: what follows the identity, for elements that name no author and for those that do."""
-    named_heads: Mapping[str, tuple[bytes, bytes]]
-    """The same with the type's display names."""
-    marks: Mapping[bytes, bytes]
-    """What stands between the marks of a card, with what takes its place."""
-    named_marks: Mapping[bytes, bytes]
     goto: Mapping[str, bytes]
     author_note: bytes
-    audience: Audience
+    metamodel: Metamodel
+    names: Names
+    """By type what tells its display names."""
+    judged: dict[frozenset[str], tuple[Judged, Judged]] = field(default_factory=dict)
+    """By those who stand for a caller, where it matters who that is: heads of elements, without and with display names."""
+
+    def heads(self, reading: Reading, *, named: bool = False) -> Heads:
+        """The heads of elements in an answer to a caller of this kind; `named`: with the display names of types."""
+        return Heads(reading, self._judged(reading.caller)[named])
+
+    def _judged(self, caller: Caller) -> tuple[Judged, Judged]:
+        who: frozenset[str] = caller.principals if depends_on_authors(caller) else frozenset()
+        known = self.judged.get(who)
+        if known is None:
+            if len(self.judged) >= _MOST_CALLERS:
+                self.judged.clear()
+            known = Judged(self.metamodel, caller), Judged(self.metamodel, caller, self.names)
+            self.judged[who] = known
+        return known
 
 
-def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
+def tenant_texts(served: ServedTenant, base: str) -> TenantTexts:
     tenant = f"{base}/{served.tenant.address}"
     types = served.metamodel.types.values()
     cultures = served.settings.data_cultures
-    role = caller.role
-    heads = {each.key: _heads(each, role, b"") for each in types}
-    named = {each.key: _heads(each, role, b',"displayNames":' + texts_json(each.names, cultures)) for each in types}
     return TenantTexts(
         api=f"{tenant}/_api".encode(),
-        heads=heads,
-        named_heads=named,
-        marks=_marks(heads),
-        named_marks=_marks(named),
         goto={
             name: _goto(tenant, facet.title, facet.goto_view, cultures)
             for name, facet in served.metamodel.facets.items()
         },
         author_note=texts_json(AUTHOR_NOTES, cultures),
-        audience=caller.audience,
+        metamodel=served.metamodel,
+        names={each.key: b',"displayNames":' + texts_json(each.names, cultures) for each in types},
     )
-
-
-def _heads(element_type: ElementType, role: Role, names: bytes) -> tuple[bytes, bytes]:
-    def head(authored: bool) -> bytes:
-        editable = may_edit(role, subject_of(element_type, authored))
-        return names if editable else b',"setReadOnly":true' + names
-
-    return head(False), head(True)
-
-
-def _marks(heads: Mapping[str, tuple[bytes, bytes]]) -> Mapping[bytes, bytes]:
-    """What stands between the marks of a card, with what takes its place."""
-    return {f"{key}{sign}".encode(): each[n] for key, each in heads.items() for n, sign in enumerate("-+")}
 
 
 def texts_in(texts: Texts, cultures: Iterable[int]) -> dict[str, str]:
@@ -125,13 +119,16 @@ def _goto(tenant: str, title: str, view: str, cultures: Iterable[int]) -> bytes:
 class ElementRenderer:
     """Renders the elements of one answer."""
 
-    def __init__(self, texts: TenantTexts, elements: Elements, served: ServedTenant) -> None:
+    def __init__(self, texts: TenantTexts, elements: Elements, reading: Reading, *, shared: bool = False) -> None:
+        """`shared`: what is rendered is for all callers who see alike, with marks in it where they differ."""
         self._texts = texts
         self._elements = elements
-        self._types = served.metamodel.types
+        self._types = reading.served.metamodel.types
         presentation = elements.presentation
         self._presentation = presentation
-        self._heads = texts.named_heads if "displayNames" in presentation.resources else texts.heads
+        self.heads = texts.heads(reading, named="displayNames" in presentation.resources)
+        self._shared = shared
+        self._head = self.heads.shared if shared else self.heads.of
         self._shown = presentation.attributes
         self._hidden = tuple(b'"%b":' % name.encode() for name in presentation.hidden)
 
@@ -140,19 +137,16 @@ class ElementRenderer:
         if self._elements.cards:
             return self._render_cards(between)
         render = self._render_plain if self._is_plain else self.render
-        if not (audience := self._texts.audience).closed:
-            return between.join([render(row) for row in self._elements.rows])
         return between.join(
-            [
-                render(row) if audience.opens(row.zone, row.facet) else self._render_closed(row)
-                for row in self._elements.rows
-            ]
+            [self._render_named(row) if isinstance(row, NamedRow) else render(row) for row in self._elements.shown]
         )
 
-    def _render_closed(self, row: ElementRow) -> bytes:
-        """What is shown of an element that may not be opened: its identity and its name."""
-        named = self._narrowed(row.brief, frozenset(self._types[row.type].label))
-        return b'%b%b,"attributes":%b}' % (row.head, self._heads[row.type][row.authored], named)
+    def _render_named(self, row: NamedRow) -> bytes:
+        return b'%b%b,"attributes":%b}' % (row.head, self.heads.of_named(row), self.name(row))
+
+    def name(self, row: NamedRow) -> bytes:
+        """The attributes that are shown of an element that may only be named."""
+        return self._narrowed(row.brief, frozenset(self._types[row.type].label) - self._presentation.hidden)
 
     @property
     def _is_plain(self) -> bool:
@@ -173,20 +167,17 @@ class ElementRenderer:
         related = self._contexts(row)
         return b'%b%b,"attributes":%b%b}' % (
             card[: card.index(8)],
-            self._heads[row.type][row.authored],
+            self._head(row),
             self._with_goto(row, b""),
             b',"related":{%b}' % related if related else b"",
         )
 
     def _render_cards(self, between: bytes) -> bytes:
         """The common list: whole elements, but for what depends on the caller."""
-        pieces = between.join(self._elements.cards).split(CARD)
-        marks = self._texts.named_marks if "displayNames" in self._presentation.resources else self._texts.marks
-        pieces[1::2] = [marks[mark] for mark in pieces[1::2]]
-        return b"".join(pieces)
+        return self.heads.fill(between.join(self._elements.cards), shared=self._shared)
 
     def render(self, row: ElementRow) -> bytes:
-        parts = [self.head(row), self._heads[row.type][row.authored]]
+        parts = [self.head(row), self._head(row)]
         if self._presentation.parts.attributes:
             parts += self.attribute_members(self.attributes(row))
         if related := self.related(row, keep_address=False):

@@ -30,10 +30,6 @@ class _Renderer:
 
     def __init__(self, exchange: Exchange, report: Report) -> None:
         self._elements: ElementRenderer = exchange.renderer(report.elements)
-        self._plain = exchange.texts.heads
-        self._named = (
-            exchange.texts.named_heads if "displayNames" in report.elements.presentation.resources else self._plain
-        )
         self._shown = report.elements.presentation.attributes
         self._metamodel = exchange.reading.metamodel
         self._types = self._metamodel.types
@@ -52,7 +48,7 @@ class _Renderer:
             *self._members(b"rootPath", filter(None, (row.root_path,))),
             *self._members(b"versions", map(self._version, self._report.versions.get(row.element, ()))),
         ]
-        head = self._elements.head(row) + self._named[row.type][row.authored]
+        head = self._elements.head(row) + self._elements.heads.of(row)
         return b"".join([head, *self._documents(row), *members, b"}"])
 
     def _version(self, row: ElementRow) -> bytes:

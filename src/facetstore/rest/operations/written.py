@@ -44,7 +44,7 @@ async def written(
 
 def content_of(exchange: Exchange, writing: Writing, presentation: Presentation, rows: Sequence[ElementRow]) -> Content:
     """Rows of these versions as the answer to one call."""
-    renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), writing.served)
+    renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
     body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
     if exchange.call.api_version == "1.0":
         body = old_form(body)

@@ -13,9 +13,12 @@ from typing import Final, NamedTuple
 from facetstore.domain.access import EDITORS, NO_ZONE, Audience
 from facetstore.storage.engines.dialect import Dialect
 
-_ZONES: Final = "sight_zones"
-_FACETS: Final = "sight_facets"
-_OWN_FACETS: Final = "sight_own_facets"
+_ZONES: Final = "zones"
+_FACETS: Final = "facets"
+_OWN_FACETS: Final = "own_facets"
+_OPENED: Final = "sight"
+_NAMED: Final = "named"
+"""What the names of parameters begin with: of what is read, and of what it only names, where that is more."""
 
 
 class Sight(NamedTuple):
@@ -27,6 +30,13 @@ class Sight(NamedTuple):
     """Some zones are hidden."""
     outside: bool = True
     facets: bool = False
+    prefix: str = _OPENED
+    named: Sight | None = None
+    """What may be named where something refers to it, if that is more."""
+
+    @property
+    def naming(self) -> Sight:
+        return self.named or self
 
     def current(self, version: str) -> str:
         """A test that a version is the one its element stands for, and seen."""
@@ -56,11 +66,12 @@ class Sight(NamedTuple):
     def _among(self, column: str, parameter: str) -> str:
         """A test whether a column is in a list. SQLite would make a table of a list, for each place where it stands in a statement:
         that costs more than looking through a text, or at one byte of many."""
+        bound = f"{self.prefix}_{parameter}"
         if self.dialect.name != "sqlite":
-            return f"({self.dialect.among(column, parameter, 'bigint' if parameter == _ZONES else 'text')})"
+            return f"({self.dialect.among(column, bound, 'bigint' if parameter == _ZONES else 'text')})"
         if parameter == _ZONES:
-            return f"(substr(:{parameter}, {column} + 1, 1) = x'01')"
-        return f"(instr(:{parameter}, ',' || {column} || ',') > 0)"
+            return f"(substr(:{bound}, {column} + 1, 1) = x'01')"
+        return f"(instr(:{bound}, ',' || {column} || ',') > 0)"
 
     @property
     def sees_people(self) -> bool:
@@ -69,21 +80,35 @@ class Sight(NamedTuple):
 
 
 def sight_of(audience: Audience, dialect: Dialect) -> Sight:
+    """What an audience may open, which is what is read for it; what that names may be more."""
+    opened = _sight(audience.opening, dialect)
+    if audience.opens_all:
+        return opened
+    return opened._replace(named=_sight(audience.naming, dialect)._replace(prefix=_NAMED))
+
+
+def _sight(audience: Audience, dialect: Dialect) -> Sight:
     return Sight(dialect, audience.drafts, bool(audience.zones), audience.outside, bool(audience.facets))
 
 
 def sight_values(audience: Audience, dialect: Dialect) -> Mapping[str, object]:
     """The parameters of the predicate."""
-    return {} if audience.sees_all else _hiding_values(audience, dialect)
+    if audience.opens_all:
+        return {} if audience.sees_all else _hiding_values(audience, dialect, _OPENED)
+    return {
+        **_hiding_values(audience.opening, dialect, _OPENED),
+        **_hiding_values(audience.naming, dialect, _NAMED),
+    }
 
 
 @lru_cache(maxsize=64)
-def _hiding_values(audience: Audience, dialect: Dialect) -> Mapping[str, object]:
+def _hiding_values(audience: Audience, dialect: Dialect, prefix: str) -> Mapping[str, object]:
     facets = {_FACETS: sorted(audience.facets), _OWN_FACETS: sorted(audience.own_facets)}
+    values: dict[str, object] = {_ZONES: sorted(audience.zones), **facets}
     if dialect.name == "sqlite":
-        texts = {name: f",{','.join(each)}," for name, each in facets.items()}
-        return {_ZONES: _flags(audience.zones), **texts}
-    return {_ZONES: sorted(audience.zones), **facets}
+        values = {name: f",{','.join(each)}," for name, each in facets.items()}
+        values[_ZONES] = _flags(audience.zones)
+    return {f"{prefix}_{name}": value for name, value in values.items()}
 
 
 def _flags(numbers: Collection[int]) -> bytes:

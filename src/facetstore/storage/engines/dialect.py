@@ -54,6 +54,18 @@ class Dialect:
             return f"CAST({expression} AS BLOB)"
         return f"convert_to({expression}, 'UTF8')"
 
+    def between_marks(self, column: str) -> str:
+        """What stands in a text between the first two of the marks bound as `card_mark`."""
+        if self.name != "sqlite":
+            return f"split_part({column}, :card_mark, 2)"
+        behind = f"substr({column}, instr({column}, :card_mark) + 1)"
+        return f"substr({behind}, 1, instr({behind}, :card_mark) - 1)"
+
+    def before(self, column: str, part: str) -> str:
+        """What stands in a text before a part of it, which holds no quotation mark of SQL."""
+        place = f"instr({column}, '{part}')" if self.name == "sqlite" else f"strpos({column}, '{part}')"
+        return f"substr({column}, 1, {place} - 1)"
+
     def among(self, column: str, parameter: str, kind: str = "text") -> str:
         """A test whether the column is one of a list bound as one parameter (see `pack`)."""
         if self.name == "sqlite":

@@ -71,6 +71,7 @@ class ListReader:
         self._engine = engine
         self._fetch = engine.fetch
         self._tenant = tenant
+        self._audience = audience
         self._sight = sight_of(audience, engine.dialect)
         self._base = {"tenant": tenant, **sight_values(audience, engine.dialect)}
         """What every statement is told: of which tenant, and what is hidden."""

@@ -229,7 +229,7 @@ class ListStatement:
             f"SELECT {number}, r{number}.target, count(*) FROM listed CROSS JOIN reference r{number} CROSS JOIN version t"
             f" WHERE r{number}.tenant = :tenant AND r{number}.version = listed.key"
             f" AND r{number}.context = {self._values.bind(name)} AND t.tenant = :tenant AND t.element = r{number}.target"
-            f" AND {self._sight.current('t')} GROUP BY r{number}.target"
+            f" AND {self._sight.naming.current('t')} GROUP BY r{number}.target"
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Final, cast
+from typing import cast
 
 from facetstore.domain.access import Audience
 from facetstore.storage.engines.engine import Engine, Row, Session
@@ -15,22 +15,22 @@ from facetstore.storage.reads import reading
 from facetstore.storage.reads.counts import Counted, read_counts, with_counts
 from facetstore.storage.reads.list_reader import ListReader
 from facetstore.storage.reads.stats import cultures_statement, months_statement, stats_statement, targets_statement
+from facetstore.storage.reads.surroundings import read_surroundings, surroundings_statement
 from facetstore.storage.reads.usages import read_usages, usages_statement
 from facetstore.usecases.ports.finding import CONTENT, Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
 from facetstore.usecases.ports.selections import (
+    CARD_MARK,
+    NOTHING,
     ById,
     Children,
     ElementRow,
+    NamedRow,
     Parts,
     Selection,
-    ShownBy,
     Slice,
     Surroundings,
     TargetsOf,
 )
-
-_SHOWN_BY: Final = 6
-"""The part of an element's surroundings that tells of diagrams."""
 
 
 class SqlReader(ListReader):
@@ -66,12 +66,22 @@ class SqlReader(ListReader):
                     each._fetch, each._in_snapshot = each._engine.fetch, False
                     each._looked_up.clear()
 
-    def beside(self, audience: Audience) -> SqlReader:
-        """Reads for another audience, of the same state of the data while either is in a snapshot: one connection serves both."""
-        other = SqlReader(self._engine, self._tenant, audience, counted=self._counted)
+    def naming(self) -> SqlReader:
+        """Reads of the same state of the data while either is in a snapshot: one connection serves both."""
+        if self._audience.opens_all:
+            return self
+        other = SqlReader(self._engine, self._tenant, self._audience.naming, counted=self._counted)
         other._together = self._together
         self._together.append(other)
         return other
+
+    async def name(self, selection: ById) -> NamedRow | None:
+        found = await self.names(selection)
+        return found[0] if found and selection.facet in (None, found[0].facet) else None
+
+    async def names(self, selection: Selection) -> Sequence[NamedRow]:
+        rows = (ElementRow._make(row) for row in await self._select(selection, NOTHING, None))
+        return [_named(row) for row in rows]
 
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
         rows = await self._select(selection, parts, None)
@@ -155,30 +165,16 @@ class SqlReader(ListReader):
         narrowed = {name: self._engine.dialect.pack(names or ()) for name, names in among._asdict().items()}
         return await self._fetch(text, {**self._base, **narrowed, **values})
 
-    async def surroundings(self, row: ElementRow, principals: Collection[str] = ()) -> Surroundings:
-        named = {"principals": self._engine.dialect.pack(sorted(principals)), "now": time.time_ns() // 1000}
-        values = {**self._base, "element": row.element, **named}
-        rows = await self._fetch(reading.surroundings(self._sight), values)
-        found: dict[object, list[str]] = {1: [], 2: [], 3: [], 4: [], 5: []}
-        shown_by = [_shown_by(str(text), authored) for part, authored, text in rows if part == _SHOWN_BY]
-        for part, _, id_ in rows:
-            if part != _SHOWN_BY:
-                found[part].append(str(id_))
-        ancestors = tuple(found[1])
-        return Surroundings(
-            parent=ancestors[0] if ancestors else None,
-            ancestors=ancestors,
-            versions=tuple(found[2]),
-            shapes=tuple(found[3]),
-            has_children=bool(found[4]),
-            editing=found[5][0] if found[5] else None,
-            shown_by=tuple(shown_by),
-        )
+    async def surroundings(self, element: str, hidden_contexts: Collection[str] = ()) -> Surroundings:
+        hidden = self._engine.dialect.pack(sorted(hidden_contexts))
+        values = {**self._base, "element": element, "card_mark": CARD_MARK, "hidden_contexts": hidden}
+        values["now"] = time.time_ns() // 1000
+        return read_surroundings(await self._fetch(surroundings_statement(self._sight), values))
 
 
-def _shown_by(type_and_state: str, authored: object) -> ShownBy:
-    type_, _, state = type_and_state.partition(" ")
-    return ShownBy(type_, state or None, bool(authored))
+def _named(row: ElementRow) -> NamedRow:
+    identity = (row.key, row.element, row.version, row.facet, row.type, row.state, row.zone)
+    return NamedRow(*identity, row.card, row.group, row.label, row.flow)
 
 
 def _cultures(listed: object) -> frozenset[int] | None:

@@ -14,6 +14,7 @@ from facetstore.domain.values import equality_key
 from facetstore.storage.access.sight import Sight, whole_sight
 from facetstore.storage.engines.dialect import SQLITE, Dialect
 from facetstore.usecases.ports.selections import (
+    CARD_MARK,
     CONTEXT_MARK,
     DETAIL_MARK,
     VIEW_MARK,
@@ -36,9 +37,16 @@ from facetstore.usecases.ports.selections import (
     VersionsOf,
 )
 
-_MARKS = {"detail_mark": DETAIL_MARK, "view_mark": VIEW_MARK, "context_mark": CONTEXT_MARK}
+_MARKS = {
+    "detail_mark": DETAIL_MARK,
+    "view_mark": VIEW_MARK,
+    "context_mark": CONTEXT_MARK,
+    "card_mark": CARD_MARK,
+}
+_BESIDE = (ChildrenOf, ContentOf, TargetsOf, StereotypesOf)
+"""What is shown beside other elements, without what the caller may do with it."""
 
-_IDENTITY = "v.key, v.element, v.id, v.facet, v.type, v.state, v.stereotype, v.authored, v.revision, v.zone"
+_IDENTITY = "v.key, v.element, v.id, v.facet, v.type, v.state, v.stereotype, v.revision, v.zone"
 
 # Joins are written CROSS JOIN with the driving table first: SQLite keeps that order, so that its plan never depends on statistics.
 _RELATED = """
@@ -60,14 +68,14 @@ _HISTORY = """
 """
 
 _CHILDREN = """
-    (SELECT replace(string_agg(cv.reference, ',' ORDER BY ce.position, cv.sort_name, ce.id), :detail_mark, :view_mark)
+    (SELECT replace(string_agg({reference}, ',' ORDER BY ce.position, cv.sort_name, ce.id), :detail_mark, :view_mark)
        FROM element ce CROSS JOIN version cv
       WHERE cv.tenant = ce.tenant AND cv.element = ce.id AND {seen}
         AND ce.tenant = v.tenant AND ce.parent = v.element)
 """
 
 _CONTENT = """
-    (SELECT string_agg(sv.reference, ',' ORDER BY s.position, sv.sort_name, s.id)
+    (SELECT string_agg({reference}, ',' ORDER BY s.position, sv.sort_name, s.id)
        FROM shape s CROSS JOIN version sv
       WHERE sv.tenant = s.tenant AND sv.element = s.element AND {seen}
         AND s.tenant = v.tenant AND s.version = v.key)
@@ -81,17 +89,27 @@ _ROOT_PATH = """
          SELECT pe.parent, up.depth + 1
            FROM up CROSS JOIN element pe
           WHERE pe.tenant = v.tenant AND pe.id = up.id AND up.depth < 64)
-     SELECT replace(string_agg(pv.reference, ',' ORDER BY up.depth), :detail_mark, :view_mark)
+     SELECT replace(string_agg({reference}, ',' ORDER BY up.depth), :detail_mark, :view_mark)
        FROM up CROSS JOIN version pv
       WHERE pv.tenant = v.tenant AND pv.element = up.id AND {seen})
 """
 
 _PREDECESSORS = """
-    (SELECT string_agg('{{"properties":{{"shapeId":"' || p.id || '"}},' || substr(fv.reference, 2), ',' ORDER BY f.position)
+    (SELECT string_agg('{{"properties":{{"shapeId":"' || p.id || '"}},' || substr({reference}, 2), ',' ORDER BY f.position)
        FROM flow f CROSS JOIN shape p CROSS JOIN version fv
       WHERE p.tenant = f.tenant AND p.version = f.version AND p.id = f.predecessor
         AND fv.tenant = p.tenant AND fv.element = p.element AND {seen}
         AND f.tenant = cs.tenant AND f.version = cs.version AND f.shape = cs.id)
+"""
+
+
+# Who may change an object of a flow follows from the diagrams that show it (0028): what stands between the marks of their cards.
+_DIAGRAMS = """
+    CASE WHEN v.flow = 1 THEN
+        (SELECT string_agg({mark} || ' ' || d.zone, :card_mark)
+           FROM shape ds CROSS JOIN version d
+          WHERE d.tenant = ds.tenant AND d.key = ds.version
+            AND ds.tenant = v.tenant AND ds.element = v.element) END
 """
 
 
@@ -108,12 +126,17 @@ def _select(dialect: Dialect, kind: object, parts: Parts, sliced: bool, sight: S
     if cards:
         columns = f"{_card(dialect, parts, sight)}, {'e.position, v.sort_name' if kind is Children else 'NULL, NULL'}"
     else:
-        columns = ", ".join([_IDENTITY, *_documents(dialect, parts, sight), *_grouping(dialect, kind, sight)])
+        diagrams = "NULL" if kind in _BESIDE else _diagrams(dialect)
+        columns = ", ".join([_IDENTITY, diagrams, *_documents(dialect, parts, sight), *_grouping(dialect, kind, sight)])
     source, order = _source(dialect, kind, sight)
     if sliced and dialect.fetches_skipped_rows:
         return _sliced(columns, source, order)
     ordered = f" ORDER BY {', '.join(order)}" if order else ""
     return f"SELECT {columns} FROM {source}{ordered}{' LIMIT :limit OFFSET :offset' if sliced else ''}"
+
+
+def _diagrams(dialect: Dialect) -> str:
+    return dialect.as_bytes(_DIAGRAMS.format(mark=dialect.between_marks("d.card")))
 
 
 def _sliced(columns: str, source: str, order: Sequence[str]) -> str:
@@ -136,15 +159,15 @@ def _card(dialect: Dialect, parts: Parts, sight: Sight) -> str:
         return dialect.as_bytes("v.card || '}'")
     kept = "(SELECT k.related FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)"
     together = related(dialect, parts, sight)
-    references = f"nullif(coalesce({kept}, {together}), '')" if sight.sees_people else together
+    references = f"nullif(coalesce({kept}, {together}), '')" if sight.naming.sees_people else together
     return dialect.as_bytes(f"""v.card || coalesce(',"related":{{' || {references} || '}}', '') || '}}'""")
 
 
 @lru_cache(maxsize=1024)
 def shown_columns(dialect: Dialect, parts: Parts, sight: Sight) -> str:
     """What is shown of a version `v`, and how it would refer to somebody, for a statement that reads other things of it as well."""
-    somebody = _SOMEBODY.format(seen=sight.current("t"))
-    return ", ".join((dialect.as_bytes(somebody), "v.authored", *_documents(dialect, parts, sight)))
+    somebody = _SOMEBODY.format(seen=sight.naming.current("t"))
+    return ", ".join((dialect.as_bytes(somebody), _diagrams(dialect), *_documents(dialect, parts, sight)))
 
 
 def _documents(dialect: Dialect, parts: Parts, sight: Sight) -> list[str]:
@@ -155,20 +178,34 @@ def _documents(dialect: Dialect, parts: Parts, sight: Sight) -> list[str]:
         (parts.attributes and not parts.brief, "v.attributes"),
         (parts.contexts != (), related(dialect, parts, sight)),
         (history, _history(dialect, sight)),
-        (parts.children, _CHILDREN.format(seen=sight.current("cv"))),
-        (parts.content, _CONTENT.format(seen=sight.current("sv"))),
-        (parts.root_path, _ROOT_PATH.format(seen=sight.current("pv"))),
+        (parts.children, _naming(_CHILDREN, sight, "cv")),
+        (parts.content, _naming(_CONTENT, sight, "sv")),
+        (parts.root_path, _naming(_ROOT_PATH, sight, "pv")),
     )
     return [dialect.as_bytes(text) if wanted else "NULL" for wanted, text in expressions]
+
+
+def _naming(text: str, sight: Sight, target: str) -> str:
+    """References to what may be named."""
+    return text.format(seen=sight.naming.current(target), reference=_reference(sight, target))
+
+
+def _reference(sight: Sight, target: str) -> str:
+    """A reference; without its stereotype, which stands at its end, to what may only be named."""
+    if sight.named is None:
+        return f"{target}.reference"
+    bare = sight.dialect.before(f"{target}.reference", ',"stereotype":')
+    opened = f"{target}.stereotype IS NULL OR (1 = 1{sight.hidden(target)})"
+    return f"CASE WHEN {opened} THEN {target}.reference ELSE {bare} || '}}' END"
 
 
 def related(dialect: Dialect, parts: Parts, sight: Sight) -> str:
     """The wanted contexts of a version `v` with their references, each as a member of a JSON object, marks between them."""
     names = () if parts.contexts is None else tuple(f":context_{n}" for n in range(len(parts.contexts)))
     return _RELATED.format(
-        seen=sight.current("t"),
+        seen=sight.naming.current("t"),
         wanted=f" AND r.context IN ({', '.join(names)})" if names else "",
-        references=dialect.aggregate_in_key_order("t.reference", "r.position"),
+        references=dialect.aggregate_in_key_order(_reference(sight, "t"), "r.position"),
         contexts_in_order=dialect.order_unless_by_key("c.context"),
     )
 
@@ -187,7 +224,7 @@ def _grouping(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, str, s
     if kind is VersionsOf:
         return "v.element", "NULL", "NULL"
     if kind is ContentOf:
-        return "cs.version", "cs.id", dialect.as_bytes(_PREDECESSORS.format(seen=sight.current("fv")))
+        return "cs.version", "cs.id", dialect.as_bytes(_naming(_PREDECESSORS, sight, "fv"))
     if kind is TargetsOf:
         return "r0.version", "r0.context", "NULL"
     if kind is StereotypesOf:
@@ -314,37 +351,3 @@ def _selected(dialect: Dialect, selection: Selection) -> dict[str, object]:
             return {"names": dialect.pack([equality_key(name) for name in names])}
         case TargetsOf(versions=versions, contexts=contexts):
             return {"versions": dialect.pack(versions), "targets_in": dialect.pack(contexts)}
-
-
-_WRITTEN = """EXISTS (SELECT 1 FROM reference w
-                       WHERE w.tenant = d.tenant AND w.version = d.key AND w.context IN ('author', 'secondaryAuthors') AND {by_them})"""
-_SURROUNDINGS = """
-    WITH RECURSIVE up (id, depth) AS (
-        SELECT parent, 1 FROM element WHERE tenant = :tenant AND id = :element
-         UNION ALL
-        SELECT e.parent, up.depth + 1 FROM up JOIN element e ON e.tenant = :tenant AND e.id = up.id WHERE up.depth < 64)
-    SELECT 1 AS part, depth AS place, id FROM up WHERE id IS NOT NULL
-     UNION ALL
-    SELECT 2, d.major * 1000000 + d.minor, d.id
-      FROM version d WHERE d.tenant = :tenant AND d.element = :element{seen}
-     UNION ALL
-    SELECT 3, s.position, s.id
-      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version{seen}
-     WHERE s.tenant = :tenant AND s.element = :element
-     UNION ALL
-    SELECT 4, 0, child FROM (SELECT id AS child FROM element WHERE tenant = :tenant AND parent = :element LIMIT 1) below
-     UNION ALL
-    SELECT 5, 0, holder FROM edit_lock WHERE tenant = :tenant AND element = :element AND expires > :now
-     UNION ALL
-    SELECT DISTINCT 6, CASE WHEN {written} THEN 0 ELSE d.authored END, d.type || ' ' || coalesce(d.state, '')
-      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version{seen}
-     WHERE s.tenant = :tenant AND s.element = :element
-     ORDER BY 1, 2, 3
-"""
-
-
-@lru_cache(maxsize=16)
-def surroundings(sight: Sight) -> str:
-    """The statement that tells where an element stands: rows of some parts, each with its place."""
-    written = _WRITTEN.format(by_them=sight.dialect.among("w.target", "principals"))
-    return _SURROUNDINGS.format(seen=sight.any("d"), written=written)

@@ -15,13 +15,12 @@ from facetstore.domain.element import Attributes, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
+from facetstore.usecases.judging import authors_of, mark_of
 from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 from facetstore.usecases.reading.translations import complete_in, named_in
 
 _SORT_LENGTH = 200
 """How much of a name takes part in the order of lists: index entries have a bounded size on both engines."""
-
-_AUTHOR_CONTEXTS = ("author", "secondaryAuthors")
 
 _DERIVED = frozenset({"authorNote", "isReleased", "state1", "stereotype", "version"})
 """What `_attributes` adds to the attributes of types that have it."""
@@ -62,10 +61,10 @@ def render_documents(
     """The documents of a version; its `names` need not be worked out where they are what they were."""
     element_type = metamodel.types[version.type]
     lifecycle = metamodel.lifecycle_of(version.type)
-    authored = any(map(version.related.get, _AUTHOR_CONTEXTS))
+    authors = authors_of(version)
     state = metamodel.state(version.type, version.state) if version.state else None
     was_released = state is not None and state.was_released
-    attributes = _attributes(version, element_type, lifecycle, state, authored)
+    attributes = _attributes(version, element_type, lifecycle, state, bool(authors))
     shown = _brief_names(metamodel, element_type)
     identity = _identity(version, element_type, lifecycle)
     names = names or _names(version, element_type, settings)
@@ -73,12 +72,12 @@ def render_documents(
     address = version.id if element_type.versioned else version.element
     brief = _json({name: values for name, values in attributes.items() if name in shown})
     return Documents(
-        card=f"{identity}{stereotype}{card_mark(version.type, authored)}"
+        card=f"{identity}{stereotype}{CARD_MARK}{mark_of(version.type, authors)}{CARD_MARK}"
         + (f',"attributes":{brief}' if brief != "{}" else ""),
         attributes=_json(attributes),
         reference=f'{identity},"expandUri":"{FACETS_MARK}{version.facet}{DETAIL_MARK}{address}"{stereotype}}}',
         sort_name=names.sort_name,
-        authored=authored,
+        authored=bool(authors),
         was_released=was_released,
         released_on=version.invariant("relOn") if was_released else None,
         named=names.named,
@@ -103,11 +102,6 @@ def has_same_names(version: Version, before: Version, element_type: ElementType)
 
 def _listed(cultures: Iterable[int] | None) -> str | None:
     return None if cultures is None else ",".join(map(str, cultures))
-
-
-def card_mark(type_: str, authored: bool) -> str:
-    """Where a card depends on the caller: what is said of the type, and whether he may edit."""
-    return f"{CARD_MARK}{type_}{'+' if authored else '-'}{CARD_MARK}"
 
 
 def derived_values(version: Version, metamodel: Metamodel) -> Attributes:

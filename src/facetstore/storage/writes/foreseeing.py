@@ -42,11 +42,11 @@ class Foreseen:
     def read(self, row: WholeRow, shown: Row) -> None:
         """Take what came with a version, if it is one that the audience would find."""
         audience, _ = self.asked
-        if audience.drafts and audience.sees(row.zone, row.facet):
-            actor, authored, *documents = shown
+        if audience.drafts and audience.opening.sees(row.zone, row.facet):
+            actor, diagrams, *documents = shown
             identity = (row.key, row.element, row.id, row.facet, row.type, row.state, row.stereotype)
             self._actor_reference = cast("bytes | None", actor) or b""
-            self._row = ElementRow._make((*identity, authored, row.revision, row.zone, *documents, None, None, None))
+            self._row = ElementRow._make((*identity, row.revision, row.zone, diagrams, *documents, None, None, None))
 
     def follow(self, changes: Sequence[Replaced], before: int, after: int) -> None:
         """Bring it up to date with changes, between these numbers of rows in the history, or let it go."""
@@ -71,7 +71,6 @@ class Foreseen:
         return row._replace(
             state=change.after.state,
             stereotype=change.after.stereotype,
-            authored=cast("int", now["authored"]),
             revision=cast("int", now["revision"]),
             card=cast("str", now["card"]).encode(),
             attributes=None if row.attributes is None else cast("str", now["attributes"]).encode(),

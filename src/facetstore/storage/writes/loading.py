@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -12,6 +12,7 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.export_rows import ALL_OF, NAMED, WholeRow, one_named, stored_version, whole_row
+from facetstore.storage.writes.showing import showing
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.writes import EditLock, StoredVersion
@@ -85,3 +86,6 @@ class SqlSnapshot(Loading):
         self._tenant = tenant
         self._metamodel = metamodel
         self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
+
+    async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
+        return await showing(self._session, self._dialect, self._tenant.key, elements)

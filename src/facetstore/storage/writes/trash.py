@@ -49,7 +49,7 @@ class SqlTrash:
         self._tenant = tenant
 
     async def list(self, audience: Audience, limit: int, offset: int) -> tuple[int, Sequence[Deleted]]:
-        seen = sight_of(audience, self._dialect).hidden("t")
+        seen = sight_of(audience, self._dialect).naming.hidden("t")
         page = {"tenant": self._tenant, "limit": limit, "offset": offset}
         values = {**page, **sight_values(audience, self._dialect)}
         ((total,),) = await self._fetch(COUNT.format(seen=seen), values)

@@ -12,6 +12,7 @@ import msgspec
 
 from facetstore.domain.access import NO_ZONE
 from facetstore.domain.element import Version
+from facetstore.domain.rights import AUTHORS
 from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.loader import load_stored
 from facetstore.metamodel.model import Metamodel
@@ -56,6 +57,13 @@ from facetstore.usecases.principals import PermissionRows
 
 SET_DEFINITION = """
     UPDATE tenant SET settings = :settings, additions = :additions, definition = :revision WHERE key = :tenant
+"""
+AUTHORED_BY = """
+    SELECT DISTINCT v.id FROM reference r JOIN version v ON v.tenant = r.tenant AND v.key = r.version
+     WHERE r.tenant = :tenant AND {targets} AND {contexts}
+"""
+SET_AUTHORED = """
+    UPDATE version SET card = :card, attributes = :attributes, authored = :authored WHERE tenant = :tenant AND id = :id
 """
 SET_ACCESS = "UPDATE tenant SET access = :revision WHERE key = :tenant"
 TAKEN_ELEMENTS = """
@@ -295,6 +303,22 @@ class SqlWriter(Foreseeing):
         now = dict(zip(VERSION_COLUMNS, columns, strict=True))
         is_indexed = stored.newest or stored.published
         return Replaced(row.key, before, after, now, different_in(row, now), was_indexed, is_indexed, row.references)
+
+    async def renew_authored(self, elements: Collection[str]) -> None:
+        text = AUTHORED_BY.format(
+            targets=self._dialect.among("r.target", "elements"), contexts=self._dialect.among("r.context", "contexts")
+        )
+        values = {**self._named(elements), "contexts": self._dialect.pack(AUTHORS)}
+        ids = [str(id_) for (id_,) in await self._session.fetch(text, values)]
+        found = (await self.load(ids)).values() if ids else ()
+        rows = [{"id": each.version.id, **self._authored(each.version)} for each in found]
+        await self._session.run_for_each(SET_AUTHORED, rows)
+
+    def _authored(self, version: Version) -> dict[str, object]:
+        """What of a version's row tells who its authors are."""
+        told = self._render(version)
+        documents = {"card": told.card, "attributes": told.attributes, "authored": int(told.authored)}
+        return {"tenant": self._tenant.key, **documents}
 
     def _render(self, version: Version, names: Names | None = None) -> Documents:
         return render_documents(version, self._metamodel, self._tenant.settings, names)

@@ -1,23 +1,24 @@
-"""Why somebody may or may not: his levels on an element, step by step, in words and as data."""
+"""Why a user may or may not: the levels of a user on an element, step by step, in words and as data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from facetstore.domain.access import LEVELS, NO_ZONE, Audience, Level, Setting, judge
-from facetstore.domain.callers import Role, Subject, permissions
-from facetstore.domain.element import Version
+from facetstore.domain.access import LEVELS, NO_ZONE, Level, Setting, judge
+from facetstore.domain.callers import Caller, Role
 from facetstore.domain.errors import Finding, InvalidParameter, NotFound
-from facetstore.domain.values import parse_guid
+from facetstore.domain.rights import Denial, Facts, Rights, rights_of
+from facetstore.domain.values import ElementId, parse_guid
+from facetstore.usecases.judging import diagrams_of, facts_of
 from facetstore.usecases.ports.selections import Parts
 from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Permissions, Principal, resolve
+from facetstore.usecases.reading.accessing import access_element
 from facetstore.usecases.reading.catalog import access_view
-from facetstore.usecases.reading.elements import access_element
 from facetstore.usecases.tenancy import Reading
-from facetstore.usecases.writing import AUTHORS
 
 
 class Reason(NamedTuple):
@@ -54,9 +55,10 @@ async def explain_access(
     known = resolve(await storage.permissions(reading.served.tenant))
     async with storage.snapshot(reading.served.tenant) as whole:
         stored = (await whole.load([row.version])).get(row.version)
+        found = await diagrams_of(whole, reading.served.metamodel, [stored.version] if stored is not None else [])
     if stored is None:
         raise NotFound("There is no such element.")
-    return _Explaining(reading, known, principal).of(stored.version, row.zone, visible=stored.visible)
+    return _Explaining(reading, known, principal).of(stored, found.get(stored.version.element, ()))
 
 
 async def _principal(reading: Reading, storage: Storage, user: str | None) -> Principal:
@@ -72,47 +74,46 @@ class _Explaining:
     """Decides about one principal as requests do, and notes why."""
 
     def __init__(self, reading: Reading, known: Permissions, principal: Principal) -> None:
-        self._types = reading.served.metamodel.types
+        self._metamodel = reading.served.metamodel
         self._known = known
         self._principal = principal
 
-    def of(self, version: Version, zone: int, *, visible: bool) -> Explanation:
-        principal, role = self._principal, self._principal.role
-        access = self._known.access_of(principal)
-        levels = access.levels(zone, version.facet) if role is not None else Level.NONE
-        subject = self._subject(version, levels)
-        sees = role is not None and _sees(access.audience(drafts=role >= Role.EDITOR), zone, version.facet, visible)
+    def of(self, stored: StoredVersion, diagrams: Sequence[StoredVersion]) -> Explanation:
+        version, caller = stored.version, self._caller()
+        facts = facts_of(self._metamodel, stored, diagrams)
+        rights = rights_of(caller, facts) if caller is not None else None
+        levels = caller.access.levels(facts.zone, facts.facet) if caller is not None else Level.NONE
+        sees = rights is not None and rights.see is None
         return Explanation(
-            user=principal.element,
+            user=self._principal.element,
             element=version.element,
-            role=role,
+            role=self._principal.role,
             visible=sees,
             levels=tuple(key for key, level in LEVELS.items() if levels & level),
-            permissions=permissions(role, subject) if role is not None and sees else (),
-            reasons=tuple(self._reasons(version, zone, subject, visible=visible)),
+            permissions=rights.permissions if rights is not None and sees else (),
+            reasons=tuple(self._reasons(facts, rights)),
         )
 
-    def _subject(self, version: Version, levels: Level) -> Subject:
-        authors = {id_ for context in AUTHORS for id_ in version.related.get(context, ())}
-        foreign = bool(authors) and self._principal.everyone.isdisjoint(authors)
-        element_type = self._types[version.type]
-        return Subject(element_type.structural, foreign, element_type.administrative, levels)
-
-    def _reasons(self, version: Version, zone: int, subject: Subject, *, visible: bool) -> Iterator[Reason]:
-        role = self._principal.role
+    def _caller(self) -> Caller | None:
+        """The principal as if it were calling; None: it cannot."""
+        principal, role = self._principal, self._principal.role
         if role is None:
-            yield Reason("inactive", "He is inactive, or has no role: he may do nothing.")
+            return None
+        groups = frozenset(map(ElementId, principal.groups))
+        access = self._known.access_of(principal)
+        return Caller(0, ElementId(principal.element), role, expires=0, groups=groups, access=access)
+
+    def _reasons(self, facts: Facts, rights: Rights | None) -> Iterator[Reason]:
+        role = self._principal.role
+        if role is None or rights is None:
+            yield Reason("inactive", "This user is inactive, or has no role, and may do nothing.")
             return
-        yield Reason("role", f"His role is {role.name.lower()}. Permissions narrow what it may do, and never widen it.")
-        if not visible and role < Role.EDITOR:
+        yield Reason("role", f"The role is {role.name.lower()}. Permissions narrow what it may do, and never widen it.")
+        if rights.draft:
             yield Reason("draft", "The version is not released, and viewers see only what is.")
-        yield from self._by_permissions(version.facet, zone)
-        if subject.administrative and role < Role.ADMINISTRATOR:
-            yield Reason("administrative", "Only administrators change such elements.")
-        if subject.structural and role < Role.ARCHITECT:
-            yield Reason("structure", "It is part of the structure, which architects change.")
-        if subject.authored_by_others and role < Role.ARCHITECT:
-            yield Reason("author", "It names authors, and he is none of them.")
+        yield from self._by_permissions(facts.facet, facts.zone)
+        if told := _BY_ROLE.get(rights.by_role):
+            yield told
 
     def _by_permissions(self, facet: str, zone: int) -> Iterator[Reason]:
         if facet in self._known.facets:
@@ -151,8 +152,11 @@ class _Explaining:
         )
 
 
-def _sees(audience: Audience, zone: int, facet: str, visible: bool) -> bool:
-    return audience.sees(zone, facet) and (visible or audience.drafts)
+_BY_ROLE: Final[Mapping[Denial | None, Reason]] = {
+    Denial.ADMINISTRATIVE: Reason("administrative", "Only administrators change such elements."),
+    Denial.STRUCTURE: Reason("structure", "It is part of the structure, which architects change."),
+    Denial.AUTHOR: Reason("author", "It names authors, and this user is none of them."),
+}
 
 
 def _told(levels: Level) -> str:

@@ -15,8 +15,8 @@ from facetstore.usecases.ports.selections import ElementRow, Parts
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Given, PermissionRows, resolve
+from facetstore.usecases.reading.accessing import access_element
 from facetstore.usecases.reading.catalog import access_facet, access_view
-from facetstore.usecases.reading.elements import access_element
 from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.writing import Writing, name_of
 

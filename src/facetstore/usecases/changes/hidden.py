@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from facetstore.domain.element import Shape, Version
+from facetstore.domain.element import Shape, Version, without_shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +34,8 @@ def without_hidden(version: Version, hidden: Hidden) -> Version:
         if name not in hidden.names
     }
     related = {name: targets for name, targets in seen.items() if targets}
-    return version._replace(attributes=attributes, related=related, content=_seen(version.content, hidden))
-
-
-def _seen(content: Sequence[Shape], hidden: Hidden) -> tuple[Shape, ...]:
-    shapes = {each.id for each in content if each.element not in hidden.elements}
-    return tuple(
-        replace(each, predecessors=tuple(filter(shapes.__contains__, each.predecessors)))
-        for each in content
-        if each.id in shapes
+    return version._replace(
+        attributes=attributes, related=related, content=without_shapes(version.content, hidden.elements)
     )
 
 

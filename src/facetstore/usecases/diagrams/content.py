@@ -57,8 +57,7 @@ def _values(body: object) -> list[object]:
 
 def _seen(writing: Writing, stored: Stored) -> tuple[Stored, frozenset[str]]:
     """What the caller sees of some versions, and the elements of the others: to him they are not there."""
-    audience = writing.caller.audience
-    seen = {id_: each for id_, each in stored.items() if audience.sees(each.zone, each.version.facet)}
+    seen = writing.seen(stored, stored)
     return seen, frozenset(each.version.element for id_, each in stored.items() if id_ not in seen)
 
 

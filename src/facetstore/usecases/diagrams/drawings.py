@@ -14,9 +14,10 @@ from facetstore.drawing.layout import lay_out
 from facetstore.drawing.model import NOBODY, Chart, Drawing, LaneName, Shape
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
-from facetstore.usecases.ports.selections import ChildrenOf, ContentOf, ElementRow, Parts, TargetsOf
+from facetstore.usecases.ports.selections import ElementRow, NamedRow, Parts, TargetsOf
+from facetstore.usecases.reading.accessing import access_row
+from facetstore.usecases.reading.elements import Shown, content_of, with_names
 from facetstore.usecases.reading.narrowing import culture_chain
-from facetstore.usecases.release.offered import access_row
 from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = bytes(range(1, 9))
@@ -25,7 +26,7 @@ MANY_SHAPES: Final = 100
 """So many take as long as a hundred requests."""
 _NOBODY: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
 
-Targets = Mapping[tuple[int, str], Sequence[ElementRow]]
+Targets = Mapping[tuple[int, str], Sequence[NamedRow]]
 """By key of a version and context, what it refers to."""
 
 
@@ -71,14 +72,13 @@ def parse_drawn_culture(reading: Reading, text: str) -> int:
 
 async def draw(reading: Reading, wanted: Wanted) -> Drawn:
     """The diagram of a version, without what the caller may not see. Raises NotFound."""
-    async with reading.reader.snapshot():
+    async with reading.opened.snapshot():
         row = await access_row(reading, wanted.element_id, _NAMED)
         layout = _access_layout(reading.metamodel.types[row.type], wanted.layout)
-        if reading.metamodel.types[row.type].content_is_children:
-            shown = await reading.reader.elements(ChildrenOf((row.element,)), _NAMED)
-        else:
-            shown = await reading.reader.elements(ContentOf((row.key,)), _NAMED)
-        targets = await _targets(reading, shown, layout)
+        content = content_of(reading, row)
+        opened = await reading.opened.elements(content, _NAMED)
+        shown = await with_names(reading, content, opened) or opened
+        targets = await _targets(reading, opened, layout)
     told = (row, *shown, *(each for rows in targets.values() for each in rows))
     chart = _Sketch(reading, wanted, layout, targets).chart(row, shown)
     # In a thread others are answered meanwhile, in slices of a few milliseconds.
@@ -97,13 +97,12 @@ def _access_layout(element_type: ElementType, name: str) -> Layout:
 
 
 async def _targets(reading: Reading, shown: Sequence[ElementRow], layout: Layout) -> Targets:
-    """What the shapes refer to, as far as it is drawn; nothing of what the caller may not open."""
+    """What the shapes that may be opened refer to, as far as it is drawn."""
     contexts = tuple(sorted({*layout.lanes, *layout.details} - reading.metamodel.hidden))
-    opens = reading.caller.audience.opens
-    keys = tuple(dict.fromkeys(row.key for row in shown if opens(row.zone, row.facet)))
-    found: dict[tuple[int, str], list[ElementRow]] = {}
+    keys = tuple(dict.fromkeys(row.key for row in shown))
+    found: dict[tuple[int, str], list[NamedRow]] = {}
     if contexts and keys:
-        for each in await reading.reader.elements(TargetsOf(keys, contexts), _NAMED):
+        for each in await reading.names.names(TargetsOf(keys, contexts)):
             assert isinstance(each.group, int)
             found.setdefault((each.group, each.label or ""), []).append(each)
     return found
@@ -122,7 +121,7 @@ class _Sketch:
         self._lanes: dict[str, int] = {}
         self._lane_names: list[LaneName] = []
 
-    def chart(self, row: ElementRow, shown: Sequence[ElementRow]) -> Chart:
+    def chart(self, row: ElementRow, shown: Sequence[Shown]) -> Chart:
         shapes = tuple(map(self._shape, shown))
         return Chart(
             self._name(row)[0],
@@ -136,7 +135,7 @@ class _Sketch:
     def _text(self, texts: Texts) -> str:
         return first_name(texts, self._chain) or next(iter(texts.values()), "")
 
-    def _name(self, row: ElementRow) -> tuple[str, int | None]:
+    def _name(self, row: Shown) -> tuple[str, int | None]:
         """The name of an element, and its culture if that is another than the one asked for."""
         attributes = {
             name: values for name, values in stored_attributes(row.brief).items() if name not in self._metamodel.hidden
@@ -154,7 +153,7 @@ class _Sketch:
         parts = (self._text(self._metamodel.types[row.type].names), number, self._text(state.names) if state else "")
         return " · ".join(each for each in parts if each)
 
-    def _shape(self, row: ElementRow) -> Shape:
+    def _shape(self, row: Shown) -> Shape:
         element_type = self._metamodel.whole.types[row.type]
         name, fallback = self._name(row)
         before = _predecessors.decode(b"[%b]" % (row.flow or b"").translate(None, _MARKS))
@@ -177,7 +176,7 @@ class _Sketch:
             predecessors=tuple(each.properties.shapeId for each in before),
         )
 
-    def _details(self, row: ElementRow, element_type: ElementType) -> Sequence[str]:
+    def _details(self, row: Shown, element_type: ElementType) -> Sequence[str]:
         found = ((name, self._targets.get((row.key, name), ())) for name in self._layout.details)
         return [
             f"{self._text(element_type.properties[name].names)}: {', '.join(self._name(each)[0] for each in targets)}"
@@ -185,7 +184,7 @@ class _Sketch:
             if targets and name in element_type.properties
         ]
 
-    def _lane(self, row: ElementRow, element_type: ElementType) -> int | None:
+    def _lane(self, row: Shown, element_type: ElementType) -> int | None:
         """The lane of whom its context names first; what names nobody, though it could, is nobody's; others follow the flow."""
         contexts = [name for name in self._layout.lanes if name in element_type.contexts]
         if not contexts:
@@ -199,9 +198,9 @@ class _Sketch:
             self._lane_names.append(LaneName(self._name(owner)[0], owner.element))
         return self._lanes[owner.element]
 
-    def _link(self, row: ElementRow, element_type: ElementType) -> str | None:
+    def _link(self, row: Shown, element_type: ElementType) -> str | None:
         """Where a shape leads that has a diagram of its own."""
-        if not element_type.content or not self._reading.caller.audience.opens(row.zone, row.facet):
+        if not element_type.content or isinstance(row, NamedRow):
             return None
         facet = self._metamodel.facets[row.facet]
         return f"{self._wanted.links}/{facet.title}/{facet.goto_view}/{row.version}"

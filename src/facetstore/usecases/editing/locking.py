@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import Final, NamedTuple
 
-from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound
+from facetstore.domain.rights import keeps_order
 from facetstore.usecases.ports.writes import EditLock, StoredVersion
 from facetstore.usecases.release.releasing import access_stored
 from facetstore.usecases.writing import Writing, name_of
@@ -26,7 +26,7 @@ async def lock_element(writing: Writing, facet: str, element_id: str, *, take_ov
     """Keep others from changing an element; the holder may do so again to keep it longer. Raises NotFound, Forbidden, Conflict."""
     stored = await access_in(writing, facet, element_id)
     version = stored.version
-    if not writing.may(stored):
+    if (await writing.rights_on(stored)).edit is not None:
         raise Forbidden(f"You may not edit {name_of(version)}.")
     held = await _held(writing, version)
     foreign = held is not None and held.holder != writing.caller.principal
@@ -50,8 +50,9 @@ async def unlock_element(writing: Writing, facet: str, element_id: str) -> None:
     if held is None:
         return
     if held.holder != writing.caller.principal:
-        if writing.caller.role < Role.ADMINISTRATOR:
-            raise Forbidden(f"{name_of(version)} is locked by {held.holder}: only he and administrators unlock it.")
+        if not keeps_order(writing.caller):
+            error = f"{name_of(version)} is locked by {held.holder}: only this user and administrators unlock it."
+            raise Forbidden(error)
         await writing.writer.touch([version.element], "lock.opened", {"from": held.holder})
     await writing.writer.locks.drop(version.element)
     writing.changed = True

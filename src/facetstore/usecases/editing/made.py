@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from facetstore.domain.access import Audience
 from facetstore.domain.callers import ROLE_FLAGS
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, InvalidValues, NotFound
@@ -17,7 +16,7 @@ from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidd
 from facetstore.usecases.changes.merge import merge, referred_ids
 from facetstore.usecases.changes.stereotypes import names_another
 from facetstore.usecases.ports.writes import Stereotype, StoredVersion, Taken
-from facetstore.usecases.writing import Writing, new_ids
+from facetstore.usecases.writing import Writing, name_of, new_ids
 
 
 class _Referred(NamedTuple):
@@ -66,6 +65,7 @@ class Made:
         if unknown:
             raise NotFound(unknown[0].error, unknown)
         self._stored = [seen[id_] if id_ is not None else None for id_ in self.named]
+        self._check_opened()
         if (first := self._stored[0]) is not None:
             self.writing.check_revision(first)
         for each, before in zip(self._given, self._stored, strict=True):
@@ -73,12 +73,22 @@ class Made:
             self.referred_ids |= referred_ids(each, version)
             self.names_stereotype |= names_another(each, version.stereotype if version is not None else None)
 
+    def _check_opened(self) -> None:
+        """Raise Forbidden for what may only be named, before anything of it is compared with what is stored."""
+        wrong = [
+            Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, f"elements[{number}]")
+            for number, each in enumerate(self._stored)
+            if each is not None and self.writing.rights(each).open is not None
+        ]
+        if wrong:
+            raise Forbidden(wrong[0].error, wrong)
+
     def refer(self, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> None:
         """Take what of all that somebody refers to is there."""
         own = {id_: taken[id_] for id_ in self.referred_ids if id_ in taken}
         known = stereotypes if self.names_stereotype else ()
         if own or known:
-            self._referred = _seen(self.writing.caller.audience, own, known)
+            self._referred = _seen(self.writing, own, known)
             self._hidden = Hidden(self.writing.offered.hidden, self._referred.unseen)
 
     @property
@@ -189,8 +199,8 @@ def _named(element: Mapping[str, object]) -> str | None:
     return None if given is None else (parse_guid(given) if isinstance(given, str) else None) or ""
 
 
-def _seen(audience: Audience, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> _Referred:
-    seen = {id_: each for id_, each in taken.items() if audience.sees(each.zone, each.facet)}
+def _seen(writing: Writing, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> _Referred:
+    seen = {id_: each for id_, each in taken.items() if writing.may_name(each.zone, each.facet)}
     zones = {each.element: each.zone for each in seen.values()}
     return _Referred(
         known={

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from facetstore.domain.access import Level
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidBody, InvalidValues
+from facetstore.domain.rights import Denial, Facts, rights_of
 from facetstore.domain.values import ElementId
 from facetstore.usecases.changes.body import id_of, shown
 from facetstore.usecases.editing.locking import access_in, check_unlocked
@@ -35,7 +35,7 @@ async def move_element(writing: Writing, facet: str, element_id: str, body: obje
     given = _fields(body)
     stored = await access_in(writing, facet, element_id)
     version = stored.version
-    if not writing.may(stored):
+    if writing.rights(stored).edit is not None:
         raise Forbidden(f"You may not move {name_of(version)}.")
     _check_movable(writing, version)
     wish = await _wish(writing, version, given)
@@ -86,7 +86,7 @@ async def _parent(writing: Writing, type_: str, told: object) -> tuple[ElementId
     above = (await writing.existing([id_])).get(id_) if id_ is not None else None
     if above is None:
         return None, [Finding(f"There is no element {shown(told)} to stand below.", _WRONG_PLACE, "parent")]
-    if not writing.levels(above.zone, above.facet) & Level.NEW:
+    if rights_of(writing.caller, Facts(above.facet, above.zone)).new is Denial.PERMISSION:
         return None, [Finding("You may not put anything below this element.", Forbidden.code, "parent")]
     if type_ not in writing.metamodel.types[above.type].children:
         fitting = [key for key, each in writing.metamodel.types.items() if type_ in each.children]

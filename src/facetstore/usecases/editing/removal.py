@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from facetstore.domain.access import Level
-from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden
+from facetstore.domain.rights import Denial, Facts, rights_of
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.editing.locking import access_in, check_unlocked
+from facetstore.usecases.judging import facts_of, was_released
 from facetstore.usecases.labels import first_name, names_of
 from facetstore.usecases.lifecycle.new_version import is_draft
 from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed
@@ -26,7 +27,7 @@ async def delete_element(writing: Writing, facet: str, element_id: str, *, force
     """Delete a draft by its version id, or a whole element. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
     stored = await access_in(writing, facet, element_id)
     version = stored.version
-    if not writing.may(stored, Level.DELETE):
+    if (await writing.rights_on(stored)).delete is not None:
         raise Forbidden(f"You may not delete {name_of(version)}.")
     await check_unlocked(writing, version)
     versions = await writing.writer.versions_of([version.element], gone=True)
@@ -35,7 +36,7 @@ async def delete_element(writing: Writing, facet: str, element_id: str, *, force
         if len(versions) > 1:
             await _delete_draft(writing, next(each for each in versions if each.version.id == version.id), force=force)
             return
-    _check_released(writing, versions)
+    _check_released(writing, stored, versions)
     await _delete_whole(writing, version, versions, force=force)
 
 
@@ -46,12 +47,12 @@ def _check_draft(writing: Writing, version: Version) -> None:
         raise Conflict(error, [Finding(error, "was-released", "state")])
 
 
-def _check_released(writing: Writing, versions: Sequence[StoredVersion]) -> None:
+def _check_released(writing: Writing, stored: StoredVersion, versions: Sequence[StoredVersion]) -> None:
     """What people rely on is taken from them by those who keep the structure, not by any author."""
-    versioned = (each.version for each in versions if writing.metamodel.types[each.version.type].versioned)
-    released = [each for each in versioned if not is_draft(writing.metamodel, each.type, each.state)]
-    if released and writing.caller.role < Role.ARCHITECT:
-        raise Forbidden(f"{name_of(released[0])} was released: only architects and administrators delete it.")
+    states = [(each.version.type, each.version.state) for each in versions]
+    facts = replace(facts_of(writing.metamodel, stored), released=was_released(writing.metamodel, states))
+    if rights_of(writing.caller, facts).remove is Denial.RELEASED:
+        raise Forbidden(f"{name_of(stored.version)} was released: only architects and administrators delete it.")
 
 
 async def _delete_draft(writing: Writing, draft: StoredVersion, *, force: bool) -> None:
@@ -68,8 +69,9 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
     writer = writing.writer
     children = [each.element for each in await writer.children(version.element)]
     referrers = await writer.referrers([version.element])
-    seen = await _seen(writing, [*children, *referrers])
+    seen = {*await _named(writing, children), *await _opened(writing, referrers)}
     missing = [each for each in await _told(writing, version, referrers) if each in seen]
+    _check_hidden(version, seen, children, () if force else referrers)
     _check_shown(writing, version, missing)
     _check(
         version,
@@ -81,11 +83,20 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
     flow_objects = await _flow_objects(writing, versions)
     await writer.delete_versions(versions, "element.deleted")
     await writing.sign_out([version])
+    if writing.metamodel.types[version.type].principal:
+        await writer.renew_authored([version.element])
     gone = await remove_unshown(writing, flow_objects)
     await writer.trash.add(Trashed(_deletion(writing, version, None), versions, gone, children))
     await writer.touch([*referrers, *filter(None, [version.parent])], "neighbour.gone", {"element": version.element})
     await follow_deletion(writing, version)
     writing.changed = True
+
+
+def _check_hidden(version: Version, seen: Collection[str], children: Sequence[str], referrers: Sequence[str]) -> None:
+    """Nothing that is hidden loses its parent or what it refers to without its keepers: that there is something is all that is told."""
+    if any(each not in seen for each in (*children, *referrers)):
+        error = "Something you cannot see stands below it or refers to it. An administrator who sees all can delete it."
+        raise Conflict(f"{name_of(version)} cannot be deleted: {error}", [Finding(error, "hidden")])
 
 
 async def _told(writing: Writing, version: Version, referrers: Sequence[str]) -> Sequence[str]:
@@ -94,9 +105,17 @@ async def _told(writing: Writing, version: Version, referrers: Sequence[str]) ->
     return await writing.writer.referrers([version.element], but=hidden) if hidden and referrers else referrers
 
 
-async def _seen(writing: Writing, elements: Sequence[str]) -> Collection[str]:
-    """Those that the caller sees: of the others he is not told, not even that they would miss something."""
+async def _named(writing: Writing, elements: Sequence[str]) -> Collection[str]:
+    """Those that the caller sees, by their names at least: where they stand is no secret then."""
     return elements if writing.caller.audience.sees_all else await writing.existing(elements)
+
+
+async def _opened(writing: Writing, elements: Sequence[str]) -> Collection[str]:
+    """Those that the caller may open: to what others refer is not told."""
+    if writing.caller.audience.opening.sees_all:
+        return elements
+    found = await writing.writer.existing(elements) if elements else {}
+    return [id_ for id_, each in found.items() if rights_of(writing.caller, Facts(each.facet, each.zone)).open is None]
 
 
 async def remove_unshown(writing: Writing, flow_objects: Sequence[StoredVersion]) -> Sequence[StoredVersion]:
@@ -143,15 +162,10 @@ def _missed(children: Sequence[str], referrers: Sequence[str]) -> Iterable[Findi
 
 def _fixed(writing: Writing, versions: Sequence[StoredVersion]) -> Iterable[Finding]:
     """What was released, or is being decided about."""
-    fixed = [each.version for each in versions if not _is_editable(writing, each.version)]
+    fixed = [each.version for each in versions if facts_of(writing.metamodel, each).fixed]
     if fixed:
         told = ", ".join(f"{each.number} is {each.state}" for each in fixed)
         yield Finding(f"Only drafts are deleted: {told}.", "not-editable", "state")
-
-
-def _is_editable(writing: Writing, version: Version) -> bool:
-    state = writing.metamodel.state(version.type, version.state) if version.state else None
-    return state is None or state.editable or not writing.metamodel.types[version.type].versioned
 
 
 def _some(elements: Sequence[str]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound, PreconditionFailed
+from facetstore.domain.rights import keeps_order
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.lifecycle.new_version import OPEN_DRAFT, is_draft, next_number
 from facetstore.usecases.ports.writes import StoredVersion, Taken, Trashed
@@ -47,7 +47,7 @@ async def restore(writing: Writing, deletion_id: str) -> Restored:
 
 async def _access_trashed(writing: Writing, deletion_id: str) -> Trashed:
     """What was deleted, taken out of the trash."""
-    if writing.caller.role < Role.ADMINISTRATOR:
+    if not keeps_order(writing.caller):
         raise Forbidden("Only administrators restore what was deleted.")
     guid = parse_guid(deletion_id)
     trashed = await writing.writer.trash.take(guid) if guid is not None else None
@@ -61,7 +61,7 @@ async def _access_trashed(writing: Writing, deletion_id: str) -> Trashed:
 
 def _is_seen(writing: Writing, trashed: Trashed) -> bool:
     last = trashed.versions[-1]
-    return writing.caller.audience.sees(last.zone, last.version.facet)
+    return writing.rights(last).see is None
 
 
 def _named(trashed: Trashed) -> set[str]:
@@ -116,6 +116,8 @@ async def _whole(
         writing, [each._replace(version=each.version._replace(parent=parent)) for each in trashed.versions]
     )
     await writing.writer.add_versions(restored, _KIND)
+    if writing.metamodel.types[restored[-1].version.type].principal:
+        await writing.writer.renew_authored([element])
     missing += await _take_back_children(writing, element, trashed.children)
     await writing.writer.touch(await writing.writer.referrers([element]), "neighbour.back", {"element": element})
     return restored, missing

@@ -10,8 +10,8 @@ from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.query.parameters import Parameters
 from facetstore.usecases.ports.finding import CONTENT, Usages
 from facetstore.usecases.ports.selections import Parts
+from facetstore.usecases.reading.accessing import access_element
 from facetstore.usecases.reading.catalog import access_view
-from facetstore.usecases.reading.elements import access_element
 from facetstore.usecases.tenancy import Reading
 
 
@@ -45,7 +45,7 @@ def _contexts(metamodel: Metamodel) -> Sequence[str]:
 
 async def list_usages(reading: Reading, wanted: UsagesOf) -> Usages:
     page = wanted.page
-    async with reading.reader.snapshot():
+    async with reading.opened.snapshot():
         row = await access_element(reading, wanted.facet, wanted.element_id, Parts())
         offset = (page.number - 1) * page.size
         return await reading.opened.usages(row.element, wanted.contexts, page.size, offset)

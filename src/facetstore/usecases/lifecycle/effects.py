@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from facetstore.domain.access import Level
+from facetstore.domain.access import NO_ZONE
 from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
 from facetstore.domain.values import INVARIANT, NO_END, ElementId
@@ -27,8 +27,8 @@ class Acting:
     now: str
     """The local date-time of the tenant."""
     new_id: Callable[[], str]
-    levels: Level = Level.ALL
-    """What permissions leave of what he may do with what he acts on."""
+    zone: int = NO_ZONE
+    """Whose permissions hold for what he acts on."""
 
     @property
     def today(self) -> str:

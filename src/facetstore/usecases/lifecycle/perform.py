@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from facetstore.domain.element import Version
+from facetstore.domain.element import Version, without_shapes
 from facetstore.domain.errors import Conflict, Finding, Forbidden, Invalid
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
@@ -44,6 +44,8 @@ class Around:
     """The tasks of the version and of the predecessor, decided ones among them."""
     shown: Mapping[ElementId, Shown] = field(default_factory=dict)
     """What the shapes of the version's diagram show."""
+    hidden: frozenset[ElementId] = frozenset()
+    """What of it the caller does not see: no rule speaks of it to him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def perform(
     Raises Forbidden if the caller may not, Invalid if what he gave along does not fit, Conflict if tasks stand against it.
     """
     step = step_of(metamodel, version.type, transition)
-    if blocked := blocks(step, acting.caller, version, acting.principals, acting.levels):
+    if blocked := blocks(step, acting.caller, version, acting.principals, acting.zone):
         raise Forbidden(f"You may not apply {step.id}.", [each.finding for each in blocked])
     recorded = check_given(step, given)
     if waiting := _blocks_by_tasks(step, version, acting, around.tasks):
@@ -161,8 +163,16 @@ def _taken(
         outcome,
         opened=open_tasks(step.opens, then, step.id, acting.now, acting.new_id) if step.opens is not None else (),
         recorded=recorded,
-        findings=check_rules(metamodel, settings, then, around.shown) if step.validation else (),
+        findings=_findings(metamodel, settings, then, around) if step.validation else (),
     )
+
+
+def _findings(
+    metamodel: Metamodel, settings: TenantSettings, version: Version, around: Around
+) -> tuple[RuleFinding, ...]:
+    """What the rules say of the version as the caller sees it."""
+    seen = version._replace(content=without_shapes(version.content, around.hidden)) if around.hidden else version
+    return check_rules(metamodel, settings, seen, around.shown)
 
 
 def _put(
@@ -224,7 +234,7 @@ def _explained(
     around: Around,
 ) -> Explained:
     step = step_of(metamodel, version.type, transition)
-    found = blocks(step, acting.caller, version, acting.principals, acting.levels)
+    found = blocks(step, acting.caller, version, acting.principals, acting.zone)
     waiting = _blocks_by_tasks(step, version, acting, around.tasks)
     outcome = _taken(metamodel, settings, step, version, acting, around, {})
     return Explained(transition, step, (*found, *waiting), outcome.findings)

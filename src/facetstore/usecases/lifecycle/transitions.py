@@ -9,16 +9,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from facetstore.domain.access import Level
-from facetstore.domain.callers import Caller, Role, Subject, permissions
+from facetstore.domain.access import NO_ZONE
+from facetstore.domain.callers import Caller, Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding
+from facetstore.domain.rights import AUTHORS, Facts, rights_of
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel, Transition
 from facetstore.usecases.lifecycle.steps import Alternative, Step, step_of
-
-AUTHOR_CONTEXTS: Final = ("author", "secondaryAuthors")
-"""Whoever stands in them edits the element; if nobody does, every editor may (decision 2)."""
 
 IF_NOBODY_IS_NAMED: Final = Role.ARCHITECT
 """Acts, with the higher roles, where the contexts of a step name nobody (decision 6)."""
@@ -75,14 +73,14 @@ def blocks(
     caller: Caller,
     version: Version,
     principals: Collection[ElementId],
-    levels: Level = Level.ALL,
+    zone: int = NO_ZONE,
 ) -> tuple[Block, ...]:
     """Why this caller may not take the step; nothing if he may.
 
-    `principals` are the elements that stand for the caller: himself and his groups. `levels` is what permissions leave him.
+    `principals` are the elements that stand for the caller: himself and his groups. `zone` is where the version stands.
     """
     found = []
-    if step.permission not in permissions(caller.role, _subject(step, version, principals, levels)):
+    if step.permission not in rights_of(caller, _facts(step, version, zone)).permissions:
         found.append(Block(PERMISSION_MISSING, f"This takes the permission {step.permission} on the element."))
     if not any(_holds(each, caller, version, principals) for each in step.allowed):
         found.append(Block(NOT_ALLOWED, f"This takes {'; or '.join(map(_told, step.allowed))}."))
@@ -110,15 +108,15 @@ def _standing(version: Version) -> str:
     return f"An element of type {version.type} in state {version.state}"
 
 
-def _subject(step: Step, version: Version, principals: Collection[ElementId], levels: Level) -> Subject:
+def _facts(step: Step, version: Version, zone: int) -> Facts:
     """What the permission depends on.
 
-    Whom the step itself names is no stranger to the element: an owner takes his steps though others are its authors.
+    Those whom the step itself names are no strangers to the element: an owner takes his steps though others are its authors.
     """
-    authors = named(version, AUTHOR_CONTEXTS)
+    authors = named(version, AUTHORS)
     partners = named(version, [context for each in step.allowed for context in each.named_in])
-    stranger = bool(authors) and not any(each in principals for each in (*authors, *partners))
-    return Subject(step.structural, stranger, step.administrative, levels)
+    writing = (*authors, *partners) if authors else ()
+    return Facts(version.facet, zone, step.structural, step.administrative, authors=writing)
 
 
 def _holds(alternative: Alternative, caller: Caller, version: Version, principals: Collection[ElementId]) -> bool:

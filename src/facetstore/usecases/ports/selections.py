@@ -25,7 +25,7 @@ AUTHOR_NOTE_MARK: Final = "\x05"
 CONTEXT_MARK: Final = "\x07"
 """Stands for the comma between two related contexts."""
 CARD_MARK: Final = "\x08"
-"""Stands on both sides of what makes an element's card depend on the caller: its type, and whether it names an author."""
+"""Stands on both sides of what makes an element's card depend on the caller: its type, and who its authors are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,12 @@ class ElementRow(NamedTuple):
     type: str
     state: str | None
     stereotype: str | None
-    authored: int
     revision: int
     zone: int
     """Whose permissions hold for it."""
+    diagrams: bytes | None
+    """Of an object of a flow, what decides who may change it: for each diagram that shows it, what stands between the marks of the
+    diagram's card, and its zone; marks between them."""
     card: bytes
     """Identity, a mark, and the attributes that lists show: the element as lists show it, still open."""
     reference: bytes | None
@@ -88,6 +90,39 @@ class ElementRow(NamedTuple):
     def head(self) -> bytes:
         """The identity fields, still open."""
         return self.card[: self.card.index(8)]
+
+    @property
+    def mark(self) -> bytes:
+        """What stands between the marks of the card."""
+        first = self.card.index(8) + 1
+        return self.card[first : self.card.index(8, first)]
+
+    @property
+    def brief(self) -> bytes:
+        """The attributes that lists show."""
+        return self.card[self.card.rindex(b"\x08") + 1 :].removeprefix(b',"attributes":') or b"{}"
+
+
+class NamedRow(NamedTuple):
+    """One version of an element that may be named and not opened: its identity and its name, and nothing else of it."""
+
+    key: int
+    element: str
+    version: str
+    facet: str
+    type: str
+    state: str | None
+    zone: int
+    card: bytes
+    """Ends with the attributes that lists show, of which only the name may be told."""
+    group: str | int | None
+    label: str | None
+    flow: bytes | None
+
+    @property
+    def head(self) -> bytes:
+        """The identity fields, still open, without a stereotype."""
+        return self.card[: self.card.index(8)].partition(b',"stereotype":')[0]
 
     @property
     def brief(self) -> bytes:
@@ -235,6 +270,8 @@ class Narrowing:
     order: tuple[OrderKey, ...] = ()
     after: tuple[object, ...] | None = None
     """Where the element stands in the order of the list behind which to begin."""
+    by_name: bool = True
+    """Whether filter and order go by nothing but what may be told of an element that may not be opened."""
 
     @property
     def is_whole(self) -> bool:
@@ -266,21 +303,31 @@ class Counts(NamedTuple):
 class ShownBy(NamedTuple):
     """A version whose diagram shows an element, as far as it decides who may change what it shows."""
 
+    mark: bytes
+    """What stands between the marks of its card."""
+    zone: int
+    state: str | None
+
+
+class Standing(NamedTuple):
+    """A version of an element, by its id, and the state in which it is."""
+
+    id: str
     type: str
     state: str | None
-    authored: bool
-    """It names authors, and the caller is none of them."""
 
 
 class Surroundings(NamedTuple):
-    """Where an element stands: what element info tells beside the element itself."""
+    """Where an element stands: what element info tells beside the element itself. Only what the caller sees, but for diagrams."""
 
     parent: str | None
     ancestors: tuple[str, ...]
     """Ids from the parent to the root."""
-    versions: tuple[str, ...]
+    versions: tuple[Standing, ...]
     shapes: tuple[str, ...]
     has_children: bool
+    is_referred_to: bool
+    """Other elements refer to it, show it in a diagram or carry it as a stereotype."""
     editing: str | None = None
     """Who has locked it."""
     shown_by: tuple[ShownBy, ...] = ()

@@ -22,6 +22,7 @@ from facetstore.usecases.ports.selections import (
     ElementRow,
     ListedSelection,
     Listing,
+    NamedRow,
     Narrowing,
     PagedSelection,
     Parts,
@@ -97,18 +98,53 @@ class Affected(NamedTuple):
     """The facets whose lists may hold other elements than before, or hold them in another order."""
 
 
-class Reader(FindingReader, Protocol):
-    """Reads of one tenant for one audience. Everything inside `snapshot` sees one state of the data."""
+class Finder(Protocol):
+    """Tells which elements lists hold, for one audience. Everything inside `snapshot` sees one state of the data."""
+
+    def snapshot(self) -> AbstractAsyncContextManager[None]: ...
+
+    async def listing(
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None = None,
+        narrowing: Narrowing = WHOLE_LIST,
+        *,
+        places: bool = False,
+    ) -> Listing:
+        """The ids of the elements of a list, and the revision at which the list holds them."""
+        ...
+
+    async def counts(
+        self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
+    ) -> Counts:
+        """How many elements a list has, also for each type, state, or target of a related context."""
+        ...
+
+    async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
+        """Those of some elements that fit a filter."""
+        ...
+
+
+class NamingReader(Finder, Protocol):
+    """Reads of what an audience sees by its name at least: identity, name, and where it stands in lists; nothing else.
+
+    What is narrowed, matched or counted here must be so by names, types and states alone (`Narrowing.by_name`)."""
+
+    async def name(self, selection: ById) -> NamedRow | None: ...
+
+    async def names(self, selection: Selection) -> Sequence[NamedRow]: ...
+
+
+class Reader(Finder, FindingReader, Protocol):
+    """Reads of what an audience may open. What that refers to may be something that it only sees."""
 
     @property
     def has_counts(self) -> bool:
         """Whether anything was read that changes without the tenant being changed."""
         ...
 
-    def snapshot(self) -> AbstractAsyncContextManager[None]: ...
-
-    def beside(self, audience: Audience) -> Reader:
-        """Reads for another audience that see one state of the data together with these."""
+    def naming(self) -> NamingReader:
+        """Reads of what may be named, of one state of the data together with these."""
         ...
 
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None: ...
@@ -126,18 +162,7 @@ class Reader(FindingReader, Protocol):
         places: bool = False,
         by: Sequence[str] | None = None,
     ) -> Listing:
-        """The ids of the elements of a list, and the revision at which the list holds them; with `by` also how many elements
-        there are, for each type, state, or target of a related context."""
-        ...
-
-    async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
-        """Those of some elements that fit a filter."""
-        ...
-
-    async def counts(
-        self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
-    ) -> Counts:
-        """How many elements a list has, also for each type, state, or target of a related context."""
+        """The same; with `by` also how many elements there are, for each type, state, or target of a related context."""
         ...
 
     def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
@@ -148,8 +173,8 @@ class Reader(FindingReader, Protocol):
         """The same elements as lists show them, whole but for the marks; `parts` must be those of a card."""
         ...
 
-    async def surroundings(self, row: ElementRow, principals: Collection[str] = ()) -> Surroundings:
-        """Where an element stands, as somebody sees it who is all of these principals."""
+    async def surroundings(self, element: str, hidden_contexts: Collection[str] = ()) -> Surroundings:
+        """Where an element stands; who refers to it in some contexts does not count."""
         ...
 
 

@@ -170,6 +170,10 @@ class WholeVersions(Protocol):
         """All versions of elements, by element and from the oldest on."""
         ...
 
+    async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
+        """By element the versions whose diagrams show it, the newest first."""
+        ...
+
 
 class EditLocks(Protocol):
     """Who is editing which element of one tenant."""
@@ -326,6 +330,10 @@ class Writer(Protocol):
     async def referrers(self, elements: Collection[str], *, but: Collection[str] = ()) -> Sequence[str]:
         """The elements that refer to others, by any context but some, show them in a diagram or carry them as stereotypes: who
         would miss them."""
+        ...
+
+    async def renew_authored(self, elements: Collection[str]) -> None:
+        """Tell anew who the authors are of what names these elements as authors: they are gone, or back."""
         ...
 
     async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:

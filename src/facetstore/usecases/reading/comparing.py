@@ -15,8 +15,8 @@ from facetstore.usecases.changes.stamps import STAMPS
 from facetstore.usecases.ports.selections import Parts, TheseElements, TheseVersions
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import HistoryEntry
+from facetstore.usecases.reading.accessing import access_element
 from facetstore.usecases.reading.catalog import access_view
-from facetstore.usecases.reading.elements import access_element
 from facetstore.usecases.tenancy import Reading
 
 Path = tuple[str, str, str]
@@ -95,7 +95,7 @@ async def compare_versions(
 
 async def _access_versions(reading: Reading, element: str, given: Sequence[str]) -> Sequence[str]:
     ids = [parse_guid(each) or "" for each in given]
-    rows = await reading.reader.elements(TheseVersions(tuple(ids)), Parts())
+    rows = await reading.names.names(TheseVersions(tuple(ids)))
     visible = {row.version for row in rows if row.element == element}
     if not visible.issuperset(ids):
         raise _unknown_version()
@@ -109,7 +109,7 @@ def _unknown_version() -> NotFound:
 async def _seen(reading: Reading, versions: Iterable[Version]) -> Collection[str]:
     """What the caller may see of everything that versions refer to and show."""
     ids = {id_ for each in versions for id_ in (*_targets(each), *(shape.element for shape in each.content))}
-    return {row.element for row in await reading.reader.elements(TheseElements(tuple(sorted(ids))), Parts())}
+    return {row.element for row in await reading.names.names(TheseElements(tuple(sorted(ids))))}
 
 
 def _targets(version: Version) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""Reading elements: the list, one element, its attributes, related contexts, children, content and versions."""
+"""Reading elements: one element, its attributes, related contexts, children, content and versions."""
 
 from __future__ import annotations
 
@@ -6,33 +6,26 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from facetstore.domain.callers import Caller
-from facetstore.domain.errors import Forbidden, NotFound, UnknownName
-from facetstore.domain.values import equality_key, parse_guid
+from facetstore.domain.errors import NotFound, UnknownName
+from facetstore.domain.values import equality_key
 from facetstore.metamodel.model import Facet, View
-from facetstore.query.options import ReadOptions, canonical_names
+from facetstore.query.options import ReadOptions
 from facetstore.usecases.ports.selections import (
-    ById,
     Children,
     ChildrenOf,
     ContentOf,
     Counts,
     ElementRow,
-    LastReleasedOf,
-    Listing,
-    ListOf,
-    Narrowing,
-    OrphansOf,
-    PagedSelection,
+    NamedRow,
     Parts,
-    RootsOf,
-    Slice,
+    Selection,
     StereotypesOf,
     TargetsOf,
     TheseElements,
     TheseReleased,
     VersionsOf,
 )
+from facetstore.usecases.reading.accessing import access_element
 from facetstore.usecases.reading.catalog import access_view
 from facetstore.usecases.reading.entries import (
     fitting_attributes,
@@ -40,16 +33,11 @@ from facetstore.usecases.reading.entries import (
     fitting_references,
     fitting_versions,
 )
-from facetstore.usecases.reading.narrowing import narrow, write_cursor
 from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.tenancy import Reading
 
-WHOLE: Final = 2000
-"""Unpaged lists up to this length are answered as a whole, with an ETag; longer ones are streamed."""
-_EVERYTHING: Final = 1 << 40
-_COUNTED: Final = ("type", "state", "stereotype")
-CHUNK: Final = 500
-"""How many elements of a streamed list are read and sent at a time."""
+Shown = ElementRow | NamedRow
+"""An element that may be opened, or only named."""
 
 Expanded = Mapping[tuple[int, str], Sequence[ElementRow]]
 """The targets of expanded contexts, by key of the referring version and context."""
@@ -60,7 +48,7 @@ class Elements:
     """Elements to show, how to show them, and what was read beside them."""
 
     rows: Sequence[ElementRow]
-    """The elements, unless `cards` holds them."""
+    """The elements that may be opened, unless `cards` holds them."""
     presentation: Presentation
     expanded: Expanded = field(default_factory=dict)
     stereotypes: Mapping[str, ElementRow] = field(default_factory=dict)
@@ -72,134 +60,41 @@ class Elements:
     counts: Counts | None = None
     """How many elements the whole list has, where that was asked for."""
     next_cursor: str | None = None
+    mixed: Sequence[Shown] | None = None
+    """All elements in their order, where there are some that may only be named."""
+
+    @property
+    def shown(self) -> Sequence[Shown]:
+        """The elements in their order."""
+        return self.rows if self.mixed is None else self.mixed
 
     @property
     def count(self) -> int:
-        return len(self.rows) or len(self.cards)
+        return len(self.shown) or len(self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class ElementList:
-    """A list before it is read: which elements, how they are shown, which part."""
-
-    facet: str
-    selection: PagedSelection
-    presentation: Presentation
-    options: ReadOptions
-    narrowing: Narrowing
-    whole: bool = False
-    """Answered at once, however long it is."""
-
-    @property
-    def slice(self) -> Slice:
-        """The part to read, and one more: it tells whether there are more."""
-        page = self.options.page
-        if page is None:
-            return Slice(self.size + 1)
-        return Slice(page.size + 1, (page.number - 1) * page.size, page.selection_key, page.size)
-
-    def check(self, listing: Listing) -> None:
-        """Raise NotFound when the element that the page should hold is not in the list."""
-        if self.slice.around is not None and not listing.elements:
-            raise NotFound("The list holds no element of the id given as $pageSelectionKey.")
-
-    @property
-    def size(self) -> int:
-        """How many elements are answered at once. What a list expands is read for all of it together, so that the number of
-        statements does not grow with it: such a list is answered as a whole."""
-        if self.options.page is not None:
-            return self.options.page.size
-        together = self.whole or self.presentation.expand or "stereotype" in self.presentation.resources
-        return _EVERYTHING if together else WHOLE
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it takes no more than knowing its elements, each shown as its id alone would show it: the last released may
-        have a newer draft."""
-        counted = self.options.count or self.options.facet_counts
-        return not counted and not isinstance(self.selection, LastReleasedOf)
-
-    def these(self, listing: Listing) -> TheseElements | TheseReleased:
-        """The elements of a listing that are shown."""
-        return _these(self.selection, listing.elements[: self.size])
-
-    def next_cursor(self, listing: Listing) -> str | None:
-        """How to go on behind a page that is not the last one."""
-        if self.options.page is None or len(listing.elements) <= self.size:
-            return None
-        return write_cursor(self.facet, self.selection, self.options, listing.places[self.size - 1])
+async def read_shown(
+    reading: Reading, selection: TheseElements | TheseReleased | Children, presentation: Presentation
+) -> Elements:
+    """Elements of a list as they are shown: those that may not be opened by their names."""
+    if presentation.shows_cards and shows_cards(reading):
+        return Elements((), presentation, cards=await reading.opened.cards(selection, presentation.parts))
+    rows = await reading.opened.elements(selection, presentation.parts)
+    found = await complete(reading, rows, presentation)
+    return replace(found, mixed=await with_names(reading, selection, rows))
 
 
-def plan_list(reading: Reading, facet_name: str, view_name: str, options: ReadOptions) -> ElementList:
-    facet, view = access_view(reading.metamodel, facet_name, view_name)
-    presentation = present(reading.metamodel, facet, view, options)
-    selection = select_elements(reading, facet, view)
-    return ElementList(facet.name, selection, presentation, options, narrow(reading, facet.name, selection, options))
+def shows_cards(reading: Reading) -> bool:
+    """Whether a card says all of an element that decides how this caller sees it: where permissions differ, it does not."""
+    return reading.opens_all and reading.caller.audience.edits_alike
 
 
-async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
-    """The elements of a list, with all that was asked for beside them."""
-    async with reading.reader.snapshot():
-        listing = await read_listing(reading, wanted, _counted(reading, wanted))
-        if len(listing.elements) > wanted.size and wanted.options.page is None:
-            return Elements((), wanted.presentation, rest=await _stream(reading, wanted), counts=listing.counts)
-        found = await _shown(reading, wanted, listing)
-    return replace(found, counts=listing.counts, next_cursor=wanted.next_cursor(listing))
-
-
-async def read_listing(reading: Reading, wanted: ElementList, by: Sequence[str] | None = None) -> Listing:
-    """Which elements there are, counted by some fields."""
-    paged = wanted.options.page is not None
-    reader = reading.finder(wanted.narrowing)
-    listing = await reader.listing(wanted.selection, wanted.slice, wanted.narrowing, places=paged, by=by)
-    wanted.check(listing)
-    return listing
-
-
-async def _shown(reading: Reading, wanted: ElementList, listing: Listing) -> Elements:
-    these, presentation = wanted.these(listing), wanted.presentation
-    if presentation.shows_cards and reading.opens_all:
-        return Elements((), presentation, cards=await reading.reader.cards(these, presentation.parts))
-    return await complete(reading, await reading.reader.elements(these, presentation.parts), presentation)
-
-
-def _these(selection: PagedSelection, elements: Sequence[str]) -> TheseElements | TheseReleased:
-    these = TheseReleased if isinstance(selection, LastReleasedOf) else TheseElements
-    return these(tuple(elements))
-
-
-async def _stream(reading: Reading, wanted: ElementList) -> AsyncIterator[Elements]:
-    """A list too long to be held: one statement, read as it is sent. What is expanded is read for each chunk."""
-    listing = await reading.finder(wanted.narrowing).listing(wanted.selection, None, wanted.narrowing)
-    these, presentation = _these(wanted.selection, listing.elements), wanted.presentation
-
-    async def chunks() -> AsyncIterator[Elements]:
-        async for chunk in reading.reader.stream(these, presentation.parts, CHUNK):
-            yield Elements(chunk, presentation)
-
-    return chunks()
-
-
-def _counted(reading: Reading, wanted: ElementList) -> tuple[str, ...] | None:
-    """By what the elements of a list are counted; None: they are not."""
-    options = wanted.options
-    contexts = reading.metamodel.context_names(wanted.facet)
-    by = canonical_names("$facetCounts", options.facet_counts, (*_COUNTED, *contexts))
-    return by if by or options.count else None
-
-
-def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelection:
-    """Which elements the list of a view holds (decision 3)."""
-    types = reading.metamodel.types_of(facet.name)
-    match view.selects:
-        case "roots":
-            return RootsOf(facet.name, tuple(each.key for each in types if each.root))
-        case "orphaned":
-            return OrphansOf(facet.name, tuple(each.key for each in types if not each.root and not each.flow))
-        case "lastReleased":
-            return LastReleasedOf(facet.name)
-        case _:
-            return ListOf(facet.name)
+async def with_names(reading: Reading, selection: Selection, rows: Sequence[ElementRow]) -> Sequence[Shown] | None:
+    """The rows of a selection that may be opened, with those in their places that may only be named; None: there are none."""
+    if reading.opens_all:
+        return None
+    opened = {(row.key, row.group, row.label): row for row in rows}
+    return [opened.get((each.key, each.group, each.label), each) for each in await reading.names.names(selection)]
 
 
 async def complete(
@@ -232,29 +127,13 @@ async def _stereotypes(reading: Reading, rows: Sequence[ElementRow]) -> Mapping[
     names = tuple({row.stereotype for row in rows if row.stereotype})
     if not names:
         return {}
-    found = await reading.reader.elements(StereotypesOf(names), Parts(reference=True))
+    found = await reading.opened.elements(StereotypesOf(names), Parts(reference=True))
     return {row.label: row for row in found if row.label is not None}
 
 
 def stereotype_of(elements: Elements, row: ElementRow) -> ElementRow | None:
     """The stereotype element of a row, where there is one."""
     return elements.stereotypes.get(equality_key(row.stereotype)) if row.stereotype else None
-
-
-async def access_element(reading: Reading, facet: Facet, element_id: str, parts: Parts) -> ElementRow:
-    """The one way from an id in a path to an element: unknown, foreign and invisible are the same NotFound."""
-    guid = parse_guid(element_id)
-    row = await reading.reader.element(ById(guid, facet.name), parts) if guid is not None else None
-    if row is None:
-        raise NotFound("There is no such element.")
-    check_open(reading.caller, row.zone, row.facet)
-    return row
-
-
-def check_open(caller: Caller, zone: int, facet: str) -> None:
-    """Raise Forbidden where a caller sees no more of an element than its name, type and state."""
-    if not caller.audience.opens(zone, facet):
-        raise Forbidden("You may not open this element.")
 
 
 async def get_element(
@@ -265,7 +144,7 @@ async def get_element(
     presentation = present(reading.metamodel, facet, view, options)
     if not presentation.expand and "stereotype" not in presentation.resources and options.filter is None:
         return Elements((await access_element(reading, facet, element_id, presentation.parts),), presentation)
-    async with reading.reader.snapshot():
+    async with reading.opened.snapshot():
         row = await access_element(reading, facet, element_id, presentation.parts)
         row = await fitting_members(reading, row, options)
         return await complete(reading, (row,), presentation)
@@ -286,22 +165,26 @@ async def plan_children(
 
 
 async def list_children(reading: Reading, children: Children, presentation: Presentation) -> Elements:
-    if presentation.shows_cards and reading.opens_all:
-        return Elements((), presentation, cards=await reading.reader.cards(children, presentation.parts))
-    return await complete(reading, await reading.reader.elements(children, presentation.parts), presentation)
+    return await read_shown(reading, children, presentation)
 
 
 async def list_content(reading: Reading, facet_name: str, view_name: str, element_id: str) -> Elements:
     """The shapes of a diagram; where the diagram shows the children, those."""
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     presentation = _content_presentation(facet, view, reading.metamodel.hidden)
-    async with reading.reader.snapshot():
+    async with reading.opened.snapshot():
         container = await access_element(reading, facet, element_id, Parts())
-        if reading.metamodel.types[container.type].content_is_children:
-            rows = await reading.reader.elements(ChildrenOf((container.element,)), presentation.parts)
-        else:
-            rows = await reading.reader.elements(ContentOf((container.key,)), presentation.parts)
-    return Elements(rows, presentation, container=container)
+        shown = content_of(reading, container)
+        rows = await reading.opened.elements(shown, presentation.parts)
+        mixed = await with_names(reading, shown, rows)
+    return Elements(rows, presentation, container=container, mixed=mixed)
+
+
+def content_of(reading: Reading, container: ElementRow) -> ChildrenOf | ContentOf:
+    """What the diagram of an element shows: its shapes, or the children where it shows those."""
+    if reading.metamodel.types[container.type].content_is_children:
+        return ChildrenOf((container.element,))
+    return ContentOf((container.key,))
 
 
 def _content_presentation(facet: Facet, view: View, hidden: frozenset[str]) -> Presentation:
@@ -323,9 +206,9 @@ async def list_versions(
 ) -> Elements:
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     presentation = _with_history(present(reading.metamodel, facet, view, options), options)
-    async with reading.reader.snapshot():
+    async with reading.opened.snapshot():
         row = await access_element(reading, facet, element_id, Parts())
-        rows = await reading.reader.elements(VersionsOf((row.element,)), presentation.parts)
+        rows = await reading.opened.elements(VersionsOf((row.element,)), presentation.parts)
         rows = await fitting_versions(reading, facet.name, rows, options)
         return await complete(reading, rows, presentation)
 
@@ -361,7 +244,7 @@ async def get_related(
     plain = replace(only, filter=None)
     if options.filter is None:
         return await _get_named(reading, facet_name, view_name, element_id, plain, name, "related context")
-    async with reading.reader.snapshot():
+    async with reading.opened.snapshot():
         found = await _get_named(reading, facet_name, view_name, element_id, plain, name, "related context")
         row, fitting = await fitting_references(reading, found.rows[0], options)
     targets = {key: [each for each in rows if each.element in fitting] for key, rows in found.expanded.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from json import JSONDecoder
 
 import msgspec
@@ -19,11 +19,12 @@ from facetstore.usecases.ports.selections import (
     CONTEXT_MARK,
     GOTO_MARK,
     ElementRow,
+    Narrowing,
     Parts,
     TheseElements,
     VersionsOf,
 )
-from facetstore.usecases.reading.narrowing import filter_of
+from facetstore.usecases.reading.narrowing import filter_of, goes_by_name
 from facetstore.usecases.tenancy import Reading
 
 _decode = JSONDecoder(strict=False).raw_decode
@@ -58,10 +59,16 @@ async def fitting_members(reading: Reading, row: ElementRow, options: ReadOption
     tree = filter_of(reading, names_of_types(reading.metamodel, types), options)
     if tree is None:
         return row
-    fitting = await reading.opened.matching(sorted(ids_in((row.children, row.content))), tree)
+    fitting = await _matching(reading, ids_in((row.children, row.content)), tree)
     return row._replace(
         children=pruned(row.children, fitting.__contains__), content=pruned(row.content, fitting.__contains__)
     )
+
+
+async def _matching(reading: Reading, elements: Collection[str], tree: Tree) -> frozenset[str]:
+    """Those of some elements that fit; what may not be opened fits by its name alone."""
+    finder = reading.finder(Narrowing(tree, by_name=goes_by_name(reading, tree)))
+    return await finder.matching(sorted(elements), tree)
 
 
 async def fitting_references(
@@ -74,7 +81,7 @@ async def fitting_references(
     everything = ids_in([*(references for _, references in contexts), row.history])
     if tree is None:
         return row, frozenset(everything)
-    fitting = await reading.opened.matching(sorted(everything), tree)
+    fitting = await _matching(reading, everything, tree)
     kept = [(head, pruned(references, fitting.__contains__)) for head, references in contexts]
     related = CONTEXT_MARK.encode().join(head + references + b"]" for head, references in kept if references)
     return row._replace(related=related or None, history=pruned(row.history, fitting.__contains__)), fitting
@@ -107,7 +114,7 @@ async def fitting_versions(
     whole: Mapping[int, ElementRow] = {}
     if rows:
         parts = Parts(attributes=True, contexts=contexts)
-        whole = {row.key: row for row in await reading.reader.elements(VersionsOf((rows[0].element,)), parts)}
+        whole = {row.key: row for row in await reading.opened.elements(VersionsOf((rows[0].element,)), parts)}
     targets = await _targets(reading, whole.values(), contexts)
     return [row for row in rows if matches(tree, _record(reading, whole[row.key], targets))]
 
@@ -134,7 +141,7 @@ async def _targets(reading: Reading, rows: Iterable[ElementRow], contexts: Seque
     if not contexts:
         return {}
     ids = {id_ for row in rows for references in _references(row).values() for id_ in references}
-    found = await reading.reader.elements(TheseElements(tuple(sorted(ids))), Parts(attributes=True))
+    found = await reading.opened.elements(TheseElements(tuple(sorted(ids))), Parts(attributes=True))
     return {row.element: _record(reading, row, {}) for row in found}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -15,9 +15,10 @@ import xxhash
 from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT
+from facetstore.metamodel.model import ElementType
 from facetstore.query.filter_check import read_filter
 from facetstore.query.filter_names import Names, names_of
-from facetstore.query.filter_tree import AttributeField, Kind, Tree
+from facetstore.query.filter_tree import And, AttributeField, Condition, Field, IdentityField, Kind, Not, Or, Tree
 from facetstore.query.options import ReadOptions
 from facetstore.query.ordering import OrderKey, parse_order
 from facetstore.regional.time_zones import time_zone, to_instant
@@ -40,7 +41,39 @@ def narrow(reading: Reading, facet: str, selection: ListedSelection, options: Re
     after = None
     if options.cursor is not None:
         after = read_cursor(options.cursor, _about(facet, selection, options), place_types(selection, order))
-    return Narrowing(tree, order, after)
+    return Narrowing(tree, order, after, goes_by_name(reading, tree, order))
+
+
+_NAMING: Final = frozenset({"id", "versionId", "type", "state", "facetName"})
+"""What may be told of an element that may not be opened, beside its name."""
+
+
+def goes_by_name(reading: Reading, tree: Tree | None, order: Iterable[OrderKey] = ()) -> bool:
+    """Whether a filter and an order look at nothing but what names an element."""
+    if reading.opens_all:
+        return True
+    types = reading.metamodel.types.values()
+    return all(_names(each, types) for each in (*_fields(tree), *(key.field for key in order)))
+
+
+def _names(field: Field, types: Collection[ElementType]) -> bool:
+    if isinstance(field, IdentityField):
+        return field.name in _NAMING
+    # An attribute that is part of the name wherever there is one.
+    return isinstance(field, AttributeField) and all(
+        field.name in each.label for each in types if field.name in each.properties
+    )
+
+
+def _fields(tree: Tree | None) -> Iterator[Field]:
+    match tree:
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from _fields(part)
+        case Not(part):
+            yield from _fields(part)
+        case Condition(field):
+            yield field
 
 
 def filter_of(reading: Reading, names: Names, options: ReadOptions) -> Tree | None:

@@ -11,15 +11,10 @@ import msgspec
 from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.query.options import ReadOptions
 from facetstore.usecases.ports.selections import FACETS_MARK, VIEW_MARK, ContentOf, ElementRow, ListOf, VersionsOf
+from facetstore.usecases.reading.accessing import access_element
 from facetstore.usecases.reading.catalog import access_facet
-from facetstore.usecases.reading.elements import (
-    ElementList,
-    Elements,
-    access_element,
-    complete,
-    read_listing,
-    select_elements,
-)
+from facetstore.usecases.reading.elements import Elements, complete
+from facetstore.usecases.reading.lists import ElementList, read_listing, select_elements
 from facetstore.usecases.reading.narrowing import narrow
 from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.tenancy import Reading
@@ -81,7 +76,9 @@ async def _report(
     elements = tuple({*own, *(reference.id for _, reference in below)})
     versions = await reading.opened.elements(VersionsOf(elements), replace(parts, children=False))
     by_id = {row.version: row for row in versions}
-    children = [by_id[reference.versionId or reference.id]._replace(group=parent) for parent, reference in below]
+    # What may only be named is in no report.
+    found = ((parent, by_id.get(reference.versionId or reference.id)) for parent, reference in below)
+    children = [child._replace(group=parent) for parent, child in found if child is not None]
     if inline and "content" in options.resources:
         keys = tuple({row.key for row in (*rows, *(v for v in versions if v.element in own))})
         content = await reading.opened.elements(ContentOf(keys), parts)

@@ -7,19 +7,20 @@ from dataclasses import dataclass
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
-from facetstore.domain.errors import NotFound
+from facetstore.domain.errors import Forbidden, NotFound
+from facetstore.domain.rights import rights_of
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.metamodel.model import Metamodel, Transition
 from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.judging import facts_of
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.lifecycle.perform import Around, Explained, explain
 from facetstore.usecases.lifecycle.transitions import offered_from
 from facetstore.usecases.lifecycle.validation import Shown
-from facetstore.usecases.ports.selections import NOTHING, ById, ElementRow, Parts
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion, WholeVersions
-from facetstore.usecases.reading.elements import check_open
+from facetstore.usecases.reading.accessing import NOT_OPENED, access_row
 from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.writing import new_id, shown_in
 
@@ -34,46 +35,39 @@ async def explain_transitions(reading: Reading, storage: Storage, element_id: st
     """Every offered step, whether this caller may take it, and what the rules would find."""
     metamodel, settings, caller = reading.metamodel.whole, reading.served.settings, reading.caller
     async with storage.snapshot(reading.served.tenant) as whole:
-        stored = await find_stored(whole, caller, element_id)
-        around = (await surroundings(whole, metamodel, settings, stored)).around
+        stored = await find_stored(whole, metamodel, caller, element_id)
+        around = (await surroundings(whole, metamodel, settings, caller, stored)).around
     now = local_now(time_zone(settings.time_zone))
-    levels = caller.access.levels(stored.zone, stored.version.facet)
-    acting = Acting(caller, caller.principals, now, new_id, levels)
+    acting = Acting(caller, caller.principals, now, new_id, stored.zone)
     return explain(metamodel, settings, stored.version, acting, around)
 
 
-async def access_row(reading: Reading, element_id: str, parts: Parts = NOTHING) -> ElementRow:
-    """The element an id names, of whatever facet. Raises NotFound."""
-    guid = parse_guid(element_id)
-    row = await reading.reader.element(ById(guid), parts) if guid is not None else None
-    if row is None:
-        raise NotFound("There is no such element.")
-    check_open(reading.caller, row.zone, row.facet)
-    return row
-
-
-def is_seen(caller: Caller, stored: StoredVersion) -> bool:
-    """Whether a caller sees a stored version."""
-    return (stored.visible or caller.sees_drafts) and caller.audience.sees(stored.zone, stored.version.facet)
-
-
-async def find_stored(whole: WholeVersions, caller: Caller, id_: str) -> StoredVersion:
+async def find_stored(whole: WholeVersions, metamodel: Metamodel, caller: Caller, id_: str) -> StoredVersion:
     """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
     guid = parse_guid(id_)
     found = (await whole.load([guid])).get(guid) if guid is not None else None
-    if found is not None and not caller.sees_drafts:
-        found = await _seen(whole, found, by_version=guid == str(found.version.id))
-    if found is None or not is_seen(caller, found):
+    if guid is not None and not caller.sees_drafts:
+        found = await _published(whole, guid, found)
+    if found is None:
         raise NotFound("There is no such element.")
-    check_open(caller, found.zone, found.version.facet)
+    check_opened(metamodel, caller, found, "There is no such element.")
     return found
 
 
-async def _seen(whole: WholeVersions, stored: StoredVersion, *, by_version: bool) -> StoredVersion | None:
-    """What a caller who sees no drafts gets for an id: that version if he sees it, or the one that is published."""
-    if stored.visible or by_version:
-        return stored if stored.visible else None
-    versions = await whole.versions_of([stored.version.element])
+def check_opened(metamodel: Metamodel, caller: Caller, stored: StoredVersion, unknown: str) -> None:
+    """Raise NotFound where a caller does not see a version, Forbidden where no more than its name may be seen."""
+    rights = rights_of(caller, facts_of(metamodel, stored))
+    if rights.see is not None:
+        raise NotFound(unknown)
+    if rights.open is not None:
+        raise Forbidden(NOT_OPENED)
+
+
+async def _published(whole: WholeVersions, guid: str, found: StoredVersion | None) -> StoredVersion | None:
+    """What a caller who sees no drafts gets for an id: that version, or the published one. As much is read for an unknown id."""
+    versions = await whole.versions_of([found.version.element if found is not None else guid])
+    if found is None or found.visible or guid == str(found.version.id):
+        return found if found is not None and found.visible else None
     return next((each for each in versions if each.published), None)
 
 
@@ -86,7 +80,7 @@ class Surroundings:
 
 
 async def surroundings(
-    whole: WholeVersions, metamodel: Metamodel, settings: TenantSettings, stored: StoredVersion
+    whole: WholeVersions, metamodel: Metamodel, settings: TenantSettings, caller: Caller, stored: StoredVersion
 ) -> Surroundings:
     """Read what stands around a version; the number of statements does not depend on how much that is."""
     own = stored.version
@@ -95,8 +89,10 @@ async def surroundings(
     before = [each for each in others if _was_released(metamodel, each)]
     tasks = await whole.tasks.of_versions(versions)
     shown = await whole.load(shown_in(own)) if own.content else {}
-    labels = {ElementId(id_): _shown(metamodel, settings, each.version) for id_, each in shown.items()}
-    return Surroundings(Around(before[-1] if before else None, tasks, labels), versions)
+    seen = {id_: each for id_, each in shown.items() if rights_of(caller, facts_of(metamodel, each)).see is None}
+    labels = {ElementId(id_): _shown(metamodel, settings, each.version) for id_, each in seen.items()}
+    hidden = frozenset(map(ElementId, shown.keys() - seen.keys()))
+    return Surroundings(Around(before[-1] if before else None, tasks, labels, hidden), versions)
 
 
 def _was_released(metamodel: Metamodel, version: Version) -> bool:

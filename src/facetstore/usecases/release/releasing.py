@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from facetstore.domain.access import Level
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, OnlyWarnings, RulesBroken
+from facetstore.domain.rights import Denial
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.usecases.lifecycle import tasks as deciding
 from facetstore.usecases.lifecycle.delegates import check_delegate
@@ -110,7 +110,7 @@ def _stopped(findings: Sequence[RuleFinding], culture: int) -> RulesBroken:
 async def new_version(writing: Writing, element_id: str) -> str:
     """A new draft of an element; returns its version id."""
     stored = await access_stored(writing, element_id)
-    if not writing.may(stored):
+    if writing.rights(stored).edit is not None:
         raise Forbidden("You may not create a version of this element.")
     versions = await writing.writer.versions_of([stored.version.element])
     drafts = [each for each in versions if is_draft(writing.metamodel, each.version.type, each.version.state)]
@@ -131,25 +131,26 @@ async def new_version(writing: Writing, element_id: str) -> str:
 
 async def access_stored(writing: Writing, id_: str) -> StoredVersion:
     """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
-    found = await find_stored(writing.writer, writing.caller, id_)
+    found = await find_stored(writing.writer, writing.metamodel, writing.caller, id_)
     writing.check_revision(found)
     return found
 
 
 async def _access_task(writing: Writing, task_id: str) -> tuple[Task, StoredVersion]:
     """A task and the version it is about, which must be the one that the caller has read."""
-    task, stored = await find_task(writing.writer, writing.caller, task_id)
+    task, stored = await find_task(writing.writer, writing.metamodel, writing.caller, task_id)
     writing.check_revision(stored)
     return task, stored
 
 
 def _check_approver(writing: Writing, stored: StoredVersion) -> None:
-    if not writing.levels(stored.zone, stored.version.facet) & Level.APPROVE:
+    # Who decides which task is a matter of the task; what permissions deny they deny to all.
+    if writing.rights(stored).approve is Denial.PERMISSION:
         raise Forbidden("You may not decide about this element.")
 
 
 async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:
-    return await surroundings(writing.writer, writing.metamodel, writing.settings, stored)
+    return await surroundings(writing.writer, writing.metamodel, writing.settings, writing.caller, stored)
 
 
 async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, told: Mapping[str, str]) -> None:

@@ -11,14 +11,15 @@ from typing import Final
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Finding, InvalidParameter, NotFound
 from facetstore.domain.values import parse_guid
+from facetstore.metamodel.model import Metamodel
 from facetstore.query.options import Page
 from facetstore.query.parameters import Parameters
 from facetstore.usecases.lifecycle.steps import TaskState, kinds_of_tasks
 from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion, WholeVersions
-from facetstore.usecases.reading.elements import check_open
-from facetstore.usecases.release.offered import access_row, is_seen
+from facetstore.usecases.reading.accessing import access_row
+from facetstore.usecases.release.offered import check_opened
 from facetstore.usecases.tenancy import Reading
 
 ALL_STATES: Final = "all"
@@ -36,17 +37,21 @@ async def list_tasks(
 async def get_task(reading: Reading, storage: Storage, task_id: str) -> tuple[Task, StoredVersion]:
     """A task and the version that it is about. Raises NotFound."""
     async with storage.snapshot(reading.served.tenant) as whole:
-        return await find_task(whole, reading.caller, task_id)
+        return await find_task(whole, reading.served.metamodel, reading.caller, task_id)
 
 
-async def find_task(whole: WholeVersions, caller: Caller, task_id: str) -> tuple[Task, StoredVersion]:
+async def find_task(
+    whole: WholeVersions, metamodel: Metamodel, caller: Caller, task_id: str
+) -> tuple[Task, StoredVersion]:
     """Raises NotFound, also where the caller does not see the version that the task is about."""
     guid = parse_guid(task_id)
     task = await whole.tasks.one(guid) if guid is not None else None
-    stored = (await whole.load([task.version])).get(task.version) if task is not None else None
-    if task is None or stored is None or not is_seen(caller, stored):
+    # As much is read for an unknown task as for one about a version that is hidden.
+    version = task.version if task is not None else guid or ""
+    stored = (await whole.load([version])).get(version)
+    if task is None or stored is None:
         raise NotFound("There is no such task.")
-    check_open(caller, stored.zone, stored.version.facet)
+    check_opened(metamodel, caller, stored, "There is no such task.")
     return task, stored
 
 
@@ -63,7 +68,7 @@ async def _wanted(reading: Reading, given: Mapping[str, str]) -> TasksWanted:
         principals=tuple(sorted(caller.principals)),
         role=caller.role,
         element=(await access_row(reading, id_)).element if id_ is not None else None,
-        audience=caller.access.opened(drafts=caller.sees_drafts),
+        audience=caller.audience,
     )
 
 

@@ -1,0 +1,85 @@
+"""Where an element stands, in one statement: above and below it, its versions, who refers to it, who edits it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from facetstore.storage.access.sight import Sight
+from facetstore.storage.engines.engine import Row
+from facetstore.usecases.ports.selections import ShownBy, Standing, Surroundings
+
+_SURROUNDINGS = """
+    WITH RECURSIVE up (id, depth) AS (
+        SELECT parent, 1 FROM element WHERE tenant = :tenant AND id = :element
+         UNION ALL
+        SELECT e.parent, up.depth + 1 FROM up JOIN element e ON e.tenant = :tenant AND e.id = up.id WHERE up.depth < 64)
+    SELECT 1 AS part, depth AS place, id, '' AS told FROM up WHERE id IS NOT NULL
+     UNION ALL
+    SELECT 2, d.major * 1000000 + d.minor, d.id, d.type || ' ' || coalesce(d.state, '')
+      FROM version d WHERE d.tenant = :tenant AND d.element = :element{seen}
+     UNION ALL
+    SELECT 3, s.position, s.id, ''
+      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version{seen}
+     WHERE s.tenant = :tenant AND s.element = :element
+     UNION ALL
+    SELECT 4, 0, child, ''
+      FROM (SELECT ce.id AS child FROM element ce CROSS JOIN version cv
+             WHERE cv.tenant = ce.tenant AND cv.element = ce.id AND {named}
+               AND ce.tenant = :tenant AND ce.parent = :element LIMIT 1) below
+     UNION ALL
+    SELECT 5, 0, holder, '' FROM edit_lock WHERE tenant = :tenant AND element = :element AND expires > :now
+     UNION ALL
+    SELECT DISTINCT 6, d.zone, coalesce(d.state, ''), {mark}
+      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version
+     WHERE s.tenant = :tenant AND s.element = :element
+     UNION ALL
+    SELECT 7, 0, referrer, ''
+      FROM (SELECT d.element AS referrer FROM reference r JOIN version d ON d.tenant = r.tenant AND d.key = r.version{seen}
+             WHERE r.tenant = :tenant AND r.target = :element AND d.element <> :element AND NOT ({hidden_contexts})
+             LIMIT 1) referring
+     UNION ALL
+    SELECT 7, 1, d.element, ''
+      FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version{seen}
+     WHERE s.tenant = :tenant AND s.element = :element AND d.element <> :element
+     UNION ALL
+    SELECT 7, 2, carrier, ''
+      FROM (SELECT d.element AS carrier FROM version d
+             WHERE d.tenant = :tenant AND d.stereotype = :element{seen} LIMIT 1) carrying
+     ORDER BY 1, 2, 3
+"""
+
+
+@lru_cache(maxsize=16)
+def surroundings_statement(sight: Sight) -> str:
+    """The statement that tells where an element stands: rows of some parts, each with its place."""
+    return _SURROUNDINGS.format(
+        seen=sight.any("d"),
+        named=sight.naming.current("cv"),
+        mark=sight.dialect.between_marks("d.card"),
+        hidden_contexts=sight.dialect.among("r.context", "hidden_contexts"),
+    )
+
+
+def read_surroundings(rows: Sequence[Row]) -> Surroundings:
+    """The surroundings in the rows of the statement."""
+    found: dict[object, list[Row]] = {part: [] for part in range(1, 8)}
+    for row in rows:
+        found[row[0]].append(row)
+    ancestors = tuple(str(row[2]) for row in found[1])
+    return Surroundings(
+        parent=ancestors[0] if ancestors else None,
+        ancestors=ancestors,
+        versions=tuple(_standing(str(row[2]), str(row[3])) for row in found[2]),
+        shapes=tuple(str(row[2]) for row in found[3]),
+        has_children=bool(found[4]),
+        is_referred_to=bool(found[7]),
+        editing=str(found[5][0][2]) if found[5] else None,
+        shown_by=tuple(ShownBy(str(row[3]).encode(), cast("int", row[1]), str(row[2]) or None) for row in found[6]),
+    )
+
+
+def _standing(id_: str, type_and_state: str) -> Standing:
+    type_, _, state = type_and_state.partition(" ")
+    return Standing(id_, type_, state or None)

@@ -1,0 +1,93 @@
+"""What of stored versions decides who may do what with them, told to the judge (`domain/rights.py`).
+
+A version's card carries it between two marks, so that lists need not look it up: `subProcess+<author>,<author>`, or the type alone.
+Behind a space may stand the zone, where permissions differ.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
+
+from facetstore.domain.access import NO_ZONE
+from facetstore.domain.element import Version
+from facetstore.domain.rights import AUTHORS, Facts
+from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.lifecycle.new_version import is_draft
+from facetstore.usecases.ports.selections import CARD_MARK
+from facetstore.usecases.ports.writes import EditLock, StoredVersion, WholeVersions, Writer
+
+BY_AUTHORS: Final = b"+"
+"""Stands in the mark of what names authors."""
+
+
+def authors_of(version: Version) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(id_ for context in AUTHORS for id_ in version.related.get(context, ())))
+
+
+def mark_of(type_: str, authors: Collection[str]) -> str:
+    """What stands between the marks of a card."""
+    return f"{type_}+{','.join(sorted(authors))}" if authors else type_
+
+
+def facts_of(metamodel: Metamodel, stored: StoredVersion, diagrams: Sequence[StoredVersion] = ()) -> Facts:
+    """Of a version that was loaded, and of an object of a flow with the versions whose diagrams show it."""
+    version = stored.version
+    element_type = metamodel.types[version.type]
+    return Facts(
+        facet=version.facet,
+        zone=stored.zone,
+        structural=element_type.structural,
+        administrative=element_type.administrative,
+        authors=authors_of(version),
+        visible=stored.visible,
+        fixed=is_fixed(metamodel, version.type, version.state),
+        holder=holder_of(stored.lock),
+        diagrams=tuple(facts_of(metamodel, each) for each in diagrams),
+    )
+
+
+def facts_of_mark(metamodel: Metamodel, mark: bytes, zone: int = NO_ZONE) -> Facts:
+    """Of a version that is read for a caller: all that what stands between the marks of its card tells.
+
+    Of an object of a flow, what its diagrams have there follows, marks between them.
+    """
+    own, *diagrams = mark.decode().split(CARD_MARK)
+    type_and_authors, _, told = own.partition(" ")
+    type_, _, authors = type_and_authors.partition("+")
+    element_type = metamodel.types[type_]
+    return Facts(
+        facet=element_type.facet,
+        zone=int(told) if told else zone,
+        structural=element_type.structural,
+        administrative=element_type.administrative,
+        authors=authors.split(",") if authors else (),
+        diagrams=tuple(facts_of_mark(metamodel, each.encode()) for each in diagrams),
+    )
+
+
+async def diagrams_of(
+    whole: WholeVersions | Writer, metamodel: Metamodel, versions: Iterable[Version]
+) -> Mapping[str, list[StoredVersion]]:
+    """By flow object the versions whose diagrams show it, the newest first; nothing of those that no diagram shows."""
+    flow = [version.element for version in versions if metamodel.types[version.type].flow]
+    showing = await whole.showing(flow) if flow else {}
+    loaded = await whole.load({id_ for ids in showing.values() for id_ in ids}) if showing else {}
+    return {element: [loaded[id_] for id_ in ids] for element, ids in showing.items()}
+
+
+def is_fixed(metamodel: Metamodel, type_: str, state: str | None) -> bool:
+    """Whether versions of this type cannot be changed in this state."""
+    known = metamodel.state(type_, state) if state else None
+    return known is not None and metamodel.types[type_].versioned and not known.editable
+
+
+def was_released(metamodel: Metamodel, states: Iterable[tuple[str, str | None]]) -> bool:
+    """Whether any version, each of a type in a state, is one that people may rely on."""
+    return any(metamodel.types[type_].versioned and not is_draft(metamodel, type_, state) for type_, state in states)
+
+
+def holder_of(lock: EditLock | None) -> str | None:
+    """Who is editing what is locked, as long as the lock holds."""
+    return lock.holder if lock is not None and lock.expires > time.time_ns() // 1000 else None

@@ -1,0 +1,29 @@
+"""The one way from an id to an element that a caller may open."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.domain.errors import Forbidden, NotFound
+from facetstore.domain.values import parse_guid
+from facetstore.metamodel.model import Facet
+from facetstore.usecases.ports.selections import NOTHING, ById, ElementRow, Parts
+from facetstore.usecases.tenancy import Reading
+
+NOT_OPENED: Final = "You may not open this element."
+
+
+async def access_element(reading: Reading, facet: Facet, element_id: str, parts: Parts) -> ElementRow:
+    """The one way from an id in a path to an element: unknown, foreign and invisible are the same NotFound."""
+    return await access_row(reading, element_id, parts, facet.name)
+
+
+async def access_row(reading: Reading, element_id: str, parts: Parts = NOTHING, facet: str | None = None) -> ElementRow:
+    """The element an id names, of one facet or of any. Raises NotFound, and Forbidden where no more than its name may be seen."""
+    guid = parse_guid(element_id)
+    row = await reading.opened.element(ById(guid, facet), parts) if guid is not None else None
+    if row is not None:
+        return row
+    if guid is not None and not reading.opens_all and await reading.names.name(ById(guid, facet)) is not None:
+        raise Forbidden(NOT_OPENED)
+    raise NotFound("There is no such element.")

@@ -1,0 +1,190 @@
+"""Lists of elements: which elements a view holds, which part of them is wanted, and how they are read."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from facetstore.domain.errors import NotFound
+from facetstore.metamodel.model import Facet, View
+from facetstore.query.options import ReadOptions, canonical_names
+from facetstore.usecases.ports.selections import (
+    Counts,
+    LastReleasedOf,
+    Listing,
+    ListOf,
+    NamedRow,
+    Narrowing,
+    OrphansOf,
+    PagedSelection,
+    RootsOf,
+    Slice,
+    TheseElements,
+    TheseReleased,
+)
+from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.elements import Elements, Shown, read_shown
+from facetstore.usecases.reading.narrowing import narrow, write_cursor
+from facetstore.usecases.reading.presentation import Presentation, present
+from facetstore.usecases.tenancy import Reading
+
+WHOLE: Final = 2000
+"""Unpaged lists up to this length are answered as a whole, with an ETag; longer ones are streamed."""
+_EVERYTHING: Final = 1 << 40
+_NAMING: Final = ("type", "state")
+_COUNTED: Final = (*_NAMING, "stereotype")
+CHUNK: Final = 500
+"""How many elements of a streamed list are read and sent at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ElementList:
+    """A list before it is read: which elements, how they are shown, which part."""
+
+    facet: str
+    selection: PagedSelection
+    presentation: Presentation
+    options: ReadOptions
+    narrowing: Narrowing
+    whole: bool = False
+    """Answered at once, however long it is."""
+
+    @property
+    def slice(self) -> Slice:
+        """The part to read, and one more: it tells whether there are more."""
+        page = self.options.page
+        if page is None:
+            return Slice(self.size + 1)
+        return Slice(page.size + 1, (page.number - 1) * page.size, page.selection_key, page.size)
+
+    def check(self, listing: Listing) -> None:
+        """Raise NotFound when the element that the page should hold is not in the list."""
+        if self.slice.around is not None and not listing.elements:
+            raise NotFound("The list holds no element of the id given as $pageSelectionKey.")
+
+    @property
+    def size(self) -> int:
+        """How many elements are answered at once. What a list expands is read for all of it together, so that the number of
+        statements does not grow with it: such a list is answered as a whole."""
+        if self.options.page is not None:
+            return self.options.page.size
+        together = self.whole or self.presentation.expand or "stereotype" in self.presentation.resources
+        return _EVERYTHING if together else WHOLE
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it takes no more than knowing its elements, each shown as its id alone would show it: the last released may
+        have a newer draft."""
+        counted = self.options.count or self.options.facet_counts
+        return not counted and not isinstance(self.selection, LastReleasedOf)
+
+    def these(self, listing: Listing) -> TheseElements | TheseReleased:
+        """The elements of a listing that are shown."""
+        return _these(self.selection, listing.elements[: self.size])
+
+    def next_cursor(self, listing: Listing) -> str | None:
+        """How to go on behind a page that is not the last one."""
+        if self.options.page is None or len(listing.elements) <= self.size:
+            return None
+        return write_cursor(self.facet, self.selection, self.options, listing.places[self.size - 1])
+
+
+def plan_list(reading: Reading, facet_name: str, view_name: str, options: ReadOptions) -> ElementList:
+    facet, view = access_view(reading.metamodel, facet_name, view_name)
+    presentation = present(reading.metamodel, facet, view, options)
+    selection = select_elements(reading, facet, view)
+    return ElementList(facet.name, selection, presentation, options, narrow(reading, facet.name, selection, options))
+
+
+async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
+    """The elements of a list, with all that was asked for beside them."""
+    async with reading.opened.snapshot():
+        listing = await read_listing(reading, wanted, _counted(reading, wanted))
+        if len(listing.elements) > wanted.size and wanted.options.page is None:
+            return Elements((), wanted.presentation, rest=await _stream(reading, wanted), counts=listing.counts)
+        found = await _shown(reading, wanted, listing)
+    return replace(found, counts=listing.counts, next_cursor=wanted.next_cursor(listing))
+
+
+async def read_listing(reading: Reading, wanted: ElementList, by: Sequence[str] | None = None) -> Listing:
+    """Which elements there are, counted by some fields."""
+    paged = wanted.options.page is not None
+    find = (wanted.selection, wanted.slice, wanted.narrowing)
+    if reading.opens_all or not wanted.narrowing.by_name:
+        listing = await reading.opened.listing(*find, places=paged, by=by)
+    else:
+        listing = await reading.names.listing(*find, places=paged)
+        listing = listing._replace(counts=await _counts(reading, wanted, by) if by is not None else None)
+    wanted.check(listing)
+    return listing
+
+
+async def _counts(reading: Reading, wanted: ElementList, by: Sequence[str]) -> Counts:
+    """How many elements a list has, where some may only be named: by what they do not tell, only the others are counted."""
+    whole = (wanted.selection, wanted.narrowing)
+    named = await reading.names.counts(*whole, [each for each in by if each in _NAMING])
+    opened = await reading.opened.counts(*whole, [each for each in by if each not in _NAMING])
+    found = {**named.by, **opened.by}
+    return Counts(named.total, {each: found[each] for each in by})
+
+
+async def _shown(reading: Reading, wanted: ElementList, listing: Listing) -> Elements:
+    return await read_shown(reading, wanted.these(listing), wanted.presentation)
+
+
+def _these(selection: PagedSelection, elements: Sequence[str]) -> TheseElements | TheseReleased:
+    these = TheseReleased if isinstance(selection, LastReleasedOf) else TheseElements
+    return these(tuple(elements))
+
+
+async def _stream(reading: Reading, wanted: ElementList) -> AsyncIterator[Elements]:
+    """A list too long to be held: one statement, read as it is sent. What is expanded is read for each chunk."""
+    listing = await reading.finder(wanted.narrowing).listing(wanted.selection, None, wanted.narrowing)
+    these, presentation = _these(wanted.selection, listing.elements), wanted.presentation
+    named = await _only_named(reading, wanted, listing)
+
+    async def chunks() -> AsyncIterator[Elements]:
+        waiting = [named[id_] for id_ in listing.elements if id_ in named]
+        places = {id_: place for place, id_ in enumerate(listing.elements)} if waiting else {}
+        async for chunk in reading.opened.stream(these, presentation.parts, CHUNK):
+            due = [each for each in waiting if places[each.element] < places[chunk[-1].element]]
+            del waiting[: len(due)]
+            both: list[Shown] = [*due, *chunk]
+            both.sort(key=lambda each: places[each.element] if due else 0)
+            yield Elements(chunk, presentation, mixed=both if due else None)
+        if waiting:
+            yield Elements((), presentation, mixed=waiting)
+
+    return chunks()
+
+
+async def _only_named(reading: Reading, wanted: ElementList, listing: Listing) -> Mapping[str, NamedRow]:
+    """By id the elements of a list that may be named and not opened."""
+    if reading.opens_all or not wanted.narrowing.by_name:
+        return {}
+    opened = await reading.opened.listing(wanted.selection, None, wanted.narrowing)
+    closed = [*{*listing.elements} - {*opened.elements}]
+    return {row.element: row for row in await reading.names.names(_these(wanted.selection, closed))}
+
+
+def _counted(reading: Reading, wanted: ElementList) -> tuple[str, ...] | None:
+    """By what the elements of a list are counted; None: they are not."""
+    options = wanted.options
+    contexts = reading.metamodel.context_names(wanted.facet)
+    by = canonical_names("$facetCounts", options.facet_counts, (*_COUNTED, *contexts))
+    return by if by or options.count else None
+
+
+def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelection:
+    """Which elements the list of a view holds (decision 3)."""
+    types = reading.metamodel.types_of(facet.name)
+    match view.selects:
+        case "roots":
+            return RootsOf(facet.name, tuple(each.key for each in types if each.root))
+        case "orphaned":
+            return OrphansOf(facet.name, tuple(each.key for each in types if not each.root and not each.flow))
+        case "lastReleased":
+            return LastReleasedOf(facet.name)
+        case _:
+            return ListOf(facet.name)
