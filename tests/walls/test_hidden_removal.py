@@ -1,0 +1,63 @@
+"""Whether something can be deleted tells nothing of what is hidden, and deleting orphans nothing that is hidden: finding 14."""
+
+import pytest
+
+from tests.rest.editing.archive import HIRING, IDS, OFFERS, PAY, PROCESSES, RECORDS
+from tests.walls.rooms import Room
+from tests.walls.served import Answer, Served
+
+PERSONNEL = IDS["personnel"]
+
+
+@pytest.fixture
+def room(served: Served) -> Room:
+    return Room(served)
+
+
+def removable(room: Room, who: str, element: str) -> bool:
+    (told,) = room.read(who, f"{PROCESSES}/{element}/info")["values"]
+    answer: bool = told["isCurrentRemovable"]
+    return answer
+
+
+def names_nothing(refused: Answer, *hidden: str) -> bool:
+    """Whether a refusal tells that something is hidden, and no more."""
+    told = refused.json()
+    return (
+        refused.status == 409
+        and not any(each.encode() in refused.body for each in hidden)
+        and [each["code"] for each in told["data"]] == ["hidden"]
+    )
+
+
+def test_what_stands_below_and_is_hidden_is_neither_told_nor_orphaned(room: Room) -> None:
+    assert removable(room, "boss", PERSONNEL) is False
+    for each in (HIRING, PAY):
+        room.permit(each, {"staff": "full"})
+
+    assert removable(room, "boss", PERSONNEL) is True
+    for query in ("", "?force=true"):
+        refused = room.send("boss", f"{PROCESSES}/{PERSONNEL}{query}", method="DELETE")
+        assert names_nothing(refused, HIRING, PAY, "Hiring", "Pay"), refused.body
+    (found,) = room.read("hanna", f"{PROCESSES}/{HIRING}?$resources=rootPath")["elements"]
+    assert found["rootPath"][0]["id"] == PERSONNEL
+
+
+def test_what_refers_to_it_and_is_hidden_is_not_told_but_kept_from_missing_it(room: Room) -> None:
+    assert removable(room, "stan", OFFERS) is False
+    room.permit(RECORDS, {"staff": "full"})
+
+    assert removable(room, "stan", OFFERS) is True
+    refused = room.send("stan", f"{PROCESSES}/{OFFERS}", method="DELETE")
+    assert names_nothing(refused, RECORDS, "Records"), refused.body
+    assert room.send("stan", f"{PROCESSES}/{OFFERS}?force=true", method="DELETE").status == 200
+
+
+def test_removable_is_told_where_deleting_is_accepted(room: Room) -> None:
+    for element in (PAY, OFFERS, PERSONNEL):
+        for who in ("adam", "stan"):
+            told = removable(room, who, element)
+            if not told:
+                assert room.send(who, f"{PROCESSES}/{element}", method="DELETE").status in (403, 409)
+    assert removable(room, "stan", PAY)
+    assert room.send("stan", f"{PROCESSES}/{PAY}", method="DELETE").status == 200
