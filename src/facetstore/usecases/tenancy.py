@@ -15,10 +15,19 @@ from facetstore.domain.values import ElementId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.narrowed import narrowed
-from facetstore.regional.time_zones import time_zone
+from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.usecases.ports.selections import Narrowing
-from facetstore.usecases.ports.storage import NOBODY, Finder, NamingReader, Reader, Revisions, Storage, Tenant
-from facetstore.usecases.principals import Permissions, resolve
+from facetstore.usecases.ports.storage import (
+    NOBODY,
+    Credential,
+    Finder,
+    NamingReader,
+    Reader,
+    Revisions,
+    Storage,
+    Tenant,
+)
+from facetstore.usecases.principals import Permissions, Principal, resolve
 
 _MOST_TOKENS = 10_000
 """How many checked tokens are remembered for a tenant before all are forgotten."""
@@ -33,9 +42,9 @@ class ServedTenant:
     callers: dict[str, Caller] = field(default_factory=dict)
     """Who stands behind the tokens that were checked."""
     permissions: tuple[int, Permissions] | None = None
-    """With the access revision at which they were read."""
+    """With the count of access changes at which they were read."""
     access: int = -1
-    """The access revision at which `callers` were checked."""
+    """The count of access changes at which `callers` were checked."""
 
     @property
     def settings(self) -> TenantSettings:
@@ -179,12 +188,11 @@ class Tenancy:
         zone = time_zone(served.settings.time_zone)
         if (principal.valid("validFrom", zone) or 0) > time.time_ns() // 1000:
             raise Unauthenticated
-        expires = principal.valid("validUntil", zone)
         return Caller(
             tenant.key,
             ElementId(principal.element),
             role,
-            credential.expires if expires is None else expires,
+            _end(credential, principal, zone),
             frozenset(map(ElementId, principal.groups)),
             (await self._permissions(served, access)).access_of(principal),
             principal.hosts,
@@ -196,6 +204,14 @@ class Tenancy:
         if known is None or known[0] != access:
             known = served.permissions = (access, resolve(await self.storage.permissions(served.tenant)))
         return known[1]
+
+
+def _end(credential: Credential, principal: Principal, zone: TimeZone) -> int:
+    """When a credential ends: a token with its element, a session at the latest with itself."""
+    own = principal.valid("validUntil", zone)
+    if own is None:
+        return credential.expires
+    return own if principal.hosts is not None else min(own, credential.expires)
 
 
 def serve(tenant: Tenant) -> ServedTenant:

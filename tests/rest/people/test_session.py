@@ -294,7 +294,7 @@ def _age(changing: Changing, seconds: int, expires: int | None = None) -> None:
     async def done() -> None:
         async with changing.database.storage.engine.transaction() as session:
             await session.fetch(text, {"by": seconds * 1_000_000, "tenant": tenant})
-            await session.fetch("UPDATE tenant SET access = access - 1 WHERE key = :tenant", {"tenant": tenant})
+            await session.fetch("UPDATE tenant SET access = access + 1 WHERE key = :tenant", {"tenant": tenant})
 
     changing.database.run(done())
 

@@ -52,13 +52,25 @@ async def test_settings_move_the_definition_to_their_revision(storage: SqlStorag
     assert (found.revision, found.definition, found.access) == (3, 2, 0)
 
 
-async def test_a_token_moves_access_to_its_revision(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_a_user_moves_access_on_and_so_does_another_secret_of_a_token(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, user("u"))
+    first = await _access(storage, tenant)
+    assert first > 0
+
     async with storage.writer(tenant, actor=None) as writer:
         await writer.set_token(user("u").element, "digest", 12345)
-
-    assert await storage.revisions(tenant.key) == Revisions(2, 0, 2)
+    assert await _access(storage, tenant) == first  # no caller was known by it before
     assert await storage.credential(tenant.key, "digest") == Credential(user("u").element, 12345)
+
+    async with storage.writer(tenant, actor=None) as writer:
+        await writer.set_token(user("u").element, "other digest", 12345)
+    assert await _access(storage, tenant) > first
+
+
+async def _access(storage: SqlStorage, tenant: Tenant) -> int:
+    revisions = await storage.revisions(tenant.key)
+    assert revisions is not None
+    return revisions.access
 
 
 async def test_an_element_has_one_token_and_a_new_one_ends_the_old(storage: SqlStorage, tenant: Tenant) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
-from facetstore.domain.throttling import LONGEST_MEMORY, Patience
+from facetstore.domain.throttling import LONGEST_MEMORY, SECOND, Patience
 from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row
@@ -26,13 +26,13 @@ SESSION = "SELECT hash, element, created, expires FROM session WHERE tenant = :t
 ADD_SESSION = """
     INSERT INTO session (tenant, hash, element, created, expires) VALUES (:tenant, :hash, :element, :created, :expires)
 """
+FORGOTTEN_AFTER = 24 * 3600 * SECOND
+"""Microseconds after which an expired session is deleted: by then that is no change of access, see migration 0022."""
 RENEW_SESSION = "UPDATE session SET expires = :expires WHERE tenant = :tenant AND hash = :hash"
 FORGET_SESSIONS = "DELETE FROM session WHERE tenant = :tenant AND expires <= :now"
 END_SESSION = "DELETE FROM session WHERE tenant = :tenant AND hash = :hash"
 END_SESSIONS = "DELETE FROM session WHERE tenant = :tenant AND {among}"
 END_LINKS = "DELETE FROM sign_in_link WHERE tenant = :tenant AND {among}"
-# This transaction has taken the next revision, so no one was checked at it yet.
-RENEW_ACCESS = "UPDATE tenant SET access = revision WHERE key = :tenant"
 
 ADD_LINK = "INSERT INTO sign_in_link (tenant, hash, element, expires) VALUES (:tenant, :hash, :element, :expires)"
 TAKE_LINK = "DELETE FROM sign_in_link WHERE tenant = :tenant AND hash = :hash RETURNING element, expires"
@@ -88,7 +88,7 @@ class SqlAccounts:
         named = {"tenant": self._tenant, "element": session.element}
         times = {"hash": session.digest, "created": session.created, "expires": session.expires}
         async with self._engine.transaction() as connection:
-            await connection.fetch(FORGET_SESSIONS, {"tenant": self._tenant, "now": session.created})
+            await connection.fetch(FORGET_SESSIONS, {"tenant": self._tenant, "now": session.created - FORGOTTEN_AFTER})
             await connection.fetch(ADD_SESSION, {**named, **times})
             if sign_in is not None:
                 await connection.fetch(COUNT_SIGN_IN, {**named, "on": sign_in.on})
@@ -129,7 +129,7 @@ class SqlAccounts:
 
 
 class SqlAccountChanges:
-    """Changes of accounts in an open transaction; where a session ends, everybody is looked up again who acts in the tenant."""
+    """Changes of accounts in an open transaction. A session that ends moves `tenant.access` on by itself (decision 0054)."""
 
     def __init__(self, fetch: Fetch, dialect: Dialect, tenant: int) -> None:
         self._fetch = fetch
@@ -160,14 +160,12 @@ class SqlAccountChanges:
 
     async def end_session(self, digest: str) -> None:
         await self._fetch(END_SESSION, {"tenant": self._tenant, "hash": digest})
-        await self._fetch(RENEW_ACCESS, {"tenant": self._tenant})
 
     async def end_sessions(self, elements: Collection[str]) -> None:
         values = {"tenant": self._tenant, "elements": self._dialect.pack(sorted(elements))}
         among = self._dialect.among("element", "elements")
         for statement in (END_SESSIONS, END_LINKS):
             await self._fetch(statement.format(among=among), values)
-        await self._fetch(RENEW_ACCESS, {"tenant": self._tenant})
 
 
 class SqlAttempts:

@@ -71,7 +71,7 @@ SET_FACET: Final = """
     ON CONFLICT (tenant, facet) DO UPDATE SET grants = excluded.grants
 """
 DROP_FACET: Final = "DELETE FROM facet_permission WHERE tenant = :tenant AND facet = :facet"
-SET_ZONED: Final = "UPDATE tenant SET access = :revision, zoned = :revision WHERE key = :tenant"
+SET_ZONED: Final = "UPDATE tenant SET access = access + 1, zoned = :revision WHERE key = :tenant"
 
 
 class Zoning:

@@ -11,7 +11,7 @@ CREATE TABLE tenant (
     additions   TEXT COLLATE "C" NOT NULL DEFAULT '{}',     -- the tenant's own metamodel, JSON
     revision    BIGINT  NOT NULL DEFAULT 0,        -- every write adds one: kept answers are valid for one revision
     definition  BIGINT  NOT NULL DEFAULT 0,        -- the revision of the last change of settings or additions
-    access      BIGINT  NOT NULL DEFAULT 0,        -- the revision of the last change of tokens and permissions
+    access      BIGINT  NOT NULL DEFAULT 0,        -- counts the changes of who may call and what callers may do
     head        TEXT COLLATE "C" NOT NULL DEFAULT '',       -- hash of the newest history row: the chain's end
     PRIMARY KEY (key)
 );

@@ -46,8 +46,6 @@ class Removing(Loading):
     """The part of a writer that takes versions away."""
 
     _history: history.Chain
-    _access_changed: bool
-    """Whether those changed who may do something, or what they may."""
     zones: Zoning
 
     async def referrers(self, elements: Collection[str], *, but: Collection[str] = ()) -> Sequence[str]:
@@ -71,7 +69,7 @@ class Removing(Loading):
         rows = await self._session.fetch(bare, self._named({str(each.version.element) for each in versions}))
         if rows:
             await self._forget([str(id_) for (id_,) in rows])
-        await self._note_acting(kind, [(each.version, None) for each in versions])
+        await self._audit_access(kind, [(each.version, None) for each in versions])
         await self.record_versions(kind, versions)
 
     async def _forget(self, elements: Collection[str]) -> None:
@@ -84,11 +82,10 @@ class Removing(Loading):
         text = DELETE_CARDS.format(among=self._dialect.among("r.target", "elements"))
         await self._session.fetch(text, self._named(elements))
 
-    async def _note_acting(self, kind: str, changes: Collection[tuple[Version | None, Version | None]]) -> None:
-        """Callers are looked up again where somebody changed who may be one, or what they may; and the audit tells of it."""
+    async def _audit_access(self, kind: str, changes: Collection[tuple[Version | None, Version | None]]) -> None:
+        """Tell the audit of changes of users, groups, permission sets and tokens."""
         types = self._metamodel.types
         if any(types[each.type].administrative for change in changes for each in change if each is not None):
-            self._access_changed = True
             await self._tell(list(changed_access(kind, changes, self._metamodel)))
 
     async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:

@@ -65,7 +65,6 @@ AUTHORED_BY = """
 SET_AUTHORED = """
     UPDATE version SET card = :card, attributes = :attributes, authored = :authored WHERE tenant = :tenant AND id = :id
 """
-SET_ACCESS = "UPDATE tenant SET access = :revision WHERE key = :tenant"
 TAKEN_ELEMENTS = """
     SELECT e.id, e.id, e.type, e.facet, v.zone FROM element e CROSS JOIN version v
      WHERE e.tenant = :tenant AND {among} AND v.tenant = :tenant AND v.element = e.id AND v.newest = 1
@@ -96,7 +95,6 @@ class SqlWriter(Foreseeing):
         self._keys: range | None = None
         self._added = 0
         self._new = 0
-        self._access_changed = False
         self.quota: int | None = None
         self._unsettled = False
         self._foreseen = None
@@ -180,7 +178,7 @@ class SqlWriter(Foreseeing):
             for v in versions
         )
         await self._insert("history", history.COLUMNS, rows)
-        await self._note_acting(kind, [(None, each.version) for each in versions])
+        await self._audit_access(kind, [(None, each.version) for each in versions])
         self.zones.unsettle([each.version.element for each in versions])
         types = self._metamodel.types
         self._new += sum(each.first and not types[each.version.type].administrative for each in versions)
@@ -207,8 +205,6 @@ class SqlWriter(Foreseeing):
         if self._keys is not None:
             await fill_cards(self._session, self._dialect, self._tenant.key, self._metamodel, self._keys)
         await self.settle_zones()
-        if self._access_changed:
-            await self._session.fetch(SET_ACCESS, {"tenant": self._tenant.key, "revision": self._history.revision})
         await self._history.advance(self._session)
 
     async def permissions(self) -> PermissionRows:
@@ -276,7 +272,7 @@ class SqlWriter(Foreseeing):
     ) -> None:
         indexed = await self._indexed([each.row for each, _ in stored])
         changes = [self._replaced(before, each, before.row.key in indexed) for before, each in stored]
-        await self._note_acting(kind, [(each.before, each.after) for each in changes])
+        await self._audit_access(kind, [(each.before, each.after) for each in changes])
         replacing = Replacing(self._session, self._dialect, self._tenant.key, self._metamodel, self._zone)
         await replacing.replace(changes)
         written = self._history.ordinal
@@ -329,7 +325,6 @@ class SqlWriter(Foreseeing):
         await self._insert("token", ("tenant", "hash", "element", "expires"), [row])
 
     async def drop_token(self, element: str) -> bool:
-        self._access_changed = True
         return bool(await self._session.fetch(DELETE_TOKEN, {"tenant": self._tenant.key, "element": element}))
 
     async def set_definition(self, settings: TenantSettings, additions: str) -> None:

@@ -1,0 +1,52 @@
+-- Identity: `tenant.access` counts the changes of what decides who a caller is and what a caller may do.
+-- Every statement that changes one of these rows moves it on by itself, so no writer can forget it (decision 0054).
+
+-- A new session or token changes nothing for a caller who is known already. A session that ended an hour ago is cleared away
+-- by the next sign-in; no cached caller outlives it. The hour allows for clocks that differ.
+CREATE TRIGGER session_ended AFTER DELETE ON session
+WHEN OLD.expires > (CAST(strftime('%s', 'now') AS INTEGER) - 3600) * 1000000 BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;
+END;
+CREATE TRIGGER session_changed AFTER UPDATE ON session
+WHEN NEW.expires < OLD.expires OR NEW.hash <> OLD.hash OR NEW.element <> OLD.element BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;
+END;
+CREATE TRIGGER token_ended AFTER DELETE ON token BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;
+END;
+CREATE TRIGGER token_changed AFTER UPDATE ON token BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;
+END;
+
+CREATE TRIGGER permission_added AFTER INSERT ON permission BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = NEW.tenant;
+END;
+CREATE TRIGGER permission_changed AFTER UPDATE ON permission BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = NEW.tenant;
+END;
+CREATE TRIGGER permission_ended AFTER DELETE ON permission BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;
+END;
+CREATE TRIGGER facet_permission_added AFTER INSERT ON facet_permission BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = NEW.tenant;
+END;
+CREATE TRIGGER facet_permission_changed AFTER UPDATE ON facet_permission BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = NEW.tenant;
+END;
+CREATE TRIGGER facet_permission_ended AFTER DELETE ON facet_permission BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;
+END;
+
+-- Users, groups, permission sets, tokens and their hosts. A change of their references writes their row, too.
+CREATE TRIGGER principal_added AFTER INSERT ON version
+WHEN NEW.facet IN ('users', 'usergroups', 'permissionsets', 'automation') BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = NEW.tenant;
+END;
+CREATE TRIGGER principal_changed AFTER UPDATE ON version
+WHEN NEW.facet IN ('users', 'usergroups', 'permissionsets', 'automation') BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = NEW.tenant;
+END;
+CREATE TRIGGER principal_ended AFTER DELETE ON version
+WHEN OLD.facet IN ('users', 'usergroups', 'permissionsets', 'automation') BEGIN
+    UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;
+END;
