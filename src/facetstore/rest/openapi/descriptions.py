@@ -170,6 +170,8 @@ OF_ROUTE: Final = {
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` tells what could not come back.",
     "permission-set-get": "The ids of the users and groups that hold a permission set, by name. There is no `count` around it.",
+    "pools-list": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Tells for "
+    "each pool (`item1`) whether it can be read (`item2`), and changes nothing. There is one pool, `default`.",
     "maintain": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Purges the "
     "deleted tenants whose time is over, has the engine count anew, and tells for each pool (`item1`) whether it went well (`item2`). "
     "There is one pool, `default`.",
@@ -194,7 +196,7 @@ OF_ROUTE: Final = {
     "task-delegate": "Another one decides: an active person with the role editor or higher who has no such task yet.",
     "audit-list": "The last first, without end: rows are never changed, and go only with their storage. Times are local to the storage. "
     "Who was refused because of too many attempts is not told: nobody looked at what he gave.",
-    "tokens-list": "By name, each with its role, its validity, how often it was used, and from where. A secret is in no answer but the "
+    "tokens-list": "All tokens for administrators, for others those that they created. By name, each with its role, its validity, how often it was used, and from where. A secret is in no answer but the "
     "one that issues it.",
     "token-create": "`secret` is told this once. Asked again with the same `Idempotency-Key`, the answer comes without it: who lost it "
     "rotates the token. A name that another token has is a 409.",

@@ -8,7 +8,7 @@ import msgspec
 
 from facetstore.domain.errors import NotFound
 from facetstore.domain.tenant import SYSTEM_ADMINISTRATION
-from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.references import with_addresses
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.access.permission_sets import list_holders
@@ -27,16 +27,32 @@ class _Reference(msgspec.Struct, rename="camel"):
 _reference = msgspec.json.Decoder(_Reference)
 
 
+async def list_pools(exchange: Exchange) -> Content:
+    """The answer of the reference to a GET, without an effect: a link that leads here must not change anything."""
+    _check_pool(exchange)
+    await exchange.storage.check()
+    return _pools()
+
+
 async def maintain(exchange: Exchange) -> Content:
-    """Only the system administration has this address."""
+    _check_pool(exchange)
+    refuse_body(exchange)
+    await exchange.storage.purge()
+    await exchange.storage.maintain()
+    return _pools()
+
+
+def _check_pool(exchange: Exchange) -> None:
+    """Raise NotFound for an unknown pool, and where this is not the system administration, which alone has this address."""
     exchange.options()
     pool = exchange.call.parameters.get("poolId", POOL)
     if exchange.reading.served.tenant.address != SYSTEM_ADMINISTRATION:
         raise NotFound("There is nothing at this address.")
     if pool.casefold() != POOL:
         raise NotFound(f"There is no pool {pool}. There is: {POOL}.")
-    await exchange.storage.purge()
-    await exchange.storage.maintain()
+
+
+def _pools() -> Content:
     values = [{"item1": POOL, "item2": True}]
     return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
 

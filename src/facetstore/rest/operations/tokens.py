@@ -6,18 +6,23 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from facetstore.domain.callers import Role
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.writes import read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.tokens import changes
 from facetstore.usecases.tokens.changes import Issued
-from facetstore.usecases.tokens.listing import ListedHost, ListedToken, list_tokens, read_token
+from facetstore.usecases.tokens.listing import ListedHost, ListedToken, list_own_tokens, list_tokens, read_token
 from facetstore.usecases.writing import Writing
 
 
 async def get_tokens(exchange: Exchange) -> Content:
     options, reading = exchange.options(), exchange.reading
-    found = await list_tokens(exchange.storage, reading.served, reading.opened, options.page)
+    served, caller = reading.served, reading.caller
+    if caller.role >= Role.ADMINISTRATOR:
+        found = await list_tokens(exchange.storage, served, reading.opened, options.page)
+    else:
+        found = await list_own_tokens(exchange.storage, served, caller.principal, options.page)
     return Content(_rendered([_token(each) for each in found]), fleeting=True)
 
 

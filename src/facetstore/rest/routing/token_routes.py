@@ -13,7 +13,7 @@ _DRY_RUN: Final = frozenset({"dryRun"})
 
 TOKENS: Final[tuple[Route, ...]] = (
     Route(
-        "+", "tokens-list", (_TOKENS,), tokens.get_tokens, "4.0", Role.ADMINISTRATOR, "Tokens", "List the tokens",
+        "+", "tokens-list", (_TOKENS,), tokens.get_tokens, "4.0", Role.VIEWER, "Tokens", "List the tokens",
         frozenset({"$page", "$pageSize"}), READ,
     ),
     Route(

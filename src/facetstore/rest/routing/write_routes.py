@@ -25,6 +25,7 @@ from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
 _DRY_RUN: Final = frozenset({"dryRun"})
 _PAGES: Final = frozenset({"$page", "$pageSize"})
+_POOLS: Final = ("rest/maintain", "rest/maintain/{poolId}")
 _POST: Final = ("POST",)
 
 WRITES: Final[tuple[Route, ...]] = (
@@ -93,8 +94,12 @@ WRITES: Final[tuple[Route, ...]] = (
         "Tell who holds a permission set", methods=READ,
     ),
     Route(
-        "+", "maintain", ("rest/maintain", "rest/maintain/{poolId}"), administration.maintain, "4.0",
-        Role.ADMINISTRATOR, "Maintained", "Maintain the database", methods=READ,
+        "+", "pools-list", _POOLS, administration.list_pools, "4.0", Role.ADMINISTRATOR, "Maintained",
+        "Tell whether the database can be read", methods=("GET", "HEAD"),
+    ),
+    Route(
+        "+", "maintain", _POOLS, administration.maintain, "4.0", Role.ADMINISTRATOR, "Maintained",
+        "Maintain the database", methods=_POST, writes=True,
     ),
     Route(
         "+", "tasks-list", ("rest/tasks",), tasks.list_tasks, "4.0", Role.VIEWER, "Tasks", "List your tasks",

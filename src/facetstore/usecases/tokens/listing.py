@@ -19,6 +19,7 @@ from facetstore.usecases.principals import HOST, HOST_ACTIVE, HOST_ADDRESS, Prin
 from facetstore.usecases.tenancy import ServedTenant
 from facetstore.usecases.tokens.tokens import FACET, TYPE
 
+_CREATED_BY: Final = "createdBy"
 SOON: Final = 14 * 86_400_000_000
 """Microseconds before its end from which on it is told that a token ends soon."""
 
@@ -59,6 +60,19 @@ async def list_tokens(
     async with reader.snapshot():
         rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True), slice_)
         return await _listed(served, reader, rows, with_secret)
+
+
+async def list_own_tokens(
+    storage: Storage, served: ServedTenant, owner: str, page: Page | None = None
+) -> Sequence[ListedToken]:
+    """The tokens that a principal has created, by name: their owner reads them whole, whatever else is closed to the owner."""
+    reader, with_secret = storage.reader(served.tenant, EDITORS), await storage.tokens(served.tenant).with_secret()
+    rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True))
+    async with storage.snapshot(served.tenant) as snapshot:
+        stored = await snapshot.load([row.element for row in rows])
+    own = [row for row in rows if owner in stored[row.element].version.related.get(_CREATED_BY, ())]
+    first = (page.number - 1) * page.size if page is not None else 0
+    return await _listed(served, reader, own[first : first + page.size] if page is not None else own, with_secret)
 
 
 async def read_token(

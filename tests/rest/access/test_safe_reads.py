@@ -1,0 +1,83 @@
+"""A GET changes nothing: whoever follows a link, whatever page has it, has changed nothing by it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from facetstore.storage.purging import TABLES
+from tests.rest.access.asking import Variant, variants
+from tests.rest.access.premises import Premises
+from tests.support.administration import SYSTEM, Installation
+from tests.support.api import Api, Database
+from tests.support.people import PASSWORD, Browser, add_person
+
+_PROTOCOL: Final = ("openid-begin", "openid-finish")
+"""OpenID Connect sends browsers by GET: a sign-in is begun and ended so, and guarded by a secret of the browser that began it."""
+
+
+@pytest.fixture(scope="module")
+def premises(other_database: Database) -> Iterator[Premises]:
+    api = Api(other_database)
+    yield Premises(api, "safe/own", "aa")
+    api.close()
+
+
+def _contents(database: Database) -> dict[str, list[str]]:
+    """Every row of every table that belongs to tenants, and the tenants themselves."""
+    engine = database.storage.engine
+    found = database.run(engine.fetch(TABLES[database.engine], {}))
+    tables = [str(name) for (name,) in found if not str(name).startswith("words")] + ["tenant"]
+    return {each: sorted(map(repr, database.run(engine.fetch(f"SELECT * FROM {each}", {})))) for each in tables}
+
+
+def _reads() -> list[Variant]:
+    return [each for each in variants() if each.method in ("GET", "HEAD") and each.route.name not in _PROTOCOL]
+
+
+def test_the_protocol_of_openid_is_the_only_exception() -> None:
+    names = {each.route.name for each in variants() if "openid" in each.path}
+
+    assert names == set(_PROTOCOL)
+
+
+def test_no_get_changes_a_row(premises: Premises) -> None:
+    database = premises.api.database
+    before = _contents(database)
+
+    for variant in _reads():
+        response = premises.api.send(
+            variant.method, variant.address(premises.ids, {}, {}), "administrator", tenant=premises.address
+        )
+        assert response.status_code < 500, (variant.path, response.text)
+
+    assert _contents(database) == before
+
+
+@pytest.fixture
+def installation(empty_database: Database) -> Iterator[Installation]:
+    installation = Installation(empty_database)
+    yield installation
+    installation.close()
+
+
+def test_a_link_on_another_page_maintains_nothing(installation: Installation) -> None:
+    """Finding 14: browsers send the cookie along where a page leads an administrator here."""
+    database = installation.database
+    installation.create("acme/plant")
+    installation.delete("acme/plant")
+    database.run(database.storage.engine.fetch("UPDATE tenant SET purge_at = 1 WHERE purge_at IS NOT NULL", {}))
+    tenants = len(database.run(database.storage.tenants(deleted=True)))
+    add_person(database, SYSTEM, "anna", "administrator")
+    browser = Browser(installation.api, SYSTEM).signed_in("anna", PASSWORD)
+    browser.headers["sec-fetch-site"] = "cross-site"
+
+    led = browser.send("GET", "rest/maintain")
+    posted = browser.send("POST", "rest/maintain")
+
+    assert (led.status_code, led.json()) == (200, {"count": 1, "values": [{"item1": "default", "item2": True}]})
+    assert posted.status_code == 403
+    assert len(database.run(database.storage.tenants(deleted=True))) == tenants
+    browser.headers["sec-fetch-site"] = "same-origin"
+    assert browser.send("POST", "rest/maintain").status_code == 200
+    assert len(database.run(database.storage.tenants(deleted=True))) == tenants - 1
