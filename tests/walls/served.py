@@ -31,6 +31,8 @@ class Answer:
     headers: Mapping[str, str]
     body: bytes
     seconds: float
+    cookies: tuple[str, ...] = ()
+    """Those that are set, as `name=value`."""
 
     def json(self) -> Any:
         return json.loads(self.body)
@@ -105,7 +107,8 @@ class Served:
         connection.request(method or ("GET" if body is None else "POST"), f"/{tenant}/_api/{path}", content, given)
         response = connection.getresponse()
         found = {name.lower(): value for name, value in response.getheaders()}
-        return Answer(worker, response.status, found, response.read(), time.monotonic() - began)
+        cookies = tuple(each.partition(";")[0] for each in response.headers.get_all("set-cookie", ()))
+        return Answer(worker, response.status, found, response.read(), time.monotonic() - began, cookies)
 
     def _all_connections(self) -> Mapping[str, http.client.HTTPConnection]:
         """A kept connection to each worker, by the part of request ids that only this worker uses."""

@@ -124,8 +124,12 @@ class Audience:
     """Those with defaults of their own, by which what stands outside all zones is seen."""
     fixed: frozenset[int | str] = frozenset()
     """Zones and facets in which nothing may be changed; `NO_ZONE`: what stands outside all zones."""
+    named: frozenset[str] = frozenset()
+    """Facets of which no more than name and type are seen, where something refers to it, whatever permissions say."""
     opened: Audience | None = None
     """What is seen with more than its name, type and state: the rest is as if it were hidden. None: all that is seen."""
+    opens_all: bool = True
+    """Whether all that lists show may be opened. What is in `named` facets stands in no list."""
     since: int = 0
     """The revision since which each zone holds what it holds: an answer from before tells of other zones."""
 
@@ -140,11 +144,6 @@ class Audience:
         if zone == NO_ZONE:
             return self.outside or facet in self.own_facets
         return (zone in self.zones) != self.outside
-
-    @property
-    def opens_all(self) -> bool:
-        """Whether all that is seen may be opened."""
-        return self.opened is None
 
     @property
     def edits_alike(self) -> bool:
@@ -183,8 +182,13 @@ class Access:
     """Those with defaults of their own, outside all zones; without Show a facet is hidden everywhere."""
     since: int = 0
     """The revision since which each zone holds what it holds."""
+    named: frozenset[str] = frozenset()
+    """Facets of which no more than name and type are seen, whatever permissions say."""
 
     def levels(self, zone: int, facet: str) -> Level:
+        return self._permitted(zone, facet) & (Level.SHOW if facet in self.named else Level.ALL)
+
+    def _permitted(self, zone: int, facet: str) -> Level:
         own = self.facets.get(facet)
         if own is not None and not own & Level.SHOW:
             return Level.NONE
@@ -201,7 +205,10 @@ class Access:
 
     def _audience(self, *, drafts: bool) -> Audience:
         seen, opened = self._seeing(drafts=drafts), self._opened._seeing(drafts=drafts)
-        return seen if seen == opened else replace(seen, opened=opened)
+        if seen == opened and not self.named:
+            return seen
+        narrowed = replace(opened, facets=opened.facets | self.named)
+        return replace(seen, named=self.named, opened=narrowed, opens_all=seen == opened)
 
     @cached_property
     def _opened(self) -> Access:

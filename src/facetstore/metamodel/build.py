@@ -6,7 +6,7 @@ import hashlib
 import json
 
 from facetstore.metamodel.build_lifecycles import build_lifecycle
-from facetstore.metamodel.build_properties import PropertyBuilder, build_texts, roles
+from facetstore.metamodel.build_properties import PropertyBuilder, build_texts, role, roles
 from facetstore.metamodel.model import ElementType, Facet, Identity, Layout, Metamodel, ValidationRule, View
 from facetstore.metamodel.plain import Plain, entries, flag, section, word, words
 
@@ -52,6 +52,7 @@ def _facet(name: str, each: Plain, whole: Plain) -> Facet:
         goto_view=str(each["gotoView"]),
         hierarchical=flag(each, "hierarchical"),
         administration=flag(each, "administration"),
+        opened_by=role(each, "openedBy"),
         views={
             key: _view(key, view, each)
             for key, view in entries(whole, "views").items()

@@ -296,6 +296,8 @@ class Facet:
     administration: bool
     """Exists only in administration tenants (collections, storages)."""
     views: Mapping[str, View]
+    opened_by: Role | None = None
+    """The least role that opens what it holds; to others that is known by name and type, where something refers to it."""
 
 
 @dataclass(frozen=True, eq=False)

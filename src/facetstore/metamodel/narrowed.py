@@ -20,6 +20,14 @@ def narrowed(metamodel: Metamodel, facets: frozenset[str], role: Role) -> Metamo
 
 
 @lru_cache(maxsize=512)
+def facets_named_only(metamodel: Metamodel, role: Role) -> frozenset[str]:
+    """The facets of which a role knows no more than what their elements are called, where something refers to them."""
+    return frozenset(
+        each.name for each in metamodel.facets.values() if each.opened_by is not None and each.opened_by > role
+    )
+
+
+@lru_cache(maxsize=512)
 def _ruled_out(metamodel: Metamodel, role: Role) -> tuple[frozenset[str], frozenset[str]]:
     """The properties that a role may not read, and those beside them that it may not write."""
     hidden = _above(role, metamodel.readers)

@@ -165,6 +165,7 @@ FACET = entry(
         "hierarchical": flag,
         "administration": flag,
         "viewKeys": map_of(word),
+        "openedBy": one_of(ROLE_NAMES),
     },
     required=("title", "names", "topic", "gotoView"),
 )

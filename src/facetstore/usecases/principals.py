@@ -120,11 +120,12 @@ class Permissions:
                 found |= grant.levels
         return found
 
-    def access_of(self, principal: Principal) -> Access:
+    def access_of(self, principal: Principal, named: frozenset[str]) -> Access:
+        """What a principal may do; `named` are the facets whose elements the role knows by name only."""
         otherwise, everyone = self.default(principal), principal.everyone
         zones = {zone: judge(chain(self.settings, zone), everyone, otherwise).levels for zone in self.settings}
         facets = {facet: self.facet_default(facet, principal) for facet in self.facets}
-        return Access(otherwise, zones, facets, self.zoned)
+        return Access(otherwise, zones, facets, self.zoned, named)
 
     def settings_in(self, zone: int) -> Sequence[Setting]:
         return chain(self.settings, zone) if zone != NO_ZONE else ()

@@ -14,7 +14,7 @@ from facetstore.domain.tenant import TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
-from facetstore.metamodel.narrowed import narrowed
+from facetstore.metamodel.narrowed import facets_named_only, narrowed
 from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.usecases.ports.selections import Narrowing
 from facetstore.usecases.ports.storage import (
@@ -52,7 +52,8 @@ class ServedTenant:
 
     def metamodel_for(self, caller: Caller) -> Metamodel:
         """The metamodel without what is hidden from a caller, so that it does not exist for him."""
-        return narrowed(self.metamodel, caller.audience.facets, caller.role)
+        audience = caller.audience
+        return narrowed(self.metamodel, audience.facets | audience.named, caller.role)
 
 
 @dataclass(slots=True)
@@ -97,12 +98,12 @@ class Reading:
 
     @property
     def opens_all(self) -> bool:
-        """Whether the caller may open whatever he sees."""
+        """Whether the caller may open all that lists show."""
         return self.caller.audience.opens_all
 
     def finder(self, narrowing: Narrowing) -> Finder:
         """Who finds the elements of a list. A filter or an order by anything but names would tell of what cannot be opened."""
-        return self.names if narrowing.by_name else self.opened
+        return self.names if narrowing.by_name and not self.opens_all else self.opened
 
 
 class Tenancy:
@@ -194,7 +195,7 @@ class Tenancy:
             role,
             _end(credential, principal, zone),
             frozenset(map(ElementId, principal.groups)),
-            (await self._permissions(served, access)).access_of(principal),
+            (await self._permissions(served, access)).access_of(principal, facets_named_only(served.metamodel, role)),
             principal.hosts,
         )
 

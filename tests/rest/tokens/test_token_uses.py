@@ -46,7 +46,7 @@ def robot(changing: Changing) -> Robot:
 def test_every_use_counts_however_it_is_answered(robot: Robot) -> None:
     statuses = [robot.call() for _ in range(3)]
     statuses += [
-        robot.call(path=each) for each in ("rest/facets/nothing/views", "rest/tokens", "rest/me", "rest/session")
+        robot.call(path=each) for each in ("rest/facets/nothing/views", "rest/trash", "rest/me", "rest/session")
     ]
     robot.store()
 

@@ -152,7 +152,6 @@ def test_what_cannot_be_made_is_told(changing: Changing, body: object, status: i
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
-        ("GET", TOKENS, None),
         ("POST", TOKENS, b'{"name": "Robot", "role": "administrator"}'),
         ("POST", f"{TOKENS}/00000000-0000-4000-8000-000000000000/rotate", None),
         ("POST", f"{TOKENS}/00000000-0000-4000-8000-000000000000/revoke", None),

@@ -82,7 +82,7 @@ class Sight(NamedTuple):
 def sight_of(audience: Audience, dialect: Dialect) -> Sight:
     """What an audience may open, which is what is read for it; what that names may be more."""
     opened = _sight(audience.opening, dialect)
-    if audience.opens_all:
+    if audience.opened is None:
         return opened
     return opened._replace(named=_sight(audience.naming, dialect)._replace(prefix=_NAMED))
 
@@ -93,7 +93,7 @@ def _sight(audience: Audience, dialect: Dialect) -> Sight:
 
 def sight_values(audience: Audience, dialect: Dialect) -> Mapping[str, object]:
     """The parameters of the predicate."""
-    if audience.opens_all:
+    if audience.opened is None:
         return {} if audience.sees_all else _hiding_values(audience, dialect, _OPENED)
     return {
         **_hiding_values(audience.opening, dialect, _OPENED),

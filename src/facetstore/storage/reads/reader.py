@@ -68,7 +68,7 @@ class SqlReader(ListReader):
 
     def naming(self) -> SqlReader:
         """Reads of the same state of the data while either is in a snapshot: one connection serves both."""
-        if self._audience.opens_all:
+        if self._audience.opened is None:
             return self
         other = SqlReader(self._engine, self._tenant, self._audience.naming, counted=self._counted)
         other._together = self._together

@@ -11,6 +11,7 @@ from facetstore.domain.callers import Caller, Role
 from facetstore.domain.errors import Finding, InvalidParameter, NotFound
 from facetstore.domain.rights import Denial, Facts, Rights, rights_of
 from facetstore.domain.values import ElementId, parse_guid
+from facetstore.metamodel.narrowed import facets_named_only
 from facetstore.usecases.judging import diagrams_of, facts_of
 from facetstore.usecases.ports.selections import Parts
 from facetstore.usecases.ports.storage import Storage
@@ -100,7 +101,7 @@ class _Explaining:
         if role is None:
             return None
         groups = frozenset(map(ElementId, principal.groups))
-        access = self._known.access_of(principal)
+        access = self._known.access_of(principal, facets_named_only(self._metamodel, role))
         return Caller(0, ElementId(principal.element), role, expires=0, groups=groups, access=access)
 
     def _reasons(self, facts: Facts, rights: Rights | None) -> Iterator[Reason]:
