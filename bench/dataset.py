@@ -9,7 +9,7 @@ from typing import Final
 from bench.changes import changeable
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.domain.values import NO_END, ElementId, VersionId
 from facetstore.exchange.generate import Progress, generate
 from facetstore.exchange.generate_plan import Plan, plan_for
@@ -19,7 +19,7 @@ from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenants import create_tenant
 from facetstore.usecases.tokens.tokens import create_token
 
-ADDRESS: Final = TenantAddress("bench", "large")
+ADDRESS: Final = address_of("bench", "large")
 FACET: Final = "capability"
 PARENTS: Final = 40
 CHILDREN: Final = 50

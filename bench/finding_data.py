@@ -9,13 +9,13 @@ from random import Random
 from typing import Final
 
 from facetstore.domain.element import Version
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.usecases.ports.storage import Storage, Tenant
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenants.tenants import apply_metamodel, create_tenant
 
-ADDRESS: Final = TenantAddress("bench", "finding")
+ADDRESS: Final = address_of("bench", "finding")
 FACET: Final = "capability"
 TYPE: Final = "capability"
 TEXTS: Final = tuple(f"text{number:02}" for number in range(1, 14))

@@ -41,6 +41,8 @@ _MEANINGS: Final = {
     "session": "Who has signed in. A cookie holds the secret, which itself is nowhere.",
     "sign_in_link": "Links that sign somebody in, each once.",
     "openid_sign_in": "Who has gone to a provider of OpenID Connect to sign in, and has not come back yet; each row works once.",
+    "openid_binding": "Which person at a provider of OpenID Connect is which user.",
+    "known_device": "Browsers in which a user has signed in by password. Failures elsewhere do not make them wait.",
     "sign_in_count": "When people signed in first and last, and how often: reads show it among their attributes.",
     "sign_in_attempt": "Who failed to sign in, and so has to wait before the next attempt.",
     "task": "What somebody has to decide about a version before it moves on.",

@@ -7,7 +7,7 @@ import pytest
 from facetstore.bootstrap.openid import make_providers, read_providers
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import InvalidValues
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import address_of
 
 SHORT = "providers: [{title: A, issuer: 'https://a.example', clientId: us, tenants: [demo/showcase]}]"
 WHOLE = """
@@ -63,7 +63,7 @@ def test_a_tenant_has_the_first_provider_that_is_meant_for_it(tmp_path: Path, mo
     providers = make_providers(written(tmp_path, WHOLE))
 
     def title(collection: str, storage: str) -> str | None:
-        found = providers.of(TenantAddress(collection, storage))
+        found = providers.of(address_of(collection, storage))
         return found.provider.title if found is not None else None
 
     assert [title("talwind", "main"), title("TALWIND", "Main"), title("demo", "showcase")] == ["Talwind"] * 3
@@ -73,7 +73,7 @@ def test_a_tenant_has_the_first_provider_that_is_meant_for_it(tmp_path: Path, mo
 
 
 def test_without_a_file_there_is_no_provider() -> None:
-    assert make_providers(None).of(TenantAddress("demo", "showcase")) is None
+    assert make_providers(None).of(address_of("demo", "showcase")) is None
 
 
 @pytest.mark.parametrize(

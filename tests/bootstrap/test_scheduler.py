@@ -20,7 +20,7 @@ import pytest
 from facetstore.bootstrap import scheduler
 from facetstore.bootstrap.scheduler import keep_schedule
 from facetstore.domain.callers import Role
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import address_of
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.rest.wire.log import RequestLog
 from facetstore.storage.store import SqlStorage
@@ -57,7 +57,7 @@ def fill(store: Store, **records: int) -> str:
     given = [released(name, offset) for name, offset in records.items()]
 
     async def work(storage: SqlStorage) -> str:
-        place = TenantAddress("test", "one")
+        place = address_of("test", "one")
         tenant = await create_tenant(storage, place, replace(BOTH_LANGUAGES, time_zone="UTC"))
         await import_bundle(storage, tenant, source(*given))
         return await create_token(storage, serve(tenant), "test", Role.EDITOR)

@@ -14,7 +14,7 @@ import pytest
 from facetstore.bootstrap.database import opened_storage
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import Unauthenticated
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import address_of
 from facetstore.usecases.tenancy import Tenancy
 from tests.cli.command_line import ENVIRONMENT, Commands, run
 from tests.support.bundles import user
@@ -73,7 +73,7 @@ def test_an_output_nobody_reads_to_the_end_is_no_failure_to_shout_about(commands
 
 def test_a_running_server_sees_what_a_command_did(commands: Commands) -> None:
     commands.add_tenant("acme/plant")
-    address = TenantAddress("acme", "plant")
+    address = address_of("acme", "plant")
 
     async def serve() -> tuple[str, Role]:
         async with opened_storage(commands.settings) as storage:

@@ -151,10 +151,10 @@ def test_a_tenant_that_has_people_gets_no_administrator(tmp_path: Path) -> None:
 
     async def both() -> tuple[str | None, str | None]:
         async with opened_storage(Settings(data=tmp_path)) as storage:
-            from facetstore.domain.tenant import TenantAddress, TenantSettings
+            from facetstore.domain.tenant import TenantSettings, address_of
             from facetstore.usecases.tenants.tenants import create_tenant
 
-            tenant = await create_tenant(storage, TenantAddress("acme", "plant"), TenantSettings())
+            tenant = await create_tenant(storage, address_of("acme", "plant"), TenantSettings())
             return await first_link(storage, tenant), await first_link(storage, tenant)
 
     first, second = asyncio.run(both())

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 from facetstore.cli.main import app
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import Conflict, Failure, NotFound, Unauthenticated
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import address_of
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.tenancy import Tenancy
 from tests.support.storages import ENGINES, Store, new_store
@@ -41,7 +41,7 @@ class Command:
 
         async def done(storage: SqlStorage) -> Role | None:
             try:
-                return (await Tenancy(storage).access(TenantAddress("test", "one"), secret))[1].role
+                return (await Tenancy(storage).access(address_of("test", "one"), secret))[1].role
             except Unauthenticated:
                 return None
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import address_of
 from facetstore.exchange.bundle_import import ImportResult, import_bundle
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ById, ElementRow, Parts, VersionsOf
@@ -22,7 +22,7 @@ def imported(
     store: Store, *records: Mapping[str, object], header: Json | None = None, placeholders: bool = False
 ) -> ImportResult:
     """Import records into the tenant `one`, which is made when it is missing."""
-    address = TenantAddress("test", "one")
+    address = address_of("test", "one")
     if store.run(lambda storage: storage.tenant(address)) is None:
         store.new_tenant()
     tenant, bundle = store.tenant(), source(*records, header=header)
@@ -39,7 +39,7 @@ def element(store: Store, name: str, *, drafts: bool = True) -> ElementRow | Non
 
 
 async def _tenant(storage: SqlStorage) -> Tenant:
-    tenant = await storage.tenant(TenantAddress("test", "one"))
+    tenant = await storage.tenant(address_of("test", "one"))
     assert tenant is not None
     return tenant
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from facetstore.bootstrap.settings import Settings
+from facetstore.bootstrap.settings import OPENID, Settings
 from tests.reliability.clients import Caller, Client
 from tests.support.postgres import free_port
 
@@ -29,6 +29,8 @@ class Node:
         self.port = free_port()
         self._command = [sys.executable, "-m", module, "serve", *place(settings), "--port", str(self.port)]
         self._command += options
+        openid = {} if settings.openid is None else {OPENID: str(settings.openid)}
+        self._environment = environment() | openid
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -40,7 +42,7 @@ class Node:
     def launch(self) -> None:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                self._command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                self._command, cwd=ROOT, env=self._environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
 
     def wait_until_ready(self) -> float:

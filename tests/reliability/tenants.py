@@ -7,7 +7,7 @@ from typing import Final
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.usecases.lifecycle.tasks import Task
 from facetstore.usecases.tenancy import serve
@@ -33,7 +33,7 @@ def people() -> list[dict[str, str]]:
 
 def filled(settings: Settings, name: str, records: Iterable[bundles.Json] = ()) -> Caller:
     """Make a tenant with two people and these records; returns an administrator of it."""
-    address = TenantAddress(COLLECTION, name)
+    address = address_of(COLLECTION, name)
 
     async def fill() -> str:
         async with opened_storage(settings) as storage:
@@ -46,7 +46,7 @@ def filled(settings: Settings, name: str, records: Iterable[bundles.Json] = ()) 
 
 def let_in(settings: Settings, name: str, number: int) -> list[Caller]:
     """So many more administrators of a tenant."""
-    address = TenantAddress(COLLECTION, name)
+    address = address_of(COLLECTION, name)
 
     async def make() -> list[str]:
         async with opened_storage(settings) as storage:
@@ -63,7 +63,7 @@ def tasks_of(settings: Settings, name: str, versions: Iterable[str]) -> tuple[Ta
 
     async def read() -> tuple[Task, ...]:
         async with opened_storage(settings) as storage:
-            tenant = await storage.tenant(TenantAddress(COLLECTION, name))
+            tenant = await storage.tenant(address_of(COLLECTION, name))
             assert tenant is not None
             return await storage.tasks(tenant).of_versions(list(versions))
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.element import Shape, Version
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
@@ -173,7 +173,7 @@ def shown_to_viewers(versions: Iterable[Version]) -> dict[str, bool]:
 
 async def new_tenant(storage: SqlStorage, settings: TenantSettings = SETTINGS) -> Tenant:
     """A tenant that no other test uses."""
-    return await storage.create_tenant(TenantAddress("test", uuid4().hex), str(uuid4()), settings)
+    return await storage.create_tenant(address_of("test", uuid4().hex), str(uuid4()), settings)
 
 
 async def add(storage: SqlStorage, tenant: Tenant, *versions: Version) -> None:

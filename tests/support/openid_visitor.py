@@ -12,6 +12,7 @@ import httpx
 
 from facetstore.auth.openid import OpenIdProvider, OpenIdProviders
 from facetstore.domain.callers import Role
+from facetstore.domain.names import Name
 from facetstore.domain.openid import Provider
 from tests.support import company
 from tests.support.api import BASE, Api, Database, Json
@@ -35,7 +36,12 @@ _numbers = count(1)
 
 def provider(issuer: str, **more: Any) -> Provider:
     return Provider(
-        "Talwind", issuer, CLIENT, more.pop("tenants", ("openid/*", NOWHERE)), more.pop("secret", SECRET), **more
+        "Talwind",
+        issuer,
+        CLIENT,
+        tuple(map(Name, more.pop("tenants", ("openid/*", NOWHERE)))),
+        more.pop("secret", SECRET),
+        **more,
     )
 
 

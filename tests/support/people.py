@@ -70,7 +70,7 @@ class Browser:
         headers = {**self.headers, **cookie, **{name.replace("_", "-"): value for name, value in more.items()}}
         response = self.api.at(method, f"/{self.address}/_api/{path}", headers=headers, content=content)
         if (given := response.headers.get("set-cookie")) is not None:
-            found = re.match(r"facetstore-session=([^;]*);", given)
+            found = re.search(r"facetstore-session=([^;]*);", given)
             assert found is not None, given
             self.cookie = found[1] or None
         return response

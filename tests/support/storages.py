@@ -10,7 +10,7 @@ import pytest
 
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenants.tenants import create_tenant
@@ -39,10 +39,10 @@ class Store:
         return asyncio.run(opened())
 
     def new_tenant(self, name: str = "one", settings: TenantSettings = BOTH_LANGUAGES) -> Tenant:
-        return self.run(lambda storage: create_tenant(storage, TenantAddress("test", name), settings))
+        return self.run(lambda storage: create_tenant(storage, address_of("test", name), settings))
 
     def tenant(self, name: str = "one") -> Tenant:
-        found = self.run(lambda storage: storage.tenant(TenantAddress("test", name)))
+        found = self.run(lambda storage: storage.tenant(address_of("test", name)))
         assert found is not None
         return found
 

@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests.rest.conftest import settings_of
 from tests.walls.served import Served, serving
 
-
-@pytest.fixture(
-    scope="session",
-    params=[
-        "sqlite-1",
-        "sqlite-2",
-        pytest.param("postgres-1", marks=pytest.mark.postgres),
-        pytest.param("postgres-2", marks=pytest.mark.postgres),
-    ],
+SERVICES: Final = (
+    "sqlite-1",
+    "sqlite-2",
+    pytest.param("postgres-1", marks=pytest.mark.postgres),
+    pytest.param("postgres-2", marks=pytest.mark.postgres),
 )
+
+
+@pytest.fixture(scope="session", params=SERVICES)
 def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A running service; each test works in tenants of its own."""
     engine, _, workers = request.param.partition("-")

@@ -11,8 +11,8 @@ def _sign_in(served: Served, tenant: str, login: str) -> dict[str, str]:
     """The headers of a browser that signed in."""
     answer = served.ask(tenant, None, "rest/session", {"name": login, "password": PASSWORD}, headers=OWN_PAGE)
     assert answer.status == 200, answer.body
-    secret = answer.headers["set-cookie"].partition(f"{SESSION}=")[2].partition(";")[0]
-    return {**OWN_PAGE, "cookie": f"{SESSION}={secret}"}
+    (cookie,) = [each for each in answer.cookies if each.startswith(SESSION)]
+    return {**OWN_PAGE, "cookie": cookie}
 
 
 def _edit_user(served: Served, tenant: str, user: str, title: str) -> None:
@@ -25,7 +25,9 @@ def _edit_user(served: Served, tenant: str, user: str, title: str) -> None:
 def _statuses(served: Served, tenant: str, headers: dict[str, str]) -> set[int]:
     """What every worker answers to this credential, asked twice: the second time it is recognised."""
     paths = ("rest/me", "rest/facets")
-    return {each.status for _ in range(2) for path in paths for each in served.ask_all(tenant, None, path, headers=headers)}
+    return {
+        each.status for _ in range(2) for path in paths for each in served.ask_all(tenant, None, path, headers=headers)
+    }
 
 
 def test_a_session_ends_with_sign_out_though_a_user_was_edited_right_before(served: Served) -> None:

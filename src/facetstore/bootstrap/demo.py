@@ -6,7 +6,7 @@ from typing import Final
 
 from facetstore.bootstrap.links import sign_in_link
 from facetstore.domain.callers import Role
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.exchange.bundle_import import Progress, import_bundle
 from facetstore.exchange.demo_company import demo_records
 from facetstore.usecases.people.users import access_account
@@ -15,7 +15,7 @@ from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenants import create_tenant
 from facetstore.usecases.tokens.tokens import create_token
 
-ADDRESS: Final = TenantAddress("demo", "showcase")
+ADDRESS: Final = address_of("demo", "showcase")
 PEOPLE: Final = {
     Role.VIEWER: "kowalski",
     Role.EDITOR: "lang",

@@ -12,6 +12,7 @@ import yaml
 
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import Finding, InvalidValues
+from facetstore.domain.names import Name
 from facetstore.domain.openid import GROUPS_CLAIM, LOGIN_CLAIMS, SCOPES, Provider
 from facetstore.usecases.tokens.tokens import parse_role
 
@@ -79,7 +80,7 @@ def _provider(written: Written, folder: Path, environment: Mapping[str, str]) ->
         written.title.strip(),
         written.issuer,
         written.client_id,
-        written.tenants,
+        tuple(map(Name, written.tenants)),
         _secret(written, folder, environment),
         written.scopes,
         written.login_claims,

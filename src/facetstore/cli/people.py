@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
     from facetstore.usecases.people.users import Listed, Person
 
-app = typer.Typer(no_args_is_help=True, help="Users: create, list, link, set-password.")
+app = typer.Typer(no_args_is_help=True, help="Users: create, list, link, bind, set-password.")
 
 Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The name with which he signs in.", show_default=False)]
 
@@ -102,6 +102,36 @@ async def _set_password(settings: Settings, address: str, login: str, password: 
         tenant = await access_tenant(storage, address)
         account = await access_account(storage, tenant, login)
         await SignIn(storage, Passwords()).set_password(tenant, account, password)
+
+
+@app.command()
+def bind(
+    address: Address,
+    login: Login,
+    issuer: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The provider, as its file names it.", show_default=False)
+    ],
+    subject: Annotated[str, typer.Option(metavar="SUB", help="The claim sub of the person there.", show_default=False)],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Let a user sign in as a person at a provider of OpenID Connect, and end the user's sessions.
+
+    Needed where the provider tells no verified mail address. What was bound before for this user is replaced.
+    """
+    run(_bind(settings_of(data, database), address, login, issuer, subject))
+    say(f"Bound {login} to {subject} at {issuer}.")
+
+
+async def _bind(settings: Settings, address: str, login: str, issuer: str, subject: str) -> None:
+    from facetstore.bootstrap.database import opened_storage
+    from facetstore.usecases.people.bindings import bind as bind_user
+    from facetstore.usecases.ports.accounts import Binding
+    from facetstore.usecases.tenants.tenants import access_tenant
+
+    async with opened_storage(settings) as storage:
+        tenant = await access_tenant(storage, address)
+        await bind_user(storage, tenant, login, Binding(issuer, subject))
 
 
 @app.command("list")

@@ -65,7 +65,8 @@ async def _create(
     given: dict[str, object] = {} if title is None else {"title": title}
     if cultures is not None:
         given |= {"defaultDataCulture": cultures.partition(",")[0], "mandatoryCultures": cultures}
-    wanted = parse_settings(given, TenantSettings(title=where.collection if where.is_administration else where.storage))
+    name = where.collection if where.is_administration else where.storage
+    wanted = parse_settings(given, TenantSettings(title=name.spelled))
     async with opened_storage(settings) as storage:
         found = find_template(storage, template)
         tenant = await create_tenant(storage, where, replace(wanted, template=found.name), found, given)

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from facetstore.domain.names import Name
+
 EMPTY_TEMPLATE: Final = "empty"
 GRACE_DAYS: Final = 30
 """How long a deleted tenant can be brought back, unless it is configured otherwise."""
 
-_SYSTEM: Final = "_sysadmin"
-_ADMINISTRATION: Final = "_admin"
+_SYSTEM: Final = Name("_sysadmin")
+_ADMINISTRATION: Final = Name("_admin")
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,62}\Z")
 
@@ -42,13 +44,13 @@ class TenantSettings:
 class TenantAddress:
     """Collection and storage: what stands in the path."""
 
-    collection: str
-    storage: str
+    collection: Name
+    storage: Name
 
     @property
     def folded(self) -> str:
-        """The form under which a tenant is found, ignoring letter case."""
-        return f"{self.collection}/{self.storage}".casefold()
+        """The form under which a tenant is stored and found."""
+        return f"{self.collection.folded}/{self.storage.folded}"
 
     @property
     def context_type(self) -> str:
@@ -67,7 +69,8 @@ class TenantAddress:
         """Whether nobody may take this address: names with an underscore in front are ours."""
         if self == SYSTEM_ADMINISTRATION:
             return False
-        return self.collection.startswith("_") or (self.storage.startswith("_") and not self.is_administration)
+        names = (self.collection,) if self.is_administration else (self.collection, self.storage)
+        return any(each.folded.startswith("_") for each in names)
 
     @property
     def administration(self) -> TenantAddress:
@@ -82,9 +85,14 @@ SYSTEM_ADMINISTRATION: Final = TenantAddress(_SYSTEM, _ADMINISTRATION)
 """Where all collections are administered."""
 
 
+def address_of(collection: str, storage: str) -> TenantAddress:
+    """The address with these names, which are known to be names."""
+    return TenantAddress(Name(collection), Name(storage))
+
+
 def parse_address(text: str) -> TenantAddress | None:
     """The address in `COLLECTION/STORAGE`, or None when the text is none."""
     collection, slash, storage = text.partition("/")
     if not slash or not _NAME.match(collection) or not _NAME.match(storage):
         return None
-    return TenantAddress(collection, storage)
+    return address_of(collection, storage)

@@ -54,7 +54,7 @@ class Entrances:
         if call.token is not None:  # also where there is no tenant: it takes as long to find that out
             try:
                 served, caller, _ = await self._tenancy.access(address, call.token, place=place_of(call.client))
-                call.tenant = str(address)
+                call.tenant = address.folded
             except Unauthenticated:
                 caller = None
         return Entrance(call, address, served, caller, self._storage, self._tenancy, self._sign_in)

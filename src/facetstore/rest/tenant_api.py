@@ -85,7 +85,7 @@ class TenantApi:
             return await self._entrances.answer(call, address, there.routes)
         place = place_of(call.client)
         served, caller, revisions = await self._tenancy.access(address, call.token, call.seen, place)
-        call.tenant = str(address)
+        call.tenant = address.folded
         bucket = ""
         if self._limits is not None:
             bucket = await spend(self._limits, call, caller)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import TenantAddress, address_of
 from facetstore.storage.engines.engine import Engine, Session
 
 DUE: Final = """
@@ -44,7 +44,7 @@ async def purge_due(engine: Engine) -> Sequence[TenantAddress]:
     purged = []
     for key, collection, storage in await engine.fetch(DUE, {"now": _now()}):
         await _purge(engine, int(str(key)))
-        purged.append(TenantAddress(str(collection), str(storage)))
+        purged.append(address_of(str(collection), str(storage)))
     return purged
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Final, NamedTuple, cast
 
 from facetstore.domain.errors import Conflict, Unauthenticated
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantAddress, TenantSettings, address_of
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.rows.history import Chain
 from facetstore.storage.rows.settings import dump_settings, load_settings
@@ -164,8 +164,8 @@ async def insert_tenant(
     values = {
         "id": tenant_id,
         "address": address.folded,
-        "collection": address.collection,
-        "storage": address.storage,
+        "collection": address.collection.spelled,
+        "storage": address.storage.spelled,
         "settings": dump_settings(settings),
     }
     rows = await session.fetch(CREATE[engine], values)
@@ -179,7 +179,7 @@ def read_tenant(row: Row) -> Tenant:
     return Tenant(
         key=cast("int", key),
         id=str(id_),
-        address=TenantAddress(str(collection), str(storage)),
+        address=address_of(str(collection), str(storage)),
         settings=load_settings(str(settings)),
         additions=str(additions),
         revision=cast("int", revision),

@@ -7,7 +7,10 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
+from facetstore.domain.errors import Conflict
 from facetstore.rest.wire.call import Origin
+from facetstore.usecases.people.bindings import bind
+from facetstore.usecases.ports.accounts import Binding
 from tests.support.api import Database
 from tests.support.openid_provider import OpenIdServer, openid_server_or_skip
 from tests.support.openid_visitor import CALLBACKS, ROLES, USERS, World, world
@@ -153,11 +156,11 @@ def test_under_https_the_cookies_are_secure_and_stay_below_the_prefix(database: 
         assert visitor.sign_in("berta", f"?return={wanted}").headers["location"] == f"https://host.example{wanted}"
 
 
-def test_a_user_without_an_account_is_found_by_his_name(place: World) -> None:
+def test_a_user_without_an_account_is_found_by_mail_address(place: World) -> None:
     made = place.api.post(
         USERS,
         tenant=place.address,
-        content=b'{"elements":[{"type":"user","attributes":{"lastName":{"127":"Weber"},"accountName":{"127":"Weber"},'
+        content=b'{"elements":[{"type":"user","attributes":{"lastName":{"127":"Weber"},"email":{"127":"Weber@Example.org"},'
         b'"roleViewer":{"127":true}}}]}',
     )
     assert made.status_code == 200, made.text
@@ -178,6 +181,62 @@ def test_a_mail_address_counts_only_where_the_provider_is_sure_of_it(place: Worl
         outcomes.append(place.visitor().sign_in("c").status_code)
 
     assert outcomes == [401, 401, 401, 302]
+
+
+def test_only_the_subject_counts_once_a_person_is_bound(place: World, openid: OpenIdServer) -> None:
+    carla = add_person(place.database, place.address, "carla", password=None)
+    visitor = place.visitor()
+    visitor.sign_in("berta")
+    berta = visitor.browser.read("rest/me")["id"]
+    verified = {"email": "berta@example.org", "email_verified": True}
+
+    openid.tell(people={"mallory": {"preferred_username": "berta", "email": None, "email_verified": None}})
+    assert place.visitor().sign_in("mallory").status_code == 401, "a name is no proof"
+    openid.tell(people={"mallory": {"preferred_username": "berta", **verified}})
+    assert place.visitor().sign_in("mallory").status_code == 401, "Berta is another person already"
+    openid.tell(people={"berta": {"preferred_username": "carla", "email": "carla@example.org", "email_verified": True}})
+    renamed = place.visitor()
+    assert renamed.sign_in("berta").status_code == 302
+    assert renamed.browser.read("rest/me")["id"] == berta != carla
+
+
+def test_a_mail_address_that_two_users_have_binds_neither(place: World) -> None:
+    for login in ("carla", "carla@example.org"):
+        add_person(place.database, place.address, login, password=None)
+
+    assert place.visitor().sign_in("carla").status_code == 401
+
+
+def test_an_administrator_binds_where_no_mail_address_is_verified(place: World, openid: OpenIdServer) -> None:
+    openid.tell(people={"s-1": {"preferred_username": "berta", "email": None, "email_verified": None}})
+    assert place.visitor().sign_in("s-1").status_code == 401
+    storage, tenant = place.database.storage, place.database.tenant(place.address)
+    assert place.audit("sign-in.refused")[0]["detail"]["because"] == "bound to no user: s-1"
+
+    place.database.run(bind(storage, tenant, "berta", Binding(place.issuer, "s-1")))
+    visitor = place.visitor()
+    assert visitor.sign_in("s-1").status_code == 302
+    assert visitor.browser.read("rest/me")["login"] == "berta"
+
+    place.database.run(bind(storage, tenant, "berta", Binding(place.issuer, "s-2")))
+    assert visitor.browser.status() == 401
+    assert place.visitor().sign_in("s-1").status_code == 401
+    add_person(place.database, place.address, "carla", password=None)
+    with pytest.raises(Conflict, match="Another user"):
+        place.database.run(bind(storage, tenant, "carla", Binding(place.issuer, "s-2")))
+
+
+def test_a_person_whose_user_was_deleted_may_become_another_user(place: World, openid: OpenIdServer) -> None:
+    visitor = place.visitor()
+    visitor.sign_in("berta")
+    gone = visitor.browser.read("rest/me")["id"]
+    place.api.post(f"{USERS}/{gone}/delete?force=true", tenant=place.address)
+    assert place.visitor().sign_in("berta").status_code == 401
+
+    made = add_person(place.database, place.address, "berta", password=None)
+    again = place.visitor()
+    assert again.sign_in("berta").status_code == 302
+    assert again.browser.read("rest/me")["id"] == made
 
 
 def test_a_password_still_signs_in(place: World) -> None:

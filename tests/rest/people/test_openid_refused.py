@@ -238,7 +238,8 @@ def test_unknown_inactive_deleted_and_no_tenant_look_alike(place: World, openid:
     assert [told(each) for each in refused] == [(401, "openid-refused", NOT_LET_IN)] * 6
     assert all(each == bodies[0] for each in bodies)
     reasons = [each["detail"].get("because") for each in place.audit("sign-in.refused")]
-    assert reasons == ["no login in preferred_username, email", "a login that nobody can have", None, None, "unknown"]
+    unbound = [f"bound to no user: {each}" for each in ("nameless", "strange", "otto")]
+    assert reasons == [*unbound, None, "bound to no user: nobody"]
     assert (
         nowhere.browser.read("rest/session")["openId"].keys()
         == place.visitor().browser.read("rest/session")["openId"].keys()

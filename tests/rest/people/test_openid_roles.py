@@ -46,7 +46,9 @@ def test_roles_follow_the_groups_up_and_down(ruled: World, openid: OpenIdServer)
     element = visitor.browser.read("rest/me")["id"]
     changes = [each for each in ruled.history(element) if each["kind"] == "element.changed"]
     assert [each["reason"] for each in changes] == ["groups at Talwind"] * 3
-    assert len([each for each in ruled.audit("access.changed") if each["subject"] == element]) == 3
+    told = [each["detail"] for each in ruled.audit("access.changed") if each["subject"] == element]
+    assert len(told) == 4
+    assert told[-1] == {"openId": ruled.issuer}, "first the person was bound to the user"
 
 
 def test_who_is_in_no_group_that_counts_loses_his_role_and_his_sessions(ruled: World, openid: OpenIdServer) -> None:

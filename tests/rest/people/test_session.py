@@ -37,7 +37,11 @@ def test_a_name_and_its_password_give_a_cookie_that_stands_for_the_person(browse
         "cultures": [1033, 1031],
     }
     assert re.match(r"\d{4}-\d\d-\d\dT", expires)
-    cookie = response.headers["set-cookie"]
+    device, cookie = response.headers.get_list("set-cookie")
+    assert re.fullmatch(
+        rf"facetstore-device=[a-z2-7]{{26}}; Path=/{browser.address}/_api/rest/session; Max-Age=31536000; HttpOnly; SameSite=Lax",
+        device,
+    )
     assert re.fullmatch(
         rf"facetstore-session=[a-z2-7]{{26}}; Path=/{browser.address}/; Max-Age=12\d{{5}}; HttpOnly; SameSite=Lax",
         cookie,

@@ -10,7 +10,7 @@ import pytest
 
 from facetstore.auth.passwords import Passwords
 from facetstore.domain.errors import SignInRefused
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import address_of
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.tenancy import Tenancy
@@ -118,7 +118,7 @@ def test_each_attempt_costs_one_look_at_a_password(doors: Doors, database: Datab
 
     async def attempt(address: str, login: str) -> tuple[int, int]:
         doors.clock.move(HOUR)
-        place = TenantAddress(*address.split("/"))
+        place = address_of(*address.split("/"))
         served = await tenancy.find(place)
         counted, before = start_counting(), hasher.worked
         with pytest.raises(SignInRefused):

@@ -23,7 +23,7 @@ from bench.load import cpu_seconds
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import address_of
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenants import create_tenant
@@ -95,7 +95,7 @@ async def fill(folder: Path) -> dict[str, str]:
     async with opened_storage(Settings(data=folder)) as storage:
         tokens = {}
         for address in (TENANT, LARGE):
-            place = TenantAddress(*address.split("/"))
+            place = address_of(*address.split("/"))
             tenant = await create_tenant(storage, place, company.SETTINGS)
             if address == TENANT:
                 await import_bundle(storage, tenant, company.acme)

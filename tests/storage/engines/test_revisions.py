@@ -52,7 +52,9 @@ async def test_settings_move_the_definition_to_their_revision(storage: SqlStorag
     assert (found.revision, found.definition, found.access) == (3, 2, 0)
 
 
-async def test_a_user_moves_access_on_and_so_does_another_secret_of_a_token(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_a_user_moves_access_on_and_so_does_another_secret_of_a_token(
+    storage: SqlStorage, tenant: Tenant
+) -> None:
     await add(storage, tenant, user("u"))
     first = await _access(storage, tenant)
     assert first > 0

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from facetstore.domain.errors import Conflict
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.metamodel.loader import parse_additions
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.storage import Tenant
@@ -42,7 +42,7 @@ types:
 
 
 async def test_a_new_tenant_is_at_revision_zero_with_the_settings_given(storage: SqlStorage) -> None:
-    address, id_ = TenantAddress("Test", uuid4().hex), str(uuid4())
+    address, id_ = address_of("Test", uuid4().hex), str(uuid4())
 
     made = await storage.create_tenant(address, id_, FULL)
 
@@ -61,9 +61,9 @@ def test_the_full_settings_leave_no_default() -> None:
 
 async def test_an_address_is_found_ignoring_letter_case_and_kept_as_it_was_written(storage: SqlStorage) -> None:
     name = f"MiXed-{uuid4().hex}"
-    made = await storage.create_tenant(TenantAddress("Test", name), str(uuid4()), SETTINGS)
+    made = await storage.create_tenant(address_of("Test", name), str(uuid4()), SETTINGS)
 
-    found = await storage.tenant(TenantAddress("tEST", name.upper()))
+    found = await storage.tenant(address_of("tEST", name.upper()))
 
     assert found == made
     assert str(found.address) == f"Test/{name}"
@@ -71,7 +71,7 @@ async def test_an_address_is_found_ignoring_letter_case_and_kept_as_it_was_writt
 
 async def test_an_address_that_is_taken_in_any_letter_case_is_a_conflict(storage: SqlStorage) -> None:
     taken = await new_tenant(storage)
-    again = TenantAddress(taken.address.collection.upper(), taken.address.storage.upper())
+    again = address_of(taken.address.collection.spelled.upper(), taken.address.storage.spelled.upper())
 
     with pytest.raises(Conflict, match=f"There is a tenant {again} already"):
         await storage.create_tenant(again, str(uuid4()), FULL)
@@ -80,7 +80,7 @@ async def test_an_address_that_is_taken_in_any_letter_case_is_a_conflict(storage
 
 
 async def test_an_unknown_address_is_no_tenant(storage: SqlStorage) -> None:
-    assert await storage.tenant(TenantAddress("no", "where")) is None
+    assert await storage.tenant(address_of("no", "where")) is None
     assert await storage.revisions(-1) is None
     assert await storage.credential(-1, "digest") is None
 

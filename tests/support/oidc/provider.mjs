@@ -67,7 +67,7 @@ const provider = new Provider(given.issuer, {
   cookies: { keys: ["a key of the tests"] },
   jwks: { keys: [own.jwk] },
   pkce: { required: () => true },
-  findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id, ...state.people[id] }) }),
+  findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id, email: `${id}@example.org`, email_verified: true, ...state.people[id] }) }),
 });
 
 async function body(request) {

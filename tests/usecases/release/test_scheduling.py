@@ -49,7 +49,7 @@ def run(store: Store, instant: str) -> dict[str, int]:
     moved = store.run(work)
     assert moved is not None
     assert [each.failure for each in moved if each.failure is not None] == []
-    return {each.tenant.storage: each.versions for each in moved}
+    return {each.tenant.storage.spelled: each.versions for each in moved}
 
 
 async def everything(storage: SqlStorage, tenant: Tenant) -> list[Version]:

@@ -7,7 +7,7 @@ import pytest
 
 from facetstore.domain.access import EDITORS
 from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts
@@ -230,7 +230,7 @@ def test_a_tenant_whose_settings_no_longer_hold_is_not_valid(store: Store) -> No
 
 def test_administration_tenants_are_told_by_their_address(store: Store) -> None:
     def kind(collection: str) -> object:
-        address = TenantAddress(collection, "_admin")
+        address = address_of(collection, "_admin")
         return described(store, store.run(lambda storage: create_tenant(storage, address, TenantSettings())))["type"]
 
     assert [kind("_sysadmin"), kind("pz")] == ["ISysAdminContext", "IStorageCollectionContext"]

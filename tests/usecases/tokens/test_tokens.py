@@ -9,7 +9,7 @@ import pytest
 from facetstore.domain.access import VIEWERS
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import InvalidValues, Unauthenticated
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import address_of
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import GOTO_MARK, ListOf, Parts
 from facetstore.usecases.tenancy import Tenancy, serve
@@ -41,7 +41,7 @@ def elements(store: Store) -> list[dict[str, Any]]:
 def role_of(store: Store, secret: str) -> Role | None:
     async def check(storage: SqlStorage) -> Role | None:
         try:
-            _, caller, _ = await Tenancy(storage).access(TenantAddress("test", "one"), secret)
+            _, caller, _ = await Tenancy(storage).access(address_of("test", "one"), secret)
         except Unauthenticated:
             return None
         return caller.role
@@ -118,7 +118,7 @@ def test_a_token_opens_its_own_tenant_only(store: Store, monkeypatch: pytest.Mon
     monkeypatch.setattr("time.time_ns", lambda: NOON)
 
     async def knock(storage: SqlStorage) -> None:
-        await Tenancy(storage).access(TenantAddress("test", "other"), secret)
+        await Tenancy(storage).access(address_of("test", "other"), secret)
 
     with pytest.raises(Unauthenticated):
         store.run(knock)

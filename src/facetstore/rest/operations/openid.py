@@ -46,7 +46,7 @@ async def come_back(entrance: Entrance) -> Content:
         call.client,
     )
     await entrance.tenancy.access(entrance.address, back.signed_in.secret)
-    call.tenant = str(entrance.address)
+    call.tenant = entrance.address.folded
     used = cookie(call, COOKIE, "", f"{storage_path(call)}_api/{ADDRESS}", 0)
     origin = "/".join(call.base.split("/")[:3])
     return Content(b"", location=origin + back.path, headers=[session_cookie(call, back.signed_in), used])

@@ -18,6 +18,8 @@ from facetstore.usecases.people.openid import offered
 from facetstore.usecases.people.sign_in import SignedIn
 from facetstore.usecases.people.users import describe
 
+DEVICE_COOKIE: Final = "facetstore-device"
+_DEVICE_SECONDS: Final = 365 * 24 * 3600
 _BODY: Final = 'Signing in needs {"name": …, "password": …}, or {"link": …} with the secret of a sign-in link.'
 
 
@@ -28,13 +30,15 @@ async def open_session(entrance: Entrance) -> Content:
         case {"link": secret, **rest} if not rest:
             signed_in = await sign_in.by_link(served, secret, client)
         case {"name": name, "password": password, **rest} if not rest:
-            signed_in = await sign_in.by_password(entrance.address, served, name, password, client)
+            device = entrance.call.cookie(DEVICE_COOKIE) or ""
+            signed_in = await sign_in.by_password(entrance.address, served, name, password, client, device)
         case _:
             raise InvalidBody(_BODY)
     served, caller, _ = await entrance.tenancy.access(entrance.address, signed_in.secret)
-    entrance.call.tenant = str(entrance.address)
+    entrance.call.tenant = entrance.address.folded
     told = await describe(entrance.storage, served, caller)
-    return _content({"signedIn": True, **told}, [session_cookie(entrance.call, signed_in)])
+    cookies = [_device_cookie(entrance.call, signed_in.device)] if signed_in.device else []
+    return _content({"signedIn": True, **told}, [*cookies, session_cookie(entrance.call, signed_in)])
 
 
 async def get_session(entrance: Entrance) -> Content:
@@ -86,6 +90,11 @@ def session_cookie(call: Call, signed_in: SignedIn | None) -> Header:
         ("", 0) if signed_in is None else (signed_in.secret, signed_in.expires // 1_000_000 - int(time.time()))
     )
     return cookie(call, COOKIE_NAME, secret, storage_path(call), max(0, seconds))
+
+
+def _device_cookie(call: Call, secret: str) -> Header:
+    """The cookie by which a browser is known when its user signs in again; sent to where one signs in, and nowhere else."""
+    return cookie(call, DEVICE_COOKIE, secret, f"{storage_path(call)}_api/rest/session", _DEVICE_SECONDS)
 
 
 def cookie(call: Call, name: str, secret: str, path: str, seconds: int) -> Header:

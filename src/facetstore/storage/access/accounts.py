@@ -6,13 +6,14 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
+from facetstore.domain.names import Name
 from facetstore.domain.throttling import LONGEST_MEMORY, SECOND, Patience
 from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row
 from facetstore.storage.engines.engine import Session as Connection
 from facetstore.usecases.audit import LINK_MADE, SIGNED_IN, Entry
-from facetstore.usecases.ports.accounts import Account, Session, SignInFrom
+from facetstore.usecases.ports.accounts import Account, Binding, Session, SignInFrom
 
 BY_LOGIN = "SELECT element, login, password FROM account WHERE tenant = :tenant AND login = :login"
 BY_ELEMENT = "SELECT element, login, password FROM account WHERE tenant = :tenant AND element = :element"
@@ -27,7 +28,7 @@ ADD_SESSION = """
     INSERT INTO session (tenant, hash, element, created, expires) VALUES (:tenant, :hash, :element, :created, :expires)
 """
 FORGOTTEN_AFTER = 24 * 3600 * SECOND
-"""Microseconds after which an expired session is deleted: by then that is no change of access, see migration 0022."""
+"""Microseconds after which an expired session is deleted: by then that is no change of access, see migration 0023."""
 RENEW_SESSION = "UPDATE session SET expires = :expires WHERE tenant = :tenant AND hash = :hash"
 FORGET_SESSIONS = "DELETE FROM session WHERE tenant = :tenant AND expires <= :now"
 END_SESSION = "DELETE FROM session WHERE tenant = :tenant AND hash = :hash"
@@ -37,6 +38,41 @@ END_LINKS = "DELETE FROM sign_in_link WHERE tenant = :tenant AND {among}"
 ADD_LINK = "INSERT INTO sign_in_link (tenant, hash, element, expires) VALUES (:tenant, :hash, :element, :expires)"
 TAKE_LINK = "DELETE FROM sign_in_link WHERE tenant = :tenant AND hash = :hash RETURNING element, expires"
 FORGET_LINKS = "DELETE FROM sign_in_link WHERE tenant = :tenant AND expires <= :now"
+
+KNOWS_DEVICE = """
+    SELECT 1 FROM account a JOIN known_device d ON d.tenant = a.tenant AND d.element = a.element
+     WHERE a.tenant = :tenant AND a.login = :login AND d.hash = :hash
+"""
+NOTE_DEVICE = """
+    INSERT INTO known_device (tenant, element, hash, at) VALUES (:tenant, :element, :hash, :now)
+    ON CONFLICT (tenant, element, hash) DO UPDATE SET at = excluded.at
+"""
+MOST_DEVICES = 20
+"""How many browsers of one user are known: the latest."""
+FORGET_DEVICES = f"""
+    DELETE FROM known_device WHERE tenant = :tenant AND element = :element
+       AND hash NOT IN (SELECT hash FROM known_device WHERE tenant = :tenant AND element = :element
+                         ORDER BY at DESC, hash LIMIT {MOST_DEVICES})
+"""
+DROP_DEVICES = "DELETE FROM known_device WHERE tenant = :tenant AND element = :element"
+
+BOUND = """
+    SELECT b.element FROM openid_binding b JOIN element e ON e.tenant = b.tenant AND e.id = b.element
+     WHERE b.tenant = :tenant AND b.issuer = :issuer AND b.subject = :subject
+"""
+BINDING_OF = (
+    "SELECT issuer, subject FROM openid_binding WHERE tenant = :tenant AND element = :element AND issuer = :issuer"
+)
+# A person who was a user that is deleted may become another one.
+BIND = """
+    INSERT INTO openid_binding (tenant, issuer, subject, element) VALUES (:tenant, :issuer, :subject, :element)
+    ON CONFLICT (tenant, issuer, subject) DO UPDATE SET element = excluded.element
+     WHERE openid_binding.element = excluded.element
+        OR NOT EXISTS (SELECT 1 FROM element e WHERE e.tenant = openid_binding.tenant AND e.id = openid_binding.element)
+    RETURNING element
+"""
+UNBIND = "DELETE FROM openid_binding WHERE tenant = :tenant AND element = :element AND issuer = :issuer AND subject <> :subject"
+DROP_BINDINGS = "DELETE FROM openid_binding WHERE tenant = :tenant AND element = :element"
 
 BEGIN_OPENID = "INSERT INTO openid_sign_in (tenant, hash, back, expires) VALUES (:tenant, :hash, :back, :expires)"
 END_OPENID = "DELETE FROM openid_sign_in WHERE tenant = :tenant AND hash = :hash RETURNING back, expires"
@@ -65,15 +101,15 @@ class SqlAccounts:
         self._engine = engine
         self._tenant = tenant
 
-    async def find(self, login: str) -> Account | None:
-        return _account(await self._engine.fetch(BY_LOGIN, {"tenant": self._tenant, "login": login}))
+    async def find(self, login: Name) -> Account | None:
+        return _account(await self._engine.fetch(BY_LOGIN, {"tenant": self._tenant, "login": login.folded}))
 
     async def of(self, element: str) -> Account | None:
         return _account(await self._engine.fetch(BY_ELEMENT, {"tenant": self._tenant, "element": element}))
 
     async def list(self) -> Sequence[Account]:
         rows = await self._engine.fetch(ALL, {"tenant": self._tenant})
-        return [Account._make(cast("tuple[str, str, str | None]", tuple(row))) for row in rows]
+        return [_read_account(row) for row in rows]
 
     async def rehash(self, account: Account, password: str) -> None:
         named = {"tenant": self._tenant, "element": account.element}
@@ -115,6 +151,20 @@ class SqlAccounts:
         element, expires = cast("tuple[str, int]", tuple(rows[0])) if rows else ("", 0)
         return element if expires > now else None
 
+    async def knows_device(self, login: Name, digest: str) -> bool:
+        values = {"tenant": self._tenant, "login": login.folded, "hash": digest}
+        return bool(await self._engine.fetch(KNOWS_DEVICE, values))
+
+    async def note_device(self, element: str, digest: str, now: int) -> None:
+        named = {"tenant": self._tenant, "element": element}
+        async with self._engine.transaction() as connection:
+            await connection.fetch(NOTE_DEVICE, {**named, "hash": digest, "now": now})
+            await connection.fetch(FORGET_DEVICES, named)
+
+    async def bound(self, binding: Binding) -> str | None:
+        rows = await self._engine.fetch(BOUND, {"tenant": self._tenant, **binding._asdict()})
+        return str(rows[0][0]) if rows else None
+
     async def begin_openid(self, digest: str, back: str, now: int, expires: int) -> None:
         values = {"tenant": self._tenant, "hash": digest, "back": back, "expires": expires}
         async with self._engine.transaction() as connection:
@@ -136,8 +186,8 @@ class SqlAccountChanges:
         self._dialect = dialect
         self._tenant = tenant
 
-    async def find(self, login: str) -> Account | None:
-        return _account(await self._fetch(BY_LOGIN, {"tenant": self._tenant, "login": login}))
+    async def find(self, login: Name) -> Account | None:
+        return _account(await self._fetch(BY_LOGIN, {"tenant": self._tenant, "login": login.folded}))
 
     async def of(self, element: str) -> Account | None:
         return _account(await self._fetch(BY_ELEMENT, {"tenant": self._tenant, "element": element}))
@@ -148,10 +198,21 @@ class SqlAccountChanges:
         await self._fetch(ADD_LINK, values)
 
     async def add(self, account: Account) -> None:
-        await self._fetch(ADD, {"tenant": self._tenant, **account._asdict()})
+        values = {"element": account.element, "login": account.login.folded, "password": account.password}
+        await self._fetch(ADD, {"tenant": self._tenant, **values})
+
+    async def binding_of(self, element: str, issuer: str) -> Binding | None:
+        rows = await self._fetch(BINDING_OF, {"tenant": self._tenant, "element": element, "issuer": issuer})
+        return Binding._make(cast("tuple[str, str]", tuple(rows[0]))) if rows else None
+
+    async def bind(self, element: str, binding: Binding) -> bool:
+        values = {"tenant": self._tenant, "element": element, **binding._asdict()}
+        await self._fetch(UNBIND, values)
+        return bool(await self._fetch(BIND, values))
 
     async def drop(self, element: str) -> None:
-        await self._fetch(DROP, {"tenant": self._tenant, "element": element})
+        for statement in (DROP, DROP_DEVICES, DROP_BINDINGS):
+            await self._fetch(statement, {"tenant": self._tenant, "element": element})
         await self.end_sessions([element])
 
     async def set_password(self, element: str, password: str) -> None:
@@ -193,12 +254,17 @@ class SqlAttempts:
         failed, at = cast("tuple[int, int]", tuple(rows[0]))
         return (failed, at) if at > now - patience.memory else (0, 0)
 
-    async def succeed(self, address: str, name: str | None = None) -> None:
+    async def succeed(self, *taken_back: str, forgotten: Collection[str] = ()) -> None:
         async with self._engine.transaction() as connection:
-            await connection.fetch(TAKE_BACK, {"subject": address})
-            if name is not None:
-                await connection.fetch(FORGET_ATTEMPT, {"subject": name})
+            # In one order, so that no two wait for each other.
+            for each in sorted({*taken_back, *forgotten}):
+                await connection.fetch(FORGET_ATTEMPT if each in forgotten else TAKE_BACK, {"subject": each})
 
 
 def _account(rows: Sequence[Row]) -> Account | None:
-    return Account._make(cast("tuple[str, str, str | None]", tuple(rows[0]))) if rows else None
+    return _read_account(rows[0]) if rows else None
+
+
+def _read_account(row: Row) -> Account:
+    element, login, password = cast("tuple[str, str, str | None]", tuple(row))
+    return Account(element, Name(login), password)

@@ -34,3 +34,23 @@ CREATE TRIGGER principal_changed AFTER INSERT OR UPDATE ON version FOR EACH ROW
 WHEN (NEW.facet IN ('users', 'usergroups', 'permissionsets', 'automation')) EXECUTE FUNCTION move_access();
 CREATE TRIGGER principal_ended AFTER DELETE ON version FOR EACH ROW
 WHEN (OLD.facet IN ('users', 'usergroups', 'permissionsets', 'automation')) EXECUTE FUNCTION move_access();
+
+-- Which person at a provider is which user. The subject is the only claim that a provider never gives to another person.
+CREATE TABLE openid_binding (
+    tenant      BIGINT NOT NULL REFERENCES tenant (key),
+    issuer      TEXT COLLATE "C" NOT NULL,                  -- the provider
+    subject     TEXT COLLATE "C" NOT NULL,                  -- the claim `sub`
+    element     TEXT COLLATE "C" NOT NULL,                  -- the user who signs in by it
+    PRIMARY KEY (tenant, issuer, subject)
+);
+
+CREATE UNIQUE INDEX openid_binding_element ON openid_binding (tenant, element, issuer);
+
+-- Browsers in which a user has signed in by password: failures elsewhere do not make them wait.
+CREATE TABLE known_device (
+    tenant      BIGINT NOT NULL REFERENCES tenant (key),
+    element     TEXT COLLATE "C" NOT NULL,
+    hash        TEXT COLLATE "C" NOT NULL,                  -- SHA-256 of the secret in the cookie
+    at          BIGINT NOT NULL,                  -- of the last sign-in there, microseconds since 1970 UTC
+    PRIMARY KEY (tenant, element, hash)
+);

@@ -50,3 +50,23 @@ CREATE TRIGGER principal_ended AFTER DELETE ON version
 WHEN OLD.facet IN ('users', 'usergroups', 'permissionsets', 'automation') BEGIN
     UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;
 END;
+
+-- Which person at a provider is which user. The subject is the only claim that a provider never gives to another person.
+CREATE TABLE openid_binding (
+    tenant      INTEGER NOT NULL REFERENCES tenant (key),
+    issuer      TEXT    NOT NULL,                  -- the provider
+    subject     TEXT    NOT NULL,                  -- the claim `sub`
+    element     TEXT    NOT NULL,                  -- the user who signs in by it
+    PRIMARY KEY (tenant, issuer, subject)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX openid_binding_element ON openid_binding (tenant, element, issuer);
+
+-- Browsers in which a user has signed in by password: failures elsewhere do not make them wait.
+CREATE TABLE known_device (
+    tenant      INTEGER NOT NULL REFERENCES tenant (key),
+    element     TEXT    NOT NULL,
+    hash        TEXT    NOT NULL,                  -- SHA-256 of the secret in the cookie
+    at          INTEGER NOT NULL,                  -- of the last sign-in there, microseconds since 1970 UTC
+    PRIMARY KEY (tenant, element, hash)
+) STRICT, WITHOUT ROWID;

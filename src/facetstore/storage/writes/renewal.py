@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import time_zone
@@ -34,7 +34,7 @@ DELETE_ATTRIBUTES = "DELETE FROM attribute WHERE tenant = :tenant AND {among}"
 async def renew_tenants(session: Session, dialect: Dialect) -> None:
     """Render every version of every tenant, as it is."""
     for key, collection, storage, settings, additions in await session.fetch(DEFINITIONS, {}):
-        administration = TenantAddress(str(collection), str(storage)).context_type != "IStorageContext"
+        administration = address_of(str(collection), str(storage)).context_type != "IStorageContext"
         metamodel = load_with_additions(msgspec.json.decode(str(additions)), administration=administration)
         tenant = int(str(key))
         await renew_versions(session, dialect, tenant, metamodel, metamodel, load_settings(str(settings)))

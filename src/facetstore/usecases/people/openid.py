@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hmac
 import re
-from contextlib import suppress
 from typing import Final, NamedTuple
 
 from facetstore.domain.callers import Role
@@ -26,8 +25,10 @@ from facetstore.domain.throttling import OF_ADDRESS, OF_BEGINNING, SECOND
 from facetstore.domain.values import INVARIANT
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
+from facetstore.usecases.people.bindings import bind_by_mail
 from facetstore.usecases.people.sign_in import SignedIn, SignIn, place_subject
-from facetstore.usecases.people.users import Person, access_account, create_person
+from facetstore.usecases.people.users import Person, create_person
+from facetstore.usecases.ports.accounts import Binding
 from facetstore.usecases.ports.openid import Begun, Confirming, NotConfirmed, Returned, begun_with
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import ServedTenant, token_digest
@@ -89,7 +90,7 @@ async def finish(
     path, begun = await arrival.path(secret, returned)
     claims = await arrival.claims(returned, begun, callback)
     signed_in = await arrival.enter(claims)
-    await sign_in.storage.attempts().succeed(place_subject(client), _beginning(client))
+    await sign_in.storage.attempts().succeed(place_subject(client), forgotten=[_beginning(client)])
     return Back(signed_in, path)
 
 
@@ -142,14 +143,14 @@ class _Arrival:
 
     async def enter(self, claims: Claims) -> SignedIn:
         """His session, as the user that the claims name."""
-        login, role = self._provider.login_of(claims), self._provider.role_of(claims)
-        if login is None:
-            raise await self._refusal(f"no login in {', '.join(self._provider.login_claims)}")
+        subject, role = self._provider.subject_of(claims), self._provider.role_of(claims)
+        if subject is None:
+            raise await self._refusal("no sub that could be kept")
         if not self._provider.knows_role(claims):
             raise await self._refusal(f"nothing told of {self._provider.groups_claim}")
         if self._served is None:
             raise await self._refusal("")
-        element = await self._user(self._served, login, role, claims)
+        element = await self._user(self._served, Binding(self._provider.issuer, subject), role, claims)
         if self._provider.roles:
             await self._follow(self._served, element, role)
         try:
@@ -157,24 +158,31 @@ class _Arrival:
         except SignInRefused:  # which has told the audit
             raise self._not_let_in() from None
 
-    async def _user(self, served: ServedTenant, login: str, role: Role | None, claims: Claims) -> str:
-        storage = self._sign_in.storage
+    async def _user(self, served: ServedTenant, binding: Binding, role: Role | None, claims: Claims) -> str:
+        """The user who is bound to a person, or becomes so now: by a verified mail address, or as a new one (decision 0055)."""
+        storage, mail = self._sign_in.storage, self._provider.mail_of(claims)
+        element = await storage.accounts(served.tenant).bound(binding)
+        if element is None and mail is not None:
+            element = await bind_by_mail(storage, served.tenant, binding, mail)
+        if element is not None:
+            return element
+        if not self._provider.creates or role is None:
+            raise await self._refusal(f"bound to no user: {binding.subject}")
+        return await self._new_user(served, binding, role, claims)
+
+    async def _new_user(self, served: ServedTenant, binding: Binding, role: Role, claims: Claims) -> str:
+        storage, login = self._sign_in.storage, self._provider.login_of(claims)
+        if login is None:
+            raise await self._refusal(f"no login in {', '.join(self._provider.login_claims)}")
         try:
-            return (await access_account(storage, served.tenant, login)).element
-        except InvalidValues:
-            raise await self._refusal("a login that nobody can have") from None
-        except NotFound:
-            if not self._provider.creates or role is None:
-                raise await self._refusal("unknown") from None
-        try:
-            return await create_person(storage, served, _person(login, role, claims))
+            return await create_person(storage, served, _person(login, role, claims), binding)
         except InvalidValues:
             raise await self._refusal("claims that no user can have") from None
         except Conflict as conflict:
-            # Somebody may have come in twice at once, for the first time.
-            with suppress(NotFound):
-                return (await access_account(storage, served.tenant, login)).element
-            raise await self._refusal(conflict.message) from None
+            # The same person may have come in twice at once, for the first time.
+            if (element := await storage.accounts(served.tenant).bound(binding)) is not None:
+                return element
+            raise await self._refusal(f"{conflict.message} Not bound: {binding.subject}") from None
 
     async def _follow(self, served: ServedTenant, element: str, role: Role | None) -> None:
         """Give him the role that the provider tells, if he has another."""

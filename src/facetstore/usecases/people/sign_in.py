@@ -9,13 +9,13 @@ import hashlib
 import ipaddress
 import time
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, Self
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Finding, Forbidden, InvalidValues, SignInRefused, TooManyAttempts, Unavailable
+from facetstore.domain.names import Name
 from facetstore.domain.tenant import TenantAddress
-from facetstore.domain.throttling import OF_ADDRESS, OF_NAME, SECOND, Patience
-from facetstore.domain.values import equality_key
+from facetstore.domain.throttling import OF_ADDRESS, OF_DEVICE, OF_NAME, OF_PAIR, SECOND, Patience
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.audit import (
     PASSWORD_CHANGED,
@@ -74,6 +74,27 @@ class SignedIn(NamedTuple):
 
     secret: str
     expires: int
+    device: str = ""
+    """What the browser keeps, to be known when its user signs in there again."""
+
+
+class _Subjects(NamedTuple):
+    """What an attempt with a name is counted by."""
+
+    patience: Mapping[str, Patience]
+    taken_back: tuple[str, ...]
+    """Those that count on after a success."""
+    forgotten: tuple[str, ...]
+
+    @classmethod
+    def of(cls, address: TenantAddress, name: Name, client: str, device: str | None) -> Self:
+        """By a known device alone, so that no failure elsewhere shuts it out; else by name and address, together and each."""
+        if device is not None:
+            own = _subject("device", address.folded, name.folded, device)
+            return cls({own: OF_DEVICE}, (), (own,))
+        place, whole = place_subject(client), _subject("name", address.folded, name.folded)
+        pair = _subject("pair", address.folded, name.folded, place)
+        return cls({pair: OF_PAIR, whole: OF_NAME, place: OF_ADDRESS}, (whole, place), (pair,))
 
 
 class SignIn:
@@ -94,24 +115,34 @@ class SignIn:
         self._clock = clock
 
     async def by_password(
-        self, address: TenantAddress, served: ServedTenant | None, login: str, password: str, client: str
+        self,
+        address: TenantAddress,
+        served: ServedTenant | None,
+        login: str,
+        password: str,
+        client: str,
+        device: str = "",
     ) -> SignedIn:
         """Sign in a user by login and password. Raises SignInRefused, TooManyAttempts.
 
-        Whether there is no such tenant, no such login, no password, or another one: it takes as long and looks the same.
+        Whether there is no such tenant, no such login, no password, or another one: it takes as long and looks the same. `device` is
+        the secret of a browser in which this user may have signed in before.
         """
-        name, place = _subject("name", address.folded, equality_key(login.strip())), place_subject(client)
-        await self.attempt({name: OF_NAME, place: OF_ADDRESS})
-        accounts = self.storage.accounts(served.tenant if served is not None else None)
-        account = await accounts.find(equality_key(login.strip()))
+        name, accounts = Name(login.strip()), self.storage.accounts(served.tenant if served is not None else None)
+        known = await accounts.knows_device(name, token_digest(device))
+        subjects = _Subjects.of(address, name, client, token_digest(device) if known else None)
+        await self.attempt(subjects.patience)
+        account = await accounts.find(name)
         fits = await self._passwords.fits(password, account.password if account else None)
         if served is None or account is None or not fits:
             raise await self.refusal(served, account.element if account else None, client, by="password")
         signed_in = await self.as_user(served, account.element, client, by="password")
-        await self.storage.attempts().succeed(place, name)
+        await self.storage.attempts().succeed(*subjects.taken_back, forgotten=subjects.forgotten)
         if account.password is not None and self._passwords.is_outdated(account.password):
             await accounts.rehash(account, await self._passwords.hash(password))
-        return signed_in
+        device = device if known else new_secret()
+        await accounts.note_device(account.element, token_digest(device), self.now())
+        return signed_in._replace(device=device)
 
     async def by_link(self, served: ServedTenant | None, secret: str, client: str) -> SignedIn:
         """Sign in whom a link stands for; it works once. Raises SignInRefused, TooManyAttempts."""
@@ -188,14 +219,14 @@ class SignIn:
             await writer.audit(PASSWORD_CHANGED, account.element, {})
 
     async def _check_old(self, served: ServedTenant, account: Account, old: str, client: str) -> None:
-        name, place = _subject("name", served.tenant.address.folded, account.login), place_subject(client)
-        await self.attempt({name: OF_NAME, place: OF_ADDRESS})
+        subjects = _Subjects.of(served.tenant.address, account.login, client, None)
+        await self.attempt(subjects.patience)
         if not await self._passwords.fits(old, account.password):
             refused = Entry(PASSWORD_REFUSED, account.element, {})
             await self.storage.audit(served.tenant).add(refused, account.element, client)
             error = "The old password is another one."
             raise InvalidValues(error, [Finding(error, "wrong-password", "old")])
-        await self.storage.attempts().succeed(place, name)
+        await self.storage.attempts().succeed(*subjects.taken_back, forgotten=subjects.forgotten)
 
     async def attempt(self, subjects: Mapping[str, Patience]) -> None:
         """Count an attempt as failed until it has succeeded. Raises TooManyAttempts."""
@@ -225,14 +256,14 @@ def link_address(base: str, address: TenantAddress, secret: str) -> str:
     return f"{base}/{address}/#sign-in={secret}"
 
 
-def check_password(password: str, login: str) -> None:
+def check_password(password: str, login: Name) -> None:
     """Raise InvalidValues with everything that is wrong with a new password."""
     wrong = []
     if len(password) < SHORTEST_PASSWORD:
         wrong.append(f"A password has at least {SHORTEST_PASSWORD} characters; this one has {len(password)}.")
     if len(password) > LONGEST_PASSWORD:
         wrong.append(f"A password has at most {LONGEST_PASSWORD} characters; this one has {len(password)}.")
-    if password and equality_key(password.strip()) == login:
+    if password and Name(password.strip()) == login:
         wrong.append("The password must not be the login.")
     if len(set(password)) == 1:
         wrong.append("The password must not be one character again and again.")

@@ -11,7 +11,7 @@ from facetstore.domain.values import parse_guid
 from facetstore.regional.time_zones import time_zone, to_local
 from facetstore.usecases.audit import LINK_MADE
 from facetstore.usecases.people.sign_in import LINK
-from facetstore.usecases.people.users import LOGIN, TYPE, folded_login, free_login
+from facetstore.usecases.people.users import LOGIN, TYPE, free_login, parse_login
 from facetstore.usecases.ports.accounts import Account
 from facetstore.usecases.principals import Principal
 from facetstore.usecases.tenancy import token_digest
@@ -40,7 +40,7 @@ async def issue_link(writing: Writing, user_id: str) -> IssuedLink:
     await writing.writer.audit(LINK_MADE, version.element, {})
     writing.changed = True
     zone = time_zone(writing.settings.time_zone)
-    return IssuedLink(version.element, account.login, to_local(expires, zone), secret)
+    return IssuedLink(version.element, account.login.folded, to_local(expires, zone), secret)
 
 
 async def _access(writing: Writing, user_id: str) -> Version:
@@ -64,7 +64,7 @@ async def _account(writing: Writing, version: Version) -> Account:
     login = version.invariant(LOGIN)
     if not isinstance(login, str) or not login.strip():
         raise Conflict(_NO_LOGIN, [Finding(_NO_LOGIN, "no-login", LOGIN)])
-    account = Account(version.element, folded_login(login))
+    account = Account(version.element, parse_login(login))
     await free_login(writing.writer, account.login)
     await accounts.add(account)
     return account

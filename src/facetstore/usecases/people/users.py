@@ -9,12 +9,13 @@ from facetstore.domain.access import EDITORS
 from facetstore.domain.callers import Caller, Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound, nearest
-from facetstore.domain.values import INVARIANT, equality_key, is_clean_text
+from facetstore.domain.names import Name
+from facetstore.domain.values import INVARIANT, is_clean_text
 from facetstore.regional.time_zones import local_now, time_zone, to_local
 from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.create import Place, create
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
-from facetstore.usecases.ports.accounts import Account
+from facetstore.usecases.ports.accounts import Account, Binding
 from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.ports.storage import Storage, Tenant
 from facetstore.usecases.ports.writes import StoredVersion, Writer
@@ -52,9 +53,12 @@ class Listed(NamedTuple):
     element: str
 
 
-async def create_person(storage: Storage, served: ServedTenant, person: Person) -> str:
-    """Make a user and his account, and return the id of the element. Raises InvalidValues, and Conflict for a login that is taken."""
-    login = folded_login(person.login)
+async def create_person(storage: Storage, served: ServedTenant, person: Person, binding: Binding | None = None) -> str:
+    """Make a user with an account, and return the id of the element; `binding` is the person at a provider who signs in as this user.
+
+    Raises InvalidValues, and Conflict for a login or a person that is taken.
+    """
+    login = parse_login(person.login)
     async with storage.writer(served.tenant, actor=None, reason=f"user create {person.login}") as writer:
         await free_login(writer, login)
         now = local_now(time_zone(served.settings.time_zone))
@@ -66,6 +70,8 @@ async def create_person(storage: Storage, served: ServedTenant, person: Person) 
         stored = StoredVersion(made.version, newest=True, visible=True, published=True)
         await writer.add_versions([stored], "element.created")
         await writer.accounts.add(Account(made.version.element, login))
+        if binding is not None and not await writer.accounts.bind(made.version.element, binding):
+            raise Conflict(f"Another user signs in as {binding.subject!r} at {binding.issuer} already.")
     return made.version.element
 
 
@@ -80,22 +86,22 @@ async def add_account(storage: Storage, tenant: Tenant, element: str, login: str
     """Let a user sign in who is stored already; one who can already keeps what he has. Raises Conflict, InvalidValues."""
     if await storage.accounts(tenant).of(element) is None:
         async with storage.writer(tenant, actor=None, reason=f"user account {login}") as writer:
-            await free_login(writer, folded_login(login))
-            await writer.accounts.add(Account(element, folded_login(login)))
+            await free_login(writer, parse_login(login))
+            await writer.accounts.add(Account(element, parse_login(login)))
 
 
 async def access_account(storage: Storage, tenant: Tenant, login: str) -> Account:
     """The account of a login; a user who has the name but no account gets one. Raises NotFound, InvalidValues."""
     accounts = storage.accounts(tenant)
-    folded = folded_login(login)
-    if (account := await accounts.find(folded)) is not None:
+    name = parse_login(login)
+    if (account := await accounts.find(name)) is not None:
         return account
-    element = (await _users_by_login(storage, tenant)).get(folded)
+    element = (await _users_by_login(storage, tenant)).get(name)
     if element is None:
-        known = [each.login for each in await accounts.list()]
+        known = [each.login.folded for each in await accounts.list()]
         raise NotFound(f"There is nobody who signs in as {login!r}.{nearest(login, known)}")
     await add_account(storage, tenant, element, login)
-    return Account(element, folded)
+    return Account(element, name)
 
 
 async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed]:
@@ -105,7 +111,7 @@ async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed
         found = await snapshot.load([each.element for each in accounts])
     return [
         Listed(
-            each.login,
+            each.login.folded,
             name_of_person(served, found[each.element].version),
             _role_told(found[each.element].version),
             each.password is not None,
@@ -135,13 +141,13 @@ async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> di
     return {name: value for name, value in told.items() if value is not None}
 
 
-def folded_login(login: str) -> str:
-    """A login as it is compared. Raises InvalidValues for one that nobody can have."""
+def parse_login(login: str) -> Name:
+    """The login in a text. Raises InvalidValues for one that nobody can have."""
     bare = login.strip()
     if not bare or len(bare) > _LONGEST_LOGIN or not bare.isprintable() or not is_clean_text(bare):
         error = f"A login has 1 to {_LONGEST_LOGIN} printable characters."
         raise InvalidValues(error, [Finding(error, InvalidValues.code, "name")])
-    return equality_key(bare)
+    return Name(bare)
 
 
 def name_of_person(served: ServedTenant, version: Version) -> str:
@@ -150,13 +156,13 @@ def name_of_person(served: ServedTenant, version: Version) -> str:
     return first_name(names, (settings.default_data_culture, *settings.data_cultures)) or version.element
 
 
-async def free_login(writer: Writer, login: str) -> None:
+async def free_login(writer: Writer, login: Name) -> None:
     """Make sure that nobody else has a login. One whose user was deleted is free again. Raises Conflict."""
     taken = await writer.accounts.find(login)
     if taken is None:
         return
     if await writer.existing([taken.element]):
-        raise Conflict(f"There is somebody who signs in as {login!r} already.")
+        raise Conflict(f"There is somebody who signs in as {login.folded!r} already.")
     await writer.accounts.drop(taken.element)
 
 
@@ -177,10 +183,10 @@ def _body(person: Person) -> Mapping[str, object]:
     }
 
 
-async def _users_by_login(storage: Storage, tenant: Tenant) -> Mapping[str, str]:
+async def _users_by_login(storage: Storage, tenant: Tenant) -> Mapping[Name, str]:
     rows = await storage.reader(tenant, EDITORS).elements(ListOf(FACET), Parts(attributes=True))
     named = ((stored_attributes(row.attributes or b"{}").get(LOGIN, {}).get(INVARIANT), row.element) for row in rows)
-    return {equality_key(login.strip()): element for login, element in named if isinstance(login, str)}
+    return {Name(login.strip()): element for login, element in named if isinstance(login, str)}
 
 
 def _role_told(version: Version) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from facetstore.domain.names import Name
 from facetstore.domain.throttling import Patience
 
 
@@ -15,10 +16,16 @@ class Account(NamedTuple):
     """How a user signs in."""
 
     element: str
-    login: str
-    """As it is compared."""
+    login: Name
     password: str | None = None
     """Its hash; None: there is no password yet."""
+
+
+class Binding(NamedTuple):
+    """A person at a provider of OpenID Connect."""
+
+    issuer: str
+    subject: str
 
 
 class Session(NamedTuple):
@@ -41,7 +48,7 @@ class SignInFrom(NamedTuple):
 class Accounts(Protocol):
     """The accounts of one tenant. What ends a session is part of a transaction of the tenant (`AccountChanges`)."""
 
-    async def find(self, login: str) -> Account | None: ...
+    async def find(self, login: Name) -> Account | None: ...
 
     async def of(self, element: str) -> Account | None: ...
 
@@ -67,6 +74,18 @@ class Accounts(Protocol):
         """The element that a link stands for; nobody gets it a second time."""
         ...
 
+    async def knows_device(self, login: Name, digest: str) -> bool:
+        """Whether the user of this login has signed in by password in this browser."""
+        ...
+
+    async def note_device(self, element: str, digest: str, now: int) -> None:
+        """Keep a browser in which a user has signed in."""
+        ...
+
+    async def bound(self, binding: Binding) -> str | None:
+        """The user who signs in as this person."""
+        ...
+
     async def begin_openid(self, digest: str, back: str, now: int, expires: int) -> None:
         """Keep that somebody has gone to a provider, and where he wants to be when he comes back."""
         ...
@@ -79,13 +98,21 @@ class Accounts(Protocol):
 class AccountChanges(Protocol):
     """Changes of accounts in a transaction of their tenant."""
 
-    async def find(self, login: str) -> Account | None: ...
+    async def find(self, login: Name) -> Account | None: ...
 
     async def of(self, element: str) -> Account | None: ...
 
     async def add_link(self, digest: str, element: str, expires: int) -> None: ...
 
     async def add(self, account: Account) -> None: ...
+
+    async def binding_of(self, element: str, issuer: str) -> Binding | None:
+        """The person at a provider as whom a user signs in."""
+        ...
+
+    async def bind(self, element: str, binding: Binding) -> bool:
+        """Let a user sign in as a person at a provider; False: that person is another user already."""
+        ...
 
     async def drop(self, element: str) -> None:
         """Take an account away, and all that was reached by it."""
@@ -112,6 +139,6 @@ class Attempts(Protocol):
         """
         ...
 
-    async def succeed(self, address: str, name: str | None = None) -> None:
-        """Take back an attempt that did not fail. All that failed before with the name is forgotten, that from the address is not."""
+    async def succeed(self, *taken_back: str, forgotten: Collection[str] = ()) -> None:
+        """Take back an attempt of some subjects that did not fail; of others all that failed before is forgotten."""
         ...

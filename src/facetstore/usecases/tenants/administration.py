@@ -64,7 +64,9 @@ async def _ensure_collection(tenants: Tenants, address: TenantAddress, settings:
     if collection is not None and collection.deleted_at is not None:
         raise Conflict(f"The collection {address.collection} was deleted: bring it back first.")
     if collection is None and await tenants.at(SYSTEM_ADMINISTRATION) is not None:
-        own = replace(settings, title=address.collection, description="", base_tenant="", template=EMPTY_TEMPLATE)
+        own = replace(
+            settings, title=address.collection.spelled, description="", base_tenant="", template=EMPTY_TEMPLATE
+        )
         await make_tenant(tenants, address.administration, str(uuid4()), own)
 
 
@@ -97,11 +99,9 @@ async def remove_tenant(tenants: Tenants, tenant: Tenant) -> Tenant:
 
 async def _storages(tenants: Tenants, administration: TenantAddress) -> list[str]:
     return [
-        each.address.storage
+        each.address.storage.spelled
         for each in await tenants.all()
-        if each.deleted_at is None
-        and each.address != administration
-        and each.address.administration.folded == administration.folded
+        if each.deleted_at is None and each.address != administration and each.address.administration == administration
     ]
 
 

@@ -58,7 +58,7 @@ async def administrations(tenants: Tenants, address: TenantAddress) -> Sequence[
 def title_of(tenant: Tenant) -> str:
     """What the element of a tenant is called."""
     address = tenant.address
-    return tenant.settings.title or (address.collection if address.is_administration else address.storage)
+    return tenant.settings.title or (address.collection if address.is_administration else address.storage).spelled
 
 
 async def _collection(tenants: Tenants, tenant: Tenant) -> Tenant | None:
@@ -118,7 +118,7 @@ def _shown(
 def _told(tenant: Tenant) -> Mapping[str, object]:
     address, settings = tenant.address, tenant.settings
     return {
-        "id": address.collection if address.is_administration else address.storage,
+        "id": (address.collection if address.is_administration else address.storage).spelled,
         "storageTemplate": settings.template,
         "timeZone": settings.time_zone,
         "region": settings.region,

@@ -95,7 +95,7 @@ class _Element:
     async def _change(self, tenant: Tenant) -> None:
         """The settings that the element shows; what a storage was made by and where it is stay as they are."""
         template = self._attribute("storageTemplate")
-        if (await self._address()).folded != tenant.address.folded:
+        if await self._address() != tenant.address:
             raise self._fixed("id", f"{tenant.address} exists: its address cannot be changed.")
         if self.kind != COLLECTION and template and template != tenant.settings.template:
             raise self._fixed("storageTemplate", f"{tenant.address} was made from another template already.")
@@ -129,13 +129,13 @@ class _Element:
     async def _collection(self) -> str:
         own = self.writing.served.tenant.address
         if own != SYSTEM_ADMINISTRATION:
-            return own.collection
+            return own.collection.spelled
         targets = self.version.related.get(IN_COLLECTION, ())
         collection = await self.writing.writer.tenants.named(targets[0]) if targets else None
         if collection is None:
             error = "A storage needs the collection in which it is to be."
             raise InvalidValues(error, [Finding(error, InvalidValues.code, f"{self.path}.related.{IN_COLLECTION}")])
-        return collection.address.collection
+        return collection.address.collection.spelled
 
     def _given(self, unless_title: str | None = None) -> dict[str, object]:
         """The settings that the element tells."""

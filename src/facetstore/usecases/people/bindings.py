@@ -1,0 +1,64 @@
+"""Which person at a provider of OpenID Connect is which user: bound once, and from then on by `sub` alone (decision 0055)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from facetstore.domain.access import EDITORS
+from facetstore.domain.errors import Conflict, Finding, InvalidValues
+from facetstore.domain.names import Name
+from facetstore.domain.values import INVARIANT
+from facetstore.usecases.audit import ACCESS_CHANGED
+from facetstore.usecases.labels import stored_attributes
+from facetstore.usecases.people.users import FACET, LOGIN, access_account
+from facetstore.usecases.ports.accounts import Binding
+from facetstore.usecases.ports.selections import ListOf, Parts
+from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.writes import Writer
+
+_MAIL: Final = "email"
+
+
+async def bind_by_mail(storage: Storage, tenant: Tenant, binding: Binding, mail: Name) -> str | None:
+    """Bind the one user whose mail address or login this is; None: there is none, there are several, or another person is that user."""
+    found = await _users_of(storage, tenant, mail)
+    if len(found) != 1:
+        return None
+    (element,) = found
+    async with storage.writer(tenant, actor=None, reason="first sign-in by OpenID Connect") as writer:
+        earlier = await writer.accounts.binding_of(element, binding.issuer)
+        if earlier is not None:
+            return element if earlier == binding else None
+        return element if await _bind(writer, element, binding) else None
+
+
+async def bind(storage: Storage, tenant: Tenant, login: str, binding: Binding) -> None:
+    """Bind a user as an administrator says, in the place of the binding there was. Raises NotFound, InvalidValues, Conflict."""
+    if not binding.issuer.strip() or not binding.subject.strip():
+        error = "A binding needs the issuer and the subject, as the provider tells them."
+        raise InvalidValues(error, [Finding(error, InvalidValues.code, "subject")])
+    account = await access_account(storage, tenant, login)
+    async with storage.writer(tenant, actor=None, reason=f"user bind {login}") as writer:
+        if not await _bind(writer, account.element, binding):
+            raise Conflict(f"Another user signs in as {binding.subject!r} at {binding.issuer} already.")
+        await writer.accounts.end_sessions([account.element])
+
+
+async def _bind(writer: Writer, element: str, binding: Binding) -> bool:
+    done = await writer.accounts.bind(element, binding)
+    if done:
+        await writer.audit(ACCESS_CHANGED, element, {"openId": binding.issuer})
+    return done
+
+
+async def _users_of(storage: Storage, tenant: Tenant, mail: Name) -> set[str]:
+    """The users who have a mail address, or sign in by it."""
+    account = await storage.accounts(tenant).find(mail)
+    rows = await storage.reader(tenant, EDITORS).elements(ListOf(FACET), Parts(attributes=True))
+    found = {account.element} if account is not None else set()
+    for row in rows:
+        attributes = stored_attributes(row.attributes or b"{}")
+        given = [attributes.get(name, {}).get(INVARIANT) for name in (LOGIN, _MAIL)]
+        if any(isinstance(each, str) and Name(each.strip()) == mail for each in given):
+            found.add(row.element)
+    return found
