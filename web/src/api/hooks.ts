@@ -94,6 +94,11 @@ async function flush(): Promise<void> {
   const facets = groupBy(batch, (each) => each.reference.facetName);
   const types = catalog(await queryClient.ensureQueryData(queries.types));
   for (const [facet, wanted] of facets) {
+    // A facet that does not exist for this user, such as that of tokens: there is nothing to ask for.
+    if (types.of(facet).length === 0) {
+      for (const each of wanted) each.resolve(null);
+      continue;
+    }
     for (let from = 0; from < wanted.length; from += MOST) {
       const part = wanted.slice(from, from + MOST);
       const ids = [...new Set(part.map((each) => `'${each.reference.id}'`))].join(",");
