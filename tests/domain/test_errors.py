@@ -19,6 +19,7 @@ CODES = {
     "Unauthenticated": "unauthenticated",
     "SignInRefused": "sign-in-refused",
     "OpenIdRefused": "openid-refused",
+    "TooCostly": "too-costly",
     "TooManyAttempts": "too-many-attempts",
     "TooManyRequests": "too-many-requests",
     "Forbidden": "forbidden",

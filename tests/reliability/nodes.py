@@ -34,6 +34,10 @@ class Node:
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        return self._running().pid
+
     def start(self) -> float:
         """Start the server; returns the seconds until it was ready."""
         self.launch()

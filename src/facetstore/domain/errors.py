@@ -2,6 +2,7 @@
 
     Failure
     ├── Invalid            the request itself is wrong: parameter, body, bundle, filter
+    ├── TooCostly          the request would take more work than one may
     ├── Unauthenticated    no, bad or expired token
     │   └── SignInRefused  name, password or link are not right; OpenIdRefused: what a provider says
     ├── TooManyAttempts    has to wait before the next attempt
@@ -23,7 +24,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import ceil
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from facetstore.domain.limits import Limit
 
@@ -74,6 +75,26 @@ class InvalidValues(Invalid):
     """A body that reads well but breaks the rules of the metamodel; every finding is listed."""
 
     code = "invalid-values"
+
+
+class TooCostly(Failure):
+    """A request that takes more work than one request may."""
+
+    code = "too-costly"
+
+    def __init__(self, message: str = "", path: str = "") -> None:
+        told = message or f"The database has worked on this for as long as one request may. {NARROW}"
+        super().__init__(told, [Finding(told, self.code, path)])
+
+
+_MOST_HINTS: Final = 10
+_LONGEST_HINTED: Final = 60
+
+NARROW: Final = (
+    "Narrow it: fewer conditions in $filter, none on attributes of related elements, no text that may stand anywhere in a value, "
+    "fewer fields to count or order by, fewer elements at a time."
+)
+"""What helps against most costly requests."""
 
 
 class Unauthenticated(Failure):
@@ -168,6 +189,18 @@ class ProviderUnavailable(Unavailable):
     """A provider of OpenID Connect gives no answer, or none that can be used."""
 
     code = "provider-unavailable"
+
+
+class Hints:
+    """Suggestions for the first wrong names of a request: each is a costly look through all known ones."""
+
+    def __init__(self) -> None:
+        self._given = 0
+
+    def nearest(self, name: str, known: Iterable[str]) -> str:
+        """ " Did you mean X?", as long as there were not many such questions before, and the name is not long."""
+        self._given += 1
+        return nearest(name, known) if self._given <= _MOST_HINTS and len(name) <= _LONGEST_HINTED else ""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -23,6 +23,7 @@ from facetstore.query.filter_tree import (
     Value,
 )
 from facetstore.query.filter_values import NotOfThisType, ToInstant, value_of
+from facetstore.query.filter_weight import check_weight
 
 _NOTHING: Final = Or(())
 """Stands where a condition is wrong; nobody sees it, because the mistake is raised."""
@@ -31,7 +32,7 @@ _NOTHING: Final = Or(())
 def read_filter(text: str, names: Names, to_instant: ToInstant, *, chain: Cultures = None) -> Tree:
     """The filter that a text says. `chain` is the tenant's fallback chain under `$culture`.
 
-    Raises InvalidParameter or UnknownName; names and values that are wrong are told all at once.
+    Raises InvalidParameter or UnknownName, with all names and values that are wrong, or TooCostly.
     """
     return checked_filter(parse_filter(text), names, to_instant, chain=chain)
 
@@ -41,6 +42,7 @@ def checked_filter(parsed: Parsed, names: Names, to_instant: ToInstant, *, chain
     scope = Scope(names, chain, Mistakes(PARAMETER))
     tree = _tree(parsed, scope, to_instant)
     scope.mistakes.refuse()
+    check_weight(tree)
     return tree
 
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from facetstore.domain.errors import Finding, Invalid, InvalidParameter, UnknownName, nearest
+from facetstore.domain.errors import Finding, Hints, Invalid, InvalidParameter, UnknownName
 
 _LONGEST_SHOWN: Final = 40
-_MOST_SUGGESTED: Final = 10
 _MOST_TOLD: Final = 100
 """A list of thousands of wrong values would make an answer many times as long as the question."""
 
@@ -22,7 +21,7 @@ class Mistakes:
     parameter: str
     findings: list[Finding] = field(default_factory=list)
     message: str = ""
-    suggested: int = 0
+    hints: Hints = field(default_factory=Hints)
     untold: int = 0
 
     def add(self, error: str, *, code: str = InvalidParameter.code, message: str = "") -> None:
@@ -39,9 +38,7 @@ class Mistakes:
         self.add(error, code=UnknownName.code)
 
     def nearest(self, name: str, known: Iterable[str]) -> str:
-        # A look for the nearest name is dear: a filter of a hundred wrong names must not take a hundred of them.
-        self.suggested += 1
-        return nearest(name, known) if self.suggested <= _MOST_SUGGESTED else ""
+        return self.hints.nearest(name, known)
 
     def failure(self) -> Invalid:
         """Everything found as one refusal; what it is called by is the first of it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from facetstore.domain.errors import Finding, InvalidParameter, UnknownName, nearest
+from facetstore.domain.errors import Finding, Hints, InvalidParameter, UnknownName
 from facetstore.domain.values import parse_guid
 
 RESOURCES: Final = ("attributes", "children", "content", "displayNames", "related", "rootPath", "stereotype")
@@ -91,6 +91,7 @@ def _check_places(given: Mapping[str, str], findings: list[Finding]) -> None:
 
 
 def _check_names(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str]) -> Iterable[Finding]:
+    hints = Hints()
     for name, values in parameters.items():
         if name == "asOf":
             yield _finding(name, "asOf is not available yet.")
@@ -100,7 +101,7 @@ def _check_names(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str
         elif name.startswith("$"):
             listing = ", ".join(sorted(allowed)) or "none"
             yield _finding(
-                name, f"{name} is not a parameter of this operation.{nearest(name, allowed)} It takes: {listing}."
+                name, f"{name} is not a parameter of this operation.{hints.nearest(name, allowed)} It takes: {listing}."
             )
 
 
@@ -108,10 +109,10 @@ def _resources(text: str | None, findings: list[Finding]) -> frozenset[str]:
     names = _names(text)
     if names is None:
         return DEFAULT_RESOURCES
-    known = {each.casefold(): each for each in RESOURCES}
+    known, hints = {each.casefold(): each for each in RESOURCES}, Hints()
     for name in names:
         if name.casefold() not in known:
-            error = f"$resources knows no {name}.{nearest(name, RESOURCES)} It takes: {', '.join(RESOURCES)}."
+            error = f"$resources knows no {name}.{hints.nearest(name, RESOURCES)} It takes: {', '.join(RESOURCES)}."
             findings.append(_finding("$resources", error))
     return frozenset(known[name.casefold()] for name in names if name.casefold() in known)
 
@@ -161,8 +162,13 @@ def canonical_names(parameter: str, names: Iterable[str], known: Iterable[str]) 
     spelling = {each.casefold(): each for each in known}
     unknown = [name for name in names if name.casefold() not in spelling]
     if unknown:
+        hints = Hints()
         findings = [
-            Finding(f"{parameter} knows no {name} here.{nearest(name, spelling.values())}", UnknownName.code, parameter)
+            Finding(
+                f"{parameter} knows no {name} here.{hints.nearest(name, spelling.values())}",
+                UnknownName.code,
+                parameter,
+            )
             for name in unknown
         ]
         raise UnknownName(findings[0].error, findings)

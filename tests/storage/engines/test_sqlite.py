@@ -13,7 +13,7 @@ from facetstore.bootstrap.database import open_storage, opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.errors import Failure, Unavailable
-from facetstore.storage.engines import sqlite
+from facetstore.storage.engines import sqlite, sqlite_connection
 from facetstore.storage.engines.sqlite import SqliteEngine
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf
@@ -145,7 +145,8 @@ async def test_a_full_disk_is_unavailable_loses_nothing_and_can_be_emptied(
 async def test_a_locked_database_is_unavailable_after_the_wait(
     new_sqlite_settings: Callable[[], Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "_PRAGMAS", sqlite._PRAGMAS.replace("busy_timeout = 5000", "busy_timeout = 20"))
+    quick = sqlite_connection._PRAGMAS.replace("busy_timeout = 5000", "busy_timeout = 20")
+    monkeypatch.setattr(sqlite_connection, "_PRAGMAS", quick)
     settings = new_sqlite_settings()
     async with opened_storage(settings) as one, opened_storage(settings) as other:
         tenant = await new_tenant(one)

@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import xxhash
 
-from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
+from facetstore.domain.budget import JSON_VALUES
+from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter, TooCostly
 from facetstore.query.parameters import Parameters
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.wire.answer import Content
@@ -25,6 +26,7 @@ _KEY: Final = "Idempotency-Key"
 _IF_MATCH: Final = "If-Match"
 _TERMS: Final = {b"idempotency-key": _KEY, b"if-match": _IF_MATCH}
 _FLAGS: Final = ("dryRun", "force", "takeOver")
+_PARSED: Final = (b":", b"[", b"{")
 _decoder = msgspec.json.Decoder()
 
 Work = Callable[[Writing], Awaitable[Content]]
@@ -47,10 +49,18 @@ async def read_body(call: Call) -> Any:
     if b"json" not in kind:
         raise UnsupportedMedia("The body needs to be JSON, told by Content-Type: application/json.")
     body = await call.body()
+    _check_size(body)
     try:
         return _decoder.decode(body) if body.strip() else None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidBody(f"The body is not JSON: {error}.") from error
+
+
+def _check_size(body: bytes) -> None:
+    """Refuse a body that takes long to parse. What stands in texts is counted as well, which is no more than in any prose."""
+    if len(body) > JSON_VALUES and (values := sum(map(body.count, _PARSED))) > JSON_VALUES:
+        error = f"The body has about {values:,} names, lists and objects; up to {JSON_VALUES:,} are read."
+        raise TooCostly(f"{error} Send fewer elements at a time.")
 
 
 async def write(exchange: Exchange, work: Work) -> Content:

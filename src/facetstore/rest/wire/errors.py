@@ -58,6 +58,7 @@ class Meaning(NamedTuple):
 _MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
     errors.InvalidValues: Meaning(400, "error", "inline", "Invalid values"),
     errors.Invalid: Meaning(400, "error", "volatile", "Bad request"),
+    errors.TooCostly: Meaning(400, "error", "volatile", "Too costly"),
     errors.Unauthenticated: Meaning(401, "unauthorized", "volatile", "Unauthorized"),
     errors.Forbidden: Meaning(403, "unauthorized", "volatile", "Forbidden"),
     errors.NotFound: Meaning(404, "error", "volatile", "Not found"),

@@ -5,10 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from math import inf
 from typing import Final
 
 import asyncpg
 
+from facetstore.domain.budget import (
+    CHANGE_SECONDS,
+    LOCK_SECONDS,
+    MOST_WAITING,
+    READ_SECONDS,
+    STREAMS_OF_TENANT,
+)
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Row, Session
@@ -21,9 +29,12 @@ from facetstore.storage.engines.postgres_session import (
     fetch,
     sent,
     stream,
+    translated,
 )
 from facetstore.storage.engines.postgres_tenant import TenantEngine
 from facetstore.storage.engines.row_security import Wall, look_at_wall
+from facetstore.storage.engines.shares import Shares
+from facetstore.usecases.measure import allow_change, current_count
 
 _SETTINGS: Final = {
     "application_name": "facetstore",
@@ -31,7 +42,13 @@ _SETTINGS: Final = {
     # Plans of prepared statements are made once; just-in-time compilation would cost more than the statements.
     "jit": "off",
     "plan_cache_mode": "force_generic_plan",
+    # For statements without a transaction; in one, whoever begins it says how long they may take.
+    "statement_timeout": f"{READ_SECONDS:g}s",
 }
+_UNLIMITED: Final = "; SET LOCAL statement_timeout = 0"
+_CHANGING: Final = (
+    f"; SET LOCAL statement_timeout = '{CHANGE_SECONDS:g}s'; SET LOCAL lock_timeout = '{LOCK_SECONDS:g}s'"
+)
 
 # The others: the server has said goodbye, but the connection is not closed yet.
 _LOST: Final = (
@@ -56,6 +73,10 @@ class PostgresEngine:
         self._turns: dict[int, Turns] = {}
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(size)
+        self.shares = Shares(max(1, size // 2))
+        """Connections that one tenant holds at a time: others always get one."""
+        self.streams = Shares(STREAMS_OF_TENANT, MOST_WAITING)
+        self.all_streams = asyncio.Semaphore(max(1, size // 2))
 
     def for_tenant(self, tenant: int) -> TenantEngine:
         return TenantEngine(self, tenant)
@@ -100,6 +121,9 @@ class PostgresEngine:
                 # What ended this one, a restart mostly, has ended those that nobody uses as well.
                 self._terminate_kept()
                 raise Unavailable(NO_ANSWER) from error
+            except Exception as error:
+                self._give_back(connection)
+                raise translated(error) from error
             except BaseException:
                 self._give_back(connection)
                 raise
@@ -139,7 +163,7 @@ class PostgresEngine:
     async def begun(self, begin: str) -> AsyncIterator[Connection]:
         """A transaction; `begin` may say more than that, for one round trip."""
         async with self._connection() as connection:
-            await _say(connection, begin)
+            await _say(connection, begin + _limits())
             try:
                 yield connection
             except BaseException:
@@ -154,6 +178,7 @@ class PostgresEngine:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
+        allow_change()
         async with self.begun("BEGIN") as connection, sent(PostgresSession(connection)) as session:
             yield session
 
@@ -171,7 +196,7 @@ class PostgresEngine:
             await self.wall()
 
     async def maintain(self) -> None:
-        async with self.session() as session:
+        async with self.transaction() as session:
             await session.execute_script("ANALYZE")
 
     async def diagnose(self) -> Mapping[str, str]:
@@ -198,6 +223,14 @@ class PostgresEngine:
 def _is_lost(connection: Connection, error: BaseException) -> bool:
     """Whether an error is the end of a connection, or follows from it: what is lost cannot be rolled back, either."""
     return isinstance(error, _LOST) or isinstance(error.__context__, _LOST) or connection.is_closed()
+
+
+def _limits() -> str:
+    """What, behind a BEGIN, says how long the statements of the current request may take."""
+    seconds = current_count().seconds
+    if seconds == inf:
+        return _UNLIMITED
+    return _CHANGING if seconds > READ_SECONDS else ""
 
 
 async def _say(connection: Connection, text: str) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.commit import Commit
 from facetstore.storage.engines.engine import Session
-from facetstore.storage.engines.postgres_session import NO_ANSWER, PostgresSession
+from facetstore.storage.engines.postgres_session import NO_ANSWER, PostgresSession, translated
 
 LARGEST_GROUP: Final = 32
 """How many changes are committed together at most."""
@@ -184,3 +184,5 @@ class Change:
             await group.undo(self._session)
         finally:
             await self._turns.leave(group)
+        if isinstance(error, Exception) and (told := translated(error)) is not error:
+            raise told from error

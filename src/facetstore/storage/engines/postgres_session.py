@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import asyncpg
 
+from facetstore.domain.errors import TooCostly, Unavailable
 from facetstore.storage.engines.dialect import POSTGRES, Prepared
 from facetstore.storage.engines.engine import Row
 from facetstore.storage.engines.postgres_waiting import Statement, Waiting, changed_table
@@ -28,6 +29,7 @@ _KEYS: Final = """
     WITH keys AS MATERIALIZED (SELECT CAST(pg_get_serial_sequence('version', 'key') AS regclass) AS sequence)
     SELECT nextval(keys.sequence) FROM keys CROSS JOIN generate_series(1, $1)
 """
+_LONGEST_CACHED: Final = 6000
 FEW: Final = 8
 """How many rows are written along with others; more of them are worth a round trip of their own."""
 
@@ -149,8 +151,24 @@ async def sent(session: PostgresSession) -> AsyncIterator[PostgresSession]:
         raise
 
 
-@lru_cache(maxsize=4096)
+def translated(error: Exception) -> Exception:
+    """What a caller can understand of an error of PostgreSQL; anything else stays as it is."""
+    match error:
+        case asyncpg.QueryCanceledError():
+            return TooCostly()
+        case asyncpg.LockNotAvailableError():
+            return Unavailable("The database is busy. Try again in a moment.")
+        case _:
+            return error
+
+
 def prepare(text: str) -> Prepared:
+    # Longer ones are made for one filter, and are not worth their room.
+    return _prepared(text) if len(text) <= _LONGEST_CACHED else POSTGRES.prepare(text)
+
+
+@lru_cache(maxsize=1024)
+def _prepared(text: str) -> Prepared:
     return POSTGRES.prepare(text)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from facetstore.storage.engines.dialect import POSTGRES
@@ -18,9 +19,12 @@ from facetstore.storage.engines.postgres_session import (
     stream,
 )
 from facetstore.storage.engines.row_security import Wall
+from facetstore.usecases.measure import allow_change
 
 if TYPE_CHECKING:
     from facetstore.storage.engines.postgres import PostgresEngine
+
+_holds_share: ContextVar[bool] = ContextVar("holds_share", default=False)
 
 
 class TenantEngine:
@@ -36,10 +40,26 @@ class TenantEngine:
         return TenantEngine(self.whole, tenant)
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        if (wall := await self.whole.wall()) is None:
-            return await self.whole.fetch(text, parameters)
-        async with self.whole.begun("BEGIN" + wall.enter(self._tenant)) as connection:
-            return await fetch(connection, text, parameters)
+        wall = await self.whole.wall()
+        async with self._share():
+            if wall is None:
+                return await self.whole.fetch(text, parameters)
+            async with self.whole.begun("BEGIN" + wall.enter(self._tenant)) as connection:
+                return await fetch(connection, text, parameters)
+
+    @asynccontextmanager
+    async def _share(self) -> AsyncIterator[None]:
+        """The right to a connection, of which a tenant has some only. A request that holds one gets another at once: two that wait
+        for each other's would wait for ever. A change needs none: there is one at a time."""
+        if _holds_share.get():
+            yield
+            return
+        async with self.whole.shares.take(self._tenant):
+            before = _holds_share.set(True)
+            try:
+                yield
+            finally:
+                _holds_share.reset(before)
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         return self.whole.reads_at_once(text)
@@ -50,15 +70,17 @@ class TenantEngine:
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Session]:
-        async with self._begun(BEGIN_SNAPSHOT) as new_session:
+        async with self._share(), self._begun(BEGIN_SNAPSHOT) as new_session:
             yield new_session()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
+        allow_change()
         async with self._begun("BEGIN") as new_session, sent(new_session()) as session:
             yield session
 
     def change(self) -> AbstractAsyncContextManager[Session]:
+        allow_change()
         return Change(self.whole.turns(self._tenant), lambda: self._begun("BEGIN"))
 
     @asynccontextmanager
@@ -69,7 +91,9 @@ class TenantEngine:
 
     async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
         wall = await self.whole.wall()
-        async with self.whole.begun("BEGIN READ ONLY" + (wall.enter(self._tenant) if wall else "")) as connection:
+        entered = "BEGIN READ ONLY" + (wall.enter(self._tenant) if wall else "")
+        streams = self.whole.streams.take(self._tenant)
+        async with streams, self.whole.all_streams, self.whole.begun(entered) as connection:
             async for chunk in stream(connection, text, parameters, size):
                 yield chunk
 

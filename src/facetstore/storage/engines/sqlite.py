@@ -17,25 +17,34 @@ from typing import Final
 import apsw
 import apsw.sqlite_extra
 
+from facetstore.domain.budget import SLICE_SECONDS
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.sqlite_errors import translated
+from facetstore.storage.engines.sqlite_connection import (
+    BUSY_MILLISECONDS,
+    USUAL_CACHE,
+    Connection,
+    open_connection,
+    rows_of,
+    rows_soon,
+)
+from facetstore.storage.engines.sqlite_errors import Interrupted, translated
 from facetstore.storage.engines.sqlite_group import Change, Group
+from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_session import (
+    SnapshotSession,
     SqliteSession,
     execute,
-    fetch_on,
+    is_read,
     prepare,
     run_held,
 )
-from facetstore.storage.engines.sqlite_under_way import USUAL_CACHE
-from facetstore.usecases.measure import count_statement
+from facetstore.usecases.measure import allow_change, count_statement
 
 OLDEST_SAFE: Final = (3, 51, 3)
 """Earlier versions can corrupt a database in WAL mode when a checkpoint races a commit."""
 
-_BUSY_MILLISECONDS: Final = 5000
 _PATIENCE: Final = 10.0
 """Seconds to wait for other processes that write before giving up."""
 
@@ -44,18 +53,6 @@ LARGEST_GROUP: Final = 64
 
 _MAGIC: Final = b"SQLite format 3\0"
 _ANY_ROW: Final = "SELECT count(*) FROM sqlite_schema"
-
-_PRAGMAS: Final = f"""
-    PRAGMA busy_timeout = {_BUSY_MILLISECONDS};
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
-    PRAGMA foreign_keys = ON;
-    PRAGMA trusted_schema = OFF;
-    PRAGMA cell_size_check = ON;
-    PRAGMA mmap_size = 0;
-    PRAGMA temp_store = MEMORY;
-    {USUAL_CACHE};
-"""
 
 
 def check_version() -> None:
@@ -79,46 +76,54 @@ class SqliteEngine:
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
         # Reads and, between them, writes: after a commit of its own a connection still has its pages in memory, after that of
         # another it reads and verifies them all again.
-        self._main = self._open()
-        self._beside: apsw.Connection | None = None
+        self._main = open_connection(path)
+        self._beside: Connection | None = None
+        self._long_reads = LongReads(lambda: open_connection(path))
         self._writing_on_main = False
         self._writing = asyncio.Lock()
         self._waiting = 0
         self._group: Group | None = None
+        self._committing: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(
             max_workers=1, thread_name_prefix="sqlite"
         )  # it begins with the first large statement
 
     @property
-    def _reader(self) -> apsw.Connection:
-        """Where to read: not where a transaction is under way, whose changes nobody may see before they are committed."""
-        return self._other() if self._writing_on_main else self._main
+    def _reader(self) -> Connection:
+        """Where to read: not where a transaction is under way, whose changes nobody may see before they are committed, nor where
+        somebody else's snapshot is."""
+        return self._other() if self._writing_on_main or self._main.in_transaction else self._main
 
-    def _other(self) -> apsw.Connection:
-        if self._beside is None:
-            self._beside = self._open()
+    def _other(self) -> Connection:
+        if self._beside is None or self._beside.in_transaction:
+            self._beside = self._long_reads.take()
         return self._beside
 
-    def _open(self) -> apsw.Connection:
-        fresh = not self.path.exists() or self.path.stat().st_size == 0
-        try:
-            connection = apsw.Connection(str(self.path), statementcachesize=512, vfs="cksmvfs")
-            if fresh:
-                connection.execute("PRAGMA page_size = 8192")
-                connection.reserve_bytes("main", 8)
-            connection.execute(_PRAGMAS).fetchall()
-            # Plans that do not look at bound values: else a statement is planned anew whenever it gets other ones, which costs
-            # several times what it does.
-            connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
-        except apsw.Error as error:
-            raise translated(error) from error
-        return connection
+    def _leave(self, connection: Connection) -> None:
+        """Serve others on another connection than one that a long read has taken away."""
+        if connection is self._main:
+            self._main = self._long_reads.take()
+        elif connection is self._beside:
+            self._beside = None
+
+    def _retire(self, connection: Connection) -> None:
+        """Keep a connection that was replaced meanwhile for the next long read."""
+        if connection is not self._main and connection is not self._beside:
+            self._long_reads.give_back(connection)
 
     def for_tenant(self, _tenant: int) -> SqliteEngine:
         return self
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        return fetch_on(self._reader, text, parameters)
+        prepared = prepare(text)
+        count_statement()
+        values = prepared.values(parameters)
+        if not is_read(prepared.text):
+            return rows_of(self._reader, prepared.text, values)
+        try:
+            return rows_soon(self._reader, prepared.text, values, SLICE_SECONDS)
+        except Interrupted:
+            return await self._long_reads.fetch(tenant_of(parameters), prepared.text, values)
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         prepared = SQLITE.prepare(text).text
@@ -148,15 +153,20 @@ class SqliteEngine:
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Session]:
-        # No statement in the block suspends, so blocks of two requests never interleave on the one connection.
-        with _transaction(self._reader, "BEGIN"):
-            yield SqliteSession(self._reader)
+        connection = self._reader
+        try:
+            with _transaction(connection, "BEGIN"):
+                yield SnapshotSession(connection, self._long_reads, lambda: self._leave(connection))
+        finally:
+            self._retire(connection)
 
     def transaction(self) -> AbstractAsyncContextManager[Session]:
         """Changes that come while others are being made are committed with them: the disk is waited for once for all."""
+        allow_change()
         return Change(self)
 
     def change(self) -> AbstractAsyncContextManager[Session]:
+        allow_change()
         return Change(self, goes_on=True)
 
     async def join(self) -> Group:
@@ -164,6 +174,8 @@ class SqliteEngine:
         await self._take_turn()
         try:
             if self._group is None:
+                if self._committing is not None:
+                    await asyncio.wait([self._committing])
                 self._group = await self._begin()
         except BaseException:
             self._writing.release()
@@ -210,34 +222,30 @@ class SqliteEngine:
         return Group(connection, self._thread)
 
     def _end(self, group: Group) -> None:
-        self._group, self._writing_on_main = None, False
-        try:
-            if group.undone_by is not None:
-                raise group.undone_by
-            run_held(group.connection, group.held)
-            execute(group.connection, "COMMIT")
-        except Exception as error:
-            group.tell(error)
-            _roll_back(group.connection)
+        self._group = None
+        if group.is_large:
+            self._committing = asyncio.create_task(self._commit_beside(group))
         else:
-            group.tell(None)
-        finally:
-            if group.is_large:
-                group.connection.execute(USUAL_CACHE)
+            self._ended(group, _commit(group))
+
+    async def _commit_beside(self, group: Group) -> None:
+        """Commit in the thread: what is large takes long to write, and others read on meanwhile."""
+        failure = await asyncio.wrap_future(self._thread.submit(_commit, group))
+        self._committing = None
+        group.connection.execute(USUAL_CACHE)
+        self._ended(group, failure)
+
+    def _ended(self, group: Group, failure: Exception | None) -> None:
+        self._writing_on_main = False
+        self._retire(group.connection)
+        group.tell(failure)
 
     async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
-        connection = self._open()
-        try:
-            prepared = prepare(text)
-            count_statement()
-            cursor = connection.execute(prepared.text, prepared.values(parameters))
-            while chunk := _take(cursor, size):
-                yield chunk
-                await asyncio.sleep(0)
-        except apsw.Error as error:
-            raise translated(error) from error
-        finally:
-            connection.close(True)
+        prepared = prepare(text)
+        count_statement()
+        values = prepared.values(parameters)
+        async for chunk in self._long_reads.stream(tenant_of(parameters), prepared.text, values, size):
+            yield chunk
 
     async def check(self) -> None:
         # A statement may be answered from memory; the first bytes of the file tell whether it is still there and a database.
@@ -254,7 +262,7 @@ class SqliteEngine:
         await asyncio.to_thread(self._maintain)  # on a connection of its own: requests go on meanwhile
 
     def _maintain(self) -> None:
-        connection = self._open()
+        connection = open_connection(self.path)
         try:
             execute(connection, "PRAGMA optimize(0x10002)")
             execute(connection, "PRAGMA wal_checkpoint(PASSIVE)")
@@ -283,18 +291,23 @@ class SqliteEngine:
 
     async def close(self) -> None:
         self._thread.shutdown()
+        self._long_reads.close()
         for connection in (self._beside, self._main):
             if connection is not None:
                 connection.close(True)
 
 
-def _take(cursor: apsw.Cursor, size: int) -> list[Row]:
-    rows: list[Row] = []
-    for row in cursor:
-        rows.append(row)
-        if len(rows) == size:
-            break
-    return rows
+def _commit(group: Group) -> Exception | None:
+    """Commit the changes of a group; returns why none of them is stored, if so."""
+    try:
+        if group.undone_by is not None:
+            raise group.undone_by
+        run_held(group.connection, group.held)
+        execute(group.connection, "COMMIT")
+    except Exception as error:
+        _roll_back(group.connection)
+        return error
+    return None
 
 
 @contextmanager
@@ -327,7 +340,7 @@ async def _begin_writing(connection: apsw.Connection) -> None:
         else:
             return
         finally:
-            connection.set_busy_timeout(_BUSY_MILLISECONDS)
+            connection.set_busy_timeout(BUSY_MILLISECONDS)
         await asyncio.sleep(0.005)
 
 

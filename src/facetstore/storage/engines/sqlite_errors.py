@@ -7,6 +7,10 @@ import apsw
 from facetstore.domain.errors import Unavailable
 
 
+class Interrupted(Exception):
+    """A statement whose time was up."""
+
+
 def translated(error: apsw.Error) -> Exception:
     """What a caller can understand of a driver's error; anything else stays a fault of ours."""
     match error:
@@ -18,5 +22,7 @@ def translated(error: apsw.Error) -> Exception:
             )
         case apsw.FullError() | apsw.IOError() | apsw.ReadOnlyError() | apsw.CantOpenError():
             return Unavailable("The database cannot be written or read at the moment.")
+        case apsw.InterruptError():
+            return Interrupted()
         case _:
             return error

@@ -6,10 +6,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Protocol
 
-import apsw
-
 from facetstore.storage.engines.commit import Commit
 from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.engines.sqlite_connection import Connection
 from facetstore.storage.engines.sqlite_session import Held, SqliteSession, execute
 from facetstore.storage.engines.sqlite_under_way import UnderWay
 
@@ -26,7 +25,7 @@ class Turns(Protocol):
 class Group(Commit):
     """Changes that are committed together, and those who wait for the moment they are."""
 
-    connection: apsw.Connection
+    connection: Connection
     thread: Executor
     """Runs large statements."""
     held: tuple[Held, ...] = ()
@@ -71,23 +70,24 @@ class Change:
             if error is None:
                 await self._keep()
             else:
-                self._undo(error)
+                await self._undo(error)
         finally:
-            self._group.is_large |= self._under_way.was_used
+            self._group.is_large |= self._under_way.is_large
             await self._engine.leave(self._group)
 
     async def _keep(self) -> None:
         try:
             await self._under_way.arrive()
         except BaseException as failure:
-            self._undo(failure)
+            await self._undo(failure)
             raise
         group = self._group
         execute(group.connection, "RELEASE change")
         group.held, group.left = self._session.held, self._session.left
 
-    def _undo(self, error: BaseException) -> None:
-        self._under_way.rest()
+    async def _undo(self, error: BaseException) -> None:
+        if self._under_way:
+            await self._under_way.rest()
         _undo_change(self._group, error)
 
 

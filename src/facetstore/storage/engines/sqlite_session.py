@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import attrgetter, itemgetter
@@ -10,11 +10,20 @@ from typing import Final, NamedTuple
 
 import apsw
 
+from facetstore.domain.budget import SLICE_SECONDS
 from facetstore.storage.engines.dialect import SQLITE, Prepared
 from facetstore.storage.engines.engine import Row
-from facetstore.storage.engines.sqlite_errors import translated
+from facetstore.storage.engines.sqlite_connection import (
+    LONGEST_CACHED,
+    Connection,
+    rows_limited,
+    rows_of,
+    rows_soon,
+)
+from facetstore.storage.engines.sqlite_errors import Interrupted, translated
+from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_under_way import MANY, UnderWay
-from facetstore.usecases.measure import count_statement
+from facetstore.usecases.measure import count_statement, current_count
 
 MOST_HELD: Final = 500
 """How many rows wait for the commit at most."""
@@ -32,9 +41,7 @@ class Held(NamedTuple):
 class SqliteSession:
     """Statements on one connection. Large ones are under way while we go on, where there is a thread to run them."""
 
-    def __init__(
-        self, connection: apsw.Connection, held: tuple[Held, ...] = (), under_way: UnderWay | None = None
-    ) -> None:
+    def __init__(self, connection: Connection, held: tuple[Held, ...] = (), under_way: UnderWay | None = None) -> None:
         self.connection = connection
         self.left: dict[int, object] = {}
         self.held = held
@@ -43,9 +50,23 @@ class SqliteSession:
         self._last_key: int | None = None
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        if self._under_way:
-            await self._under_way.arrive()
-        return fetch_on(self.connection, text, parameters)
+        prepared = prepare(text)
+        count_statement()
+        values = prepared.values(parameters)
+        if self._under_way is None:
+            return rows_of(self.connection, prepared.text, values)
+        if is_read(prepared.text):
+            return await self._read(self._under_way, prepared.text, values)
+        return await self._under_way.run(lambda: rows_of(self.connection, prepared.text, values))
+
+    async def _read(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
+        """A read in a change. Unlike what changes something, it can be interrupted: SQLite then undoes nothing."""
+        try:
+            return await under_way.run(lambda: rows_soon(self.connection, text, values, SLICE_SECONDS))
+        except Interrupted:
+            left = current_count().left
+            timed = await under_way.run_beside(lambda: rows_limited(self.connection, text, values, left))
+            return timed.rows
 
     async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         prepared = prepare(text)
@@ -66,12 +87,10 @@ class SqliteSession:
         await self._run_many(_insert(table, tuple(columns)), rows)
 
     async def _run_many(self, text: str, rows: Sequence[Row]) -> None:
-        if self._under_way is not None:
-            if len(rows) >= MANY and await self._under_way.set_out(text, rows):
-                return
-            if self._under_way:
-                await self._under_way.arrive()
-        run_many(self.connection, text, rows)
+        if self._under_way is None:
+            run_many(self.connection, text, rows)
+        elif len(rows) < MANY or not await self._under_way.set_out(text, rows):
+            await self._under_way.run(lambda: run_many(self.connection, text, rows))
 
     async def allocate_keys(self, count: int) -> Sequence[int]:
         # Inside BEGIN IMMEDIATE nobody else can take them meanwhile.
@@ -87,24 +106,43 @@ class SqliteSession:
         self.connection.execute(text).fetchall()
 
 
-@lru_cache(maxsize=4096)
+class SnapshotSession(SqliteSession):
+    """Reads of one state of the data. The first that takes longer than a slice takes the connection away from everybody else."""
+
+    def __init__(self, connection: Connection, long_reads: LongReads, leave: Callable[[], None]) -> None:
+        super().__init__(connection)
+        self._long_reads = long_reads
+        self._leave = leave
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
+        prepared = prepare(text)
+        count_statement()
+        values = prepared.values(parameters)
+        try:
+            return rows_soon(self.connection, prepared.text, values, SLICE_SECONDS)
+        except Interrupted:
+            self._leave()
+            return await self._long_reads.fetch(tenant_of(parameters), prepared.text, values, self.connection)
+
+
 def prepare(text: str) -> Prepared:
+    # Longer ones are made for one filter, and are not worth their room.
+    return _prepared(text) if len(text) <= LONGEST_CACHED else SQLITE.prepare(text)
+
+
+@lru_cache(maxsize=1024)
+def _prepared(text: str) -> Prepared:
     return SQLITE.prepare(text)
+
+
+def is_read(text: str) -> bool:
+    return text.lstrip()[:6].upper() == "SELECT"
 
 
 @lru_cache(maxsize=256)
 def _insert(table: str, columns: Sequence[str]) -> str:
     marks = ", ".join("?" * len(columns))
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
-
-
-def fetch_on(connection: apsw.Connection, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-    prepared = prepare(text)
-    count_statement()
-    try:
-        return connection.execute(prepared.text, prepared.values(parameters)).fetchall()
-    except apsw.Error as error:
-        raise translated(error) from error
 
 
 def execute(connection: apsw.Connection, statement: str) -> None:

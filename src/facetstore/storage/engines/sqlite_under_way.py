@@ -7,25 +7,28 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, wait
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, TypeVar, cast
 
 import apsw
 import msgspec
 
+from facetstore.domain.budget import SLICE_SECONDS
 from facetstore.storage.engines.engine import Row
+from facetstore.storage.engines.sqlite_connection import LARGE_CACHE
 from facetstore.storage.engines.sqlite_errors import translated
+from facetstore.usecases.measure import current_count
+
+T = TypeVar("T")
 
 MANY: Final = 200
 """From so many rows on the thread is worth its while."""
 MOST: Final = 12
 """How many statements are under way at most: the rows of each are in memory."""
-USUAL_CACHE: Final = "PRAGMA cache_size = -65536"
-LARGE_CACHE: Final = "PRAGMA cache_size = -262144"
-"""Kilobytes of pages that a connection keeps. What is changed and does not fit in has to be written before its time, and read again."""
 
 _VALUES: Final = re.compile(r"(.*\S)\s+VALUES\s+\(([?\d, ]+)\)\s*", re.DOTALL)
 
@@ -36,8 +39,15 @@ class UnderWay:
     def __init__(self, connection: apsw.Connection, thread: Executor) -> None:
         self._connection = connection
         self._thread = thread
-        self._waiting: deque[Future[None]] = deque()
-        self.was_used = False
+        self._waiting: deque[Future[Any]] = deque()
+        self._spent = 0.0
+        """Seconds of statements that the event loop has waited for."""
+        self._was_used = False
+
+    @property
+    def is_large(self) -> bool:
+        """Whether there was so much to do that the commit will take long, too."""
+        return self._was_used or self._spent > SLICE_SECONDS
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
@@ -47,14 +57,33 @@ class UnderWay:
         from_document = _from_document(text)
         if len(rows) < MANY or from_document is None or any(isinstance(value, bytes) for value in rows[0]):
             return False
-        if not self.was_used:
+        if not self._was_used:
             self._connection.execute(LARGE_CACHE)
-            self.was_used = True
+            self._was_used = True
         while len(self._waiting) >= MOST:
             await self._first()
         document = msgspec.json.encode(rows).decode()
         self._waiting.append(self._thread.submit(_run, self._connection, from_document, document))
         return True
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Run a statement behind those under way: at once while all of them were short, in the thread once they were not."""
+        await self.arrive()
+        if self._spent > SLICE_SECONDS:
+            return await self.run_beside(work)
+        began = time.perf_counter()
+        try:
+            return work()
+        finally:
+            self._spent += time.perf_counter() - began
+
+    async def run_beside(self, work: Callable[[], T]) -> T:
+        """Run a statement in the thread. Raises TooCostly when the statements of the request have taken too long by now."""
+        self._waiting.append(self._thread.submit(_timed, work))
+        found, seconds = await asyncio.wrap_future(self._waiting[0])
+        self._waiting.popleft()
+        current_count().spend(seconds)
+        return cast("T", found)
 
     async def arrive(self) -> None:
         """Wait for all; raises what the first of them failed with."""
@@ -65,10 +94,19 @@ class UnderWay:
         await asyncio.wrap_future(self._waiting[0])
         self._waiting.popleft()
 
-    def rest(self) -> None:
-        """Wait for all, whatever becomes of them. Others wait, too: there is no way to be interrupted, and it is over soon."""
-        wait(self._waiting)
-        self._waiting.clear()
+    async def rest(self) -> None:
+        """Wait for all, whatever becomes of them. None is interrupted: SQLite would undo the changes of others along with it."""
+        try:
+            under_way = [asyncio.wrap_future(each) for each in self._waiting]
+            await asyncio.shield(asyncio.gather(*under_way, return_exceptions=True))
+        finally:
+            wait(self._waiting)
+            self._waiting.clear()
+
+
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    began = time.thread_time()
+    return work(), time.thread_time() - began
 
 
 def _run(connection: apsw.Connection, text: str, document: str) -> None:

@@ -17,6 +17,7 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.documents import derived_values
 from facetstore.storage.rows.words import replace_words
+from facetstore.usecases.pace import paced
 
 COLUMNS = ("tenant", "version", "name", "culture", "equality", "ordering", "number", "instant")
 
@@ -48,15 +49,15 @@ async def index_versions(
     zone: TimeZone,
 ) -> None:
     """Write the rows of versions that have none."""
-    indexed = [
+    indexed = await paced(
         (key, element_type, attribute_rows(tenant, key, compared_values(version, metamodel), element_type, zone))
         for key, version in versions
         for element_type in (metamodel.types[version.type],)
-    ]
+    )
     if not indexed:
         return
     await session.insert("attribute", COLUMNS, list(chain.from_iterable(rows for _, _, rows in indexed)))
-    words = ((key, *words_of_rows(rows, element_type)) for key, element_type, rows in indexed)
+    words = await paced((key, *words_of_rows(rows, element_type)) for key, element_type, rows in indexed)
     await replace_words(session, dialect, tenant, words)
 
 

@@ -33,6 +33,7 @@ from facetstore.storage.rows.version_rows import (
     shape_rows,
 )
 from facetstore.storage.writes.cards import card_contexts, renew_cards
+from facetstore.usecases.pace import Pace
 
 _FIXED = ("key", "tenant", "id", "element")
 """What never changes of a version, or tells which one it is."""
@@ -157,8 +158,9 @@ class Replacing:
         gone: list[Mapping[str, object]] = []
         altered: list[AttributeRow] = []
         fresh: list[AttributeRow] = []
-        worded = []
+        worded, pace = [], Pace()
         for change in changes:
+            await pace.step()
             before, after = self._different(change)
             rows = attribute_rows(self._tenant, change.key, after, self._type_of(change.after), self._zone)
             if change.otherwise_indexed or any(row.equality for row in rows) or self._had_texts(change, before):

@@ -50,6 +50,7 @@ from facetstore.storage.writes.sort_names import renew_sort_names
 from facetstore.storage.writes.task_rows import SqlChangingTasks
 from facetstore.storage.writes.trash import SqlTrash
 from facetstore.usecases.lifecycle.schedule import moves_after
+from facetstore.usecases.pace import Pace, paced
 from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.tenants import Tenants
 from facetstore.usecases.ports.writes import Stereotype, StoredVersion, Taken
@@ -165,7 +166,7 @@ class SqlWriter(Foreseeing):
         """In an order in which an engine that works beside us always has something to do."""
         tenant = self._tenant.key
         await self._insert("element", ELEMENT_COLUMNS, (element_row(tenant, v.version) for v in versions if v.first))
-        rendered = [self._render(each.version) for each in versions]
+        rendered = await paced(self._render(each.version) for each in versions)
         keys = await self._allocate_keys(len(versions))
         keyed = list(zip(keys, versions, strict=True))
         await self._insert(
@@ -271,13 +272,15 @@ class SqlWriter(Foreseeing):
         self, stored: Sequence[tuple[Loaded, StoredVersion]], kind: str, told: Mapping[str, str] | None
     ) -> None:
         indexed = await self._indexed([each.row for each, _ in stored])
-        changes = [self._replaced(before, each, before.row.key in indexed) for before, each in stored]
+        changes = await paced(self._replaced(before, each, before.row.key in indexed) for before, each in stored)
         await self._audit_access(kind, [(each.before, each.after) for each in changes])
         replacing = Replacing(self._session, self._dialect, self._tenant.key, self._metamodel, self._zone)
         await replacing.replace(changes)
         written = self._history.ordinal
         rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []
+        pace = Pace()
         for change, (_, each) in zip(changes, stored, strict=True):
+            await pace.step()
             version, whole = change.after, history.whole_version(change.after, told)
             rows.append(self._history.row(kind, version.element, version.id, whole, reach_of(change), each.by))
         await self._leave(rows)
@@ -341,7 +344,7 @@ class SqlWriter(Foreseeing):
         await self.record("definition", None, None, msgspec.json.encode(values).decode())
 
     async def _insert(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        if filled := list(rows):
+        if filled := await paced(rows):
             await self._session.insert(table, columns, filled)
 
     def _version_row(self, key: int, stored: StoredVersion, documents: Documents, revision: int) -> tuple[object, ...]:

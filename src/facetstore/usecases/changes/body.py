@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from facetstore.domain.errors import Finding, Forbidden, InvalidValues, nearest
+from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import parse_guid
 from facetstore.metamodel.model import ElementType, Metamodel
@@ -18,8 +18,6 @@ CANNOT_ADD_NEW: Final = "cannot-add-new"
 
 _LONGEST: Final = 60
 _LONGEST_PATH: Final = 300
-_MOST_HINTS: Final = 10
-"""Looking for the nearest name is dear; a body full of wrong names gets hints for the first of them."""
 
 
 class Scope(NamedTuple):
@@ -46,7 +44,7 @@ class Notes:
 
     findings: list[Finding] = field(default_factory=list)
     warnings: list[Finding] = field(default_factory=list)
-    _hints: int = 0
+    hints: Hints = field(default_factory=Hints)
 
     def wrong(self, code: str, error: str, path: str) -> None:
         self.findings.append(Finding(error, code, path[:_LONGEST_PATH]))
@@ -55,9 +53,7 @@ class Notes:
         self.warnings.append(Finding(warning, code, path[:_LONGEST_PATH]))
 
     def hint(self, name: str, known: Iterable[str]) -> str:
-        """ " Did you mean X?", as long as there were not many such questions before."""
-        self._hints += 1
-        return nearest(name, known) if self._hints <= _MOST_HINTS and len(name) <= _LONGEST else ""
+        return self.hints.nearest(name, known)
 
 
 class Body(NamedTuple):
@@ -95,8 +91,33 @@ def check_findings(findings: Sequence[Finding]) -> None:
 
 def shown(value: object) -> str:
     """A value as sentences show it: cut where it gets long."""
-    text = repr(value)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    text = ""
+    for each in _written(value):
+        text += each
+        if len(text) > _LONGEST:
+            return f"{text[:_LONGEST]}..."
+    return text
+
+
+def _written(value: object) -> Iterator[str]:
+    """A value of JSON as Python writes it, piece by piece: of a large one only the beginning is wanted."""
+    match value:
+        case str():
+            yield repr(value[: _LONGEST + 1])
+        case list():
+            yield "["
+            for number, each in enumerate(value):
+                yield ", " if number else ""
+                yield from _written(each)
+            yield "]"
+        case dict():
+            yield "{"
+            for number, (name, each) in enumerate(value.items()):
+                yield f"{', ' if number else ''}{name[: _LONGEST + 1]!r}: "
+                yield from _written(each)
+            yield "}"
+        case _:
+            yield repr(value)
 
 
 def id_of(reference: object) -> str | None:

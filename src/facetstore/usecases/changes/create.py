@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from facetstore.domain.element import FIRST_DRAFT, Version
-from facetstore.domain.errors import Finding
+from facetstore.domain.errors import Finding, Hints
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Identity, Metamodel
@@ -58,12 +58,13 @@ def create(
     path: str = "elements[0]",
     aliases: Mapping[str, str] = NOTHING,
     stereotypes: Mapping[str, str] = NOTHING,
+    hints: Hints | None = None,
 ) -> Created:
     """A new element in the first state of its lifecycle, made at `now` (local to the storage) by a principal.
 
     `known` must hold the type of every element in `referred_ids(given)` that exists and that the caller may see.
     """
-    notes = Notes()
+    notes = Notes(hints=hints or Hints())
     element_type = _type(given, metamodel, place, notes, path)
     if element_type is None:
         return Created(None, tuple(notes.findings))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from facetstore.domain.element import Version
-from facetstore.domain.errors import Finding
+from facetstore.domain.errors import Finding, Hints
 from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.changes.attributes import merge_attributes
@@ -49,13 +49,14 @@ def merge(
     path: str = "elements[0]",
     aliases: Mapping[str, str] = NOTHING,
     stereotypes: Mapping[str, str] = NOTHING,
+    hints: Hints | None = None,
 ) -> Merged:
     """The version with what a decoded JSON element gives in its place; see `Scope` for what the mappings hold.
 
     `known` must hold the type of every element in `referred_ids(given, version)` that exists and that the caller may see:
     stored references that are not in it count as hidden from him, and stay.
     """
-    notes = Notes()
+    notes = Notes(hints=hints or Hints())
     scope = Scope(metamodel, settings, known, aliases, stereotypes)
     body = Body(path, metamodel.types[version.type], scope, notes)
     check_fields(notes, path, given)

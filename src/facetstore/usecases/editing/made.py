@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from facetstore.domain.callers import ROLE_FLAGS
 from facetstore.domain.element import Version
-from facetstore.domain.errors import Finding, Forbidden, InvalidValues, NotFound
+from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues, NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.changes.body import NOTHING, check_findings
 from facetstore.usecases.changes.create import Place, create
 from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
 from facetstore.usecases.changes.merge import merge, referred_ids
 from facetstore.usecases.changes.stereotypes import names_another
+from facetstore.usecases.pace import Pace
 from facetstore.usecases.ports.writes import Stereotype, StoredVersion, Taken
 from facetstore.usecases.writing import Writing, name_of, new_ids
 
@@ -52,6 +53,7 @@ class Made:
         self._referred = _Referred()
         self._hidden = Hidden(writing.offered.hidden)
         self._findings: list[Finding] = []
+        self._hints = Hints()
         self._ids = new_ids()
 
     def find(self, found: Mapping[str, StoredVersion]) -> None:
@@ -102,13 +104,15 @@ class Made:
         named = parse_guid(told) if isinstance(told, str) else None
         return None if named is None else self._referred.aliases.get(named, named)
 
-    def take_all(self) -> None:
+    async def take_all(self) -> None:
+        pace = Pace()
         for number, (each, before) in enumerate(zip(self._given, self._stored, strict=True)):
             path = f"elements[{number}]"
             if before is None:
                 self._create(path, each, self._position(each))
             else:
                 self._merge(path, each, before)
+            await pace.step()
 
     def _merge(self, path: str, given: Mapping[str, object], before: StoredVersion) -> None:
         writing, seen = self.writing, without_hidden(before.version, self._hidden)
@@ -121,6 +125,7 @@ class Made:
             path=path,
             aliases=self._referred.aliases,
             stereotypes=self._referred.stereotypes,
+            hints=self._hints,
         )
         self._findings += merged.findings
         self.warnings += merged.warnings
@@ -153,6 +158,7 @@ class Made:
             path=path,
             aliases=self._referred.aliases,
             stereotypes=self._referred.stereotypes,
+            hints=self._hints,
         )
         self._findings += created.findings
         self.warnings += created.warnings

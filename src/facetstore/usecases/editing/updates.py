@@ -52,7 +52,7 @@ async def update_as_one(wanted: Sequence[Wanted], facet_name: str, view_name: st
     made = [_read(each, facet_name, view_name) for each in wanted]
     await _find(wanted[0].writing.writer, made)
     for each in made:
-        each.take_all()
+        await each.take_all()
     for each in made:
         await each.check()
     if len(made) > 1:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
-from facetstore.domain.errors import Finding, InvalidValues, nearest
+from facetstore.domain.errors import Finding, Hints, InvalidValues
 from facetstore.domain.tenant import TenantSettings, parse_address
 from facetstore.domain.values import INVARIANT, is_clean_text
 from facetstore.regional import UnknownName, culture, culture_id, region, time_zone
@@ -22,10 +22,11 @@ def parse_settings(given: Mapping[str, object], current: TenantSettings) -> Tena
     """
     changes: dict[str, object] = {}
     findings: list[Finding] = []
+    hints = Hints()
     for name, value in given.items():
         field = _FIELDS.get(name.casefold())
         if field is None:
-            error = f"{name} cannot be set.{nearest(name, SETTABLE)} What can be set: {', '.join(SETTABLE)}."
+            error = f"{name} cannot be set.{hints.nearest(name, SETTABLE)} What can be set: {', '.join(SETTABLE)}."
             findings.append(_finding(name, error))
             continue
         try:

@@ -1,0 +1,114 @@
+"""Connections to one SQLite file, whose statements are interrupted when their time is up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from math import inf
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import apsw
+
+from facetstore.domain.errors import TooCostly
+from facetstore.storage.engines.engine import Row
+from facetstore.storage.engines.sqlite_errors import Interrupted, translated
+
+BUSY_MILLISECONDS: Final = 5000
+_STEPS: Final = 2_000
+_STEPS_IN_THREAD: Final = 100_000
+"""How many steps of SQLite lie between two looks at the clock: some 50 microseconds. In a thread each look has to wait for its turn
+with Python, up to 5 ms, so there are fewer."""
+LONGEST_CACHED: Final = 6000
+"""Longer statements are made for one filter; prepared ones of them would fill the memory."""
+
+USUAL_CACHE: Final = "PRAGMA cache_size = -65536"
+LARGE_CACHE: Final = "PRAGMA cache_size = -262144"
+"""Kilobytes of pages that a connection keeps. What is changed and does not fit in has to be written before its time, and read again."""
+NO_CACHE: Final = "PRAGMA shrink_memory"
+
+_PRAGMAS: Final = f"""
+    PRAGMA busy_timeout = {BUSY_MILLISECONDS};
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cell_size_check = ON;
+    PRAGMA mmap_size = 0;
+    PRAGMA temp_store = MEMORY;
+    {USUAL_CACHE};
+"""
+
+
+class Connection(apsw.Connection):
+    """A connection with a clock: statements run until it shows `until`."""
+
+    until: float = inf
+    clock: Callable[[], float] = staticmethod(time.perf_counter)
+
+    def watch(self, steps: int = _STEPS) -> None:
+        self.set_progress_handler(self._is_late, steps)
+
+    def _is_late(self) -> bool:
+        return self.clock() > self.until
+
+
+class Timed(NamedTuple):
+    """The rows of a statement, and the seconds of a processor that it took."""
+
+    rows: Sequence[Row]
+    seconds: float
+
+
+def open_connection(path: Path) -> Connection:
+    fresh = not path.exists() or path.stat().st_size == 0
+    try:
+        connection = Connection(str(path), statementcachesize=512, vfs="cksmvfs")
+        if fresh:
+            connection.execute("PRAGMA page_size = 8192")
+            connection.reserve_bytes("main", 8)
+        connection.execute(_PRAGMAS).fetchall()
+        # Plans that do not look at bound values: else a statement is planned anew whenever it gets other ones, which costs
+        # several times what it does.
+        connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
+        connection.watch()
+    except apsw.Error as error:
+        raise translated(error) from error
+    return connection
+
+
+def rows_of(connection: apsw.Connection, text: str, values: Sequence[object]) -> Sequence[Row]:
+    """The rows of a statement in the spelling of SQLite."""
+    try:
+        return connection.execute(text, values, can_cache=len(text) <= LONGEST_CACHED).fetchall()
+    except apsw.Error as error:
+        raise translated(error) from error
+
+
+def rows_soon(connection: Connection, text: str, values: Sequence[object], seconds: float) -> Sequence[Row]:
+    """The rows of a statement that takes no longer than this by the clock; raises Interrupted where it does."""
+    connection.until = time.perf_counter() + seconds
+    try:
+        return rows_of(connection, text, values)
+    finally:
+        connection.until = inf
+
+
+def rows_limited(connection: Connection, text: str, values: Sequence[object], seconds: float) -> Timed:
+    """The rows of a statement that takes no more than this of a processor; raises TooCostly where it does."""
+    return limited(connection, seconds, lambda: rows_of(connection, text, values))
+
+
+def limited(connection: Connection, seconds: float, work: Callable[[], Sequence[Row]]) -> Timed:
+    """What some work on a connection gives, in a thread of its own, and how long it took of a processor. Raises TooCostly."""
+    began = time.thread_time()
+    connection.clock, connection.until = time.thread_time, began + seconds
+    connection.watch(_STEPS_IN_THREAD)
+    try:
+        rows = work()
+    except Interrupted as error:
+        raise TooCostly from error
+    finally:
+        connection.clock, connection.until = time.perf_counter, inf
+        connection.watch()
+    return Timed(rows, time.thread_time() - began)

@@ -1,0 +1,117 @@
+"""Reads of SQLite that take longer than a slice: each in a thread, while the event loop serves others (decision 0060)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from itertools import islice
+from typing import Final
+
+import apsw
+
+from facetstore.domain.budget import LONG_READS, LONG_READS_OF_TENANT, MOST_WAITING, READ_SECONDS, STREAMS_OF_TENANT
+from facetstore.storage.engines.engine import Row
+from facetstore.storage.engines.shares import Shares
+from facetstore.storage.engines.sqlite_connection import NO_CACHE, Connection, Timed, limited, rows_limited
+from facetstore.storage.engines.sqlite_errors import translated
+from facetstore.usecases.measure import current_count
+
+_NICE: Final = 5
+"""How much the event loop goes before these threads where processors are scarce."""
+
+
+class LongReads:
+    """Threads, connections for them, and a share of both for each tenant."""
+
+    def __init__(self, open_: Callable[[], Connection]) -> None:
+        self._open = open_
+        self._idle: list[Connection] = []
+        self._threads = ThreadPoolExecutor(LONG_READS, "sqlite-read", initializer=_step_back)
+        self._reads = Shares(LONG_READS_OF_TENANT, MOST_WAITING)
+        self._streams = Shares(STREAMS_OF_TENANT, MOST_WAITING)
+
+    async def fetch(
+        self, tenant: object, text: str, values: Sequence[object], own: Connection | None = None
+    ) -> Sequence[Row]:
+        """The rows of a statement on a connection of the caller's own, or on any. Raises TooCostly, Unavailable."""
+        count = current_count()
+        async with self._reads.take(tenant):
+            connection = own or self.take()
+            try:
+                timed = await self._run(connection, lambda: rows_limited(connection, text, values, count.left))
+            finally:
+                if own is None:
+                    self.give_back(connection)
+        count.spend(timed.seconds)
+        return timed.rows
+
+    async def stream(
+        self, tenant: object, text: str, values: Sequence[object], size: int
+    ) -> AsyncIterator[Sequence[Row]]:
+        """The rows of a statement in chunks; the limit of time is for each of them. Raises TooCostly."""
+        async with self._streams.take(tenant):
+            connection = self._open()
+            try:
+                cursor = connection.cursor()
+                chunk = await self._chunk(tenant, connection, lambda: cursor.execute(text, values), size)
+                while chunk:
+                    yield chunk
+                    chunk = await self._chunk(tenant, connection, lambda: cursor, size)
+            finally:
+                connection.close(True)
+
+    async def _chunk(
+        self, tenant: object, connection: Connection, begin: Callable[[], apsw.Cursor], size: int
+    ) -> Sequence[Row]:
+        def take() -> Sequence[Row]:
+            try:
+                return list(islice(begin(), size))
+            except apsw.Error as error:
+                raise translated(error) from error
+
+        async with self._reads.take(tenant):
+            return (await self._run(connection, lambda: limited(connection, READ_SECONDS, take))).rows
+
+    async def _run(self, connection: Connection, work: Callable[[], Timed]) -> Timed:
+        running = self._threads.submit(work)
+        try:
+            return await asyncio.wrap_future(running)
+        except asyncio.CancelledError:
+            # The connection is to be used again, or closed: not before the thread is done with it.
+            connection.interrupt()
+            wait([running])
+            raise
+
+    def take(self) -> Connection:
+        """A connection that nobody else uses."""
+        return self._idle.pop() if self._idle else self._open()
+
+    def give_back(self, connection: Connection) -> None:
+        """Keep a connection for the next one, without the pages it has read."""
+        if len(self._idle) < LONG_READS:
+            connection.execute(NO_CACHE)
+            self._idle.append(connection)
+        else:
+            connection.close(True)
+
+    def close(self) -> None:
+        self._threads.shutdown(cancel_futures=True)
+        for connection in self._idle:
+            connection.close(True)
+
+
+def _step_back() -> None:
+    """Let the event loop go before this thread."""
+    if sys.platform == "linux":  # elsewhere it would hold for the whole process
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+
+
+def tenant_of(parameters: Mapping[str, object]) -> object:
+    """Whose statement this is: every one about a tenant names it."""
+    return parameters.get("tenant")
