@@ -23,6 +23,7 @@ from facetstore.storage.engines.engine import Row, Session
 from facetstore.storage.engines.postgres_group import Turns
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
+    LONGEST_CACHED,
     NO_ANSWER,
     Connection,
     PostgresSession,
@@ -150,7 +151,13 @@ class PostgresEngine:
 
     async def _connect(self) -> Connection:
         try:
-            return await asyncpg.connect(self._url, timeout=5, server_settings=_SETTINGS, statement_cache_size=512)
+            return await asyncpg.connect(
+                self._url,
+                timeout=5,
+                server_settings=_SETTINGS,
+                statement_cache_size=256,
+                max_cacheable_statement_size=LONGEST_CACHED,
+            )
         except (OSError, asyncpg.PostgresError, TimeoutError) as error:
             raise Unavailable(NO_ANSWER) from error
 

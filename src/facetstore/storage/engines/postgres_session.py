@@ -29,7 +29,8 @@ _KEYS: Final = """
     WITH keys AS MATERIALIZED (SELECT CAST(pg_get_serial_sequence('version', 'key') AS regclass) AS sequence)
     SELECT nextval(keys.sequence) FROM keys CROSS JOIN generate_series(1, $1)
 """
-_LONGEST_CACHED: Final = 6000
+LONGEST_CACHED: Final = 4000
+"""Longer statements are made for one filter; prepared ones of them would fill the memory."""
 FEW: Final = 8
 """How many rows are written along with others; more of them are worth a round trip of their own."""
 
@@ -163,11 +164,10 @@ def translated(error: Exception) -> Exception:
 
 
 def prepare(text: str) -> Prepared:
-    # Longer ones are made for one filter, and are not worth their room.
-    return _prepared(text) if len(text) <= _LONGEST_CACHED else POSTGRES.prepare(text)
+    return _prepared(text) if len(text) <= LONGEST_CACHED else POSTGRES.prepare(text)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _prepared(text: str) -> Prepared:
     return POSTGRES.prepare(text)
 

@@ -19,7 +19,7 @@ _STEPS: Final = 2_000
 _STEPS_IN_THREAD: Final = 100_000
 """How many steps of SQLite lie between two looks at the clock: some 50 microseconds. In a thread each look has to wait for its turn
 with Python, up to 5 ms, so there are fewer."""
-LONGEST_CACHED: Final = 6000
+LONGEST_CACHED: Final = 4000
 """Longer statements are made for one filter; prepared ones of them would fill the memory."""
 
 USUAL_CACHE: Final = "PRAGMA cache_size = -65536"
@@ -63,7 +63,7 @@ class Timed(NamedTuple):
 def open_connection(path: Path) -> Connection:
     fresh = not path.exists() or path.stat().st_size == 0
     try:
-        connection = Connection(str(path), statementcachesize=512, vfs="cksmvfs")
+        connection = Connection(str(path), statementcachesize=256, vfs="cksmvfs")
         if fresh:
             connection.execute("PRAGMA page_size = 8192")
             connection.reserve_bytes("main", 8)

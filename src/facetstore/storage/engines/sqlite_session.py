@@ -126,11 +126,10 @@ class SnapshotSession(SqliteSession):
 
 
 def prepare(text: str) -> Prepared:
-    # Longer ones are made for one filter, and are not worth their room.
     return _prepared(text) if len(text) <= LONGEST_CACHED else SQLITE.prepare(text)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _prepared(text: str) -> Prepared:
     return SQLITE.prepare(text)
 

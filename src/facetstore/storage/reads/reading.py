@@ -121,7 +121,7 @@ def select(
     return _select(dialect, kind, parts, slice_ is not None, sight, cards)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _select(dialect: Dialect, kind: object, parts: Parts, sliced: bool, sight: Sight, cards: bool) -> str:
     if cards:
         columns = f"{_card(dialect, parts, sight)}, {'e.position, v.sort_name' if kind is Children else 'NULL, NULL'}"
@@ -163,7 +163,7 @@ def _card(dialect: Dialect, parts: Parts, sight: Sight) -> str:
     return dialect.as_bytes(f"""v.card || coalesce(',"related":{{' || {references} || '}}', '') || '}}'""")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def shown_columns(dialect: Dialect, parts: Parts, sight: Sight) -> str:
     """What is shown of a version `v`, and how it would refer to somebody, for a statement that reads other things of it as well."""
     somebody = _SOMEBODY.format(seen=sight.naming.current("t"))
