@@ -4,6 +4,7 @@ import json
 from typing import Final
 from urllib.parse import quote
 
+from facetstore.domain.budget import FILTER_WEIGHT
 from facetstore.domain.errors import InvalidParameter, UnknownName
 from facetstore.query import filter_text, ordering
 from facetstore.query.filter_names import IDENTITY_FIELDS, MADE_PER_ANSWER
@@ -143,6 +144,11 @@ keys comes by id, so pages never overlap."""
 _LIMITS: Final = (
     ("Length of `$filter` and of `$orderby`", f"{LONGEST_TEXT} bytes of UTF-8"),
     ("Conditions", str(filter_text.MOST_TERMS)),
+    (
+        "Weight of all conditions: 1 each; 4 for each text that is looked for inside values (contains, endsWith, like); 4 times as much on "
+        "related elements or on all attributes ([too-costly](errors.md))",
+        str(FILTER_WEIGHT),
+    ),
     ("Levels of parentheses and NOTs", str(filter_text.DEEPEST)),
     ("Keys of `$orderby`", str(ordering.MOST_KEYS)),
 )

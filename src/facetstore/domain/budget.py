@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 SLICE_SECONDS: Final = 0.01
-"""How long a statement, or a loop over a request, keeps the event loop before others get their turn."""
+"""How long a loop over a request keeps the event loop before others get their turn."""
+STATEMENT_SLICE: Final = 0.015
+"""How long a statement of SQLite does, in time of a processor: as much as a page of some hundred elements takes."""
 
 READ_SECONDS: Final = 3.0
 """Time of the statements of a read: of a processor on SQLite, of the clock on PostgreSQL, where it holds for each statement. For an

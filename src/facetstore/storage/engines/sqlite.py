@@ -17,7 +17,7 @@ from typing import Final
 import apsw
 import apsw.sqlite_extra
 
-from facetstore.domain.budget import SLICE_SECONDS
+from facetstore.domain.budget import STATEMENT_SLICE
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.engine import Row, Session
@@ -121,7 +121,7 @@ class SqliteEngine:
         if not is_read(prepared.text):
             return rows_of(self._reader, prepared.text, values)
         try:
-            return rows_soon(self._reader, prepared.text, values, SLICE_SECONDS)
+            return rows_soon(self._reader, prepared.text, values, STATEMENT_SLICE)
         except Interrupted:
             return await self._long_reads.fetch(tenant_of(parameters), prepared.text, values)
 

@@ -41,16 +41,16 @@ _PRAGMAS: Final = f"""
 
 
 class Connection(apsw.Connection):
-    """A connection with a clock: statements run until it shows `until`."""
+    """A connection whose statements run until the thread they run in has had the processor for so long."""
 
     until: float = inf
-    clock: Callable[[], float] = staticmethod(time.perf_counter)
 
     def watch(self, steps: int = _STEPS) -> None:
         self.set_progress_handler(self._is_late, steps)
 
     def _is_late(self) -> bool:
-        return self.clock() > self.until
+        # Not by the clock: where processors are scarce, all statements would be interrupted, and run twice.
+        return time.thread_time() > self.until
 
 
 class Timed(NamedTuple):
@@ -86,8 +86,8 @@ def rows_of(connection: apsw.Connection, text: str, values: Sequence[object]) ->
 
 
 def rows_soon(connection: Connection, text: str, values: Sequence[object], seconds: float) -> Sequence[Row]:
-    """The rows of a statement that takes no longer than this by the clock; raises Interrupted where it does."""
-    connection.until = time.perf_counter() + seconds
+    """The rows of a statement that takes no more than this of a processor; raises Interrupted where it does."""
+    connection.until = time.thread_time() + seconds
     try:
         return rows_of(connection, text, values)
     finally:
@@ -95,20 +95,20 @@ def rows_soon(connection: Connection, text: str, values: Sequence[object], secon
 
 
 def rows_limited(connection: Connection, text: str, values: Sequence[object], seconds: float) -> Timed:
-    """The rows of a statement that takes no more than this of a processor; raises TooCostly where it does."""
+    """The same in a thread of its own, with the time it took; raises TooCostly where it takes more."""
     return limited(connection, seconds, lambda: rows_of(connection, text, values))
 
 
 def limited(connection: Connection, seconds: float, work: Callable[[], Sequence[Row]]) -> Timed:
     """What some work on a connection gives, in a thread of its own, and how long it took of a processor. Raises TooCostly."""
     began = time.thread_time()
-    connection.clock, connection.until = time.thread_time, began + seconds
+    connection.until = began + seconds
     connection.watch(_STEPS_IN_THREAD)
     try:
         rows = work()
     except Interrupted as error:
         raise TooCostly from error
     finally:
-        connection.clock, connection.until = time.perf_counter, inf
+        connection.until = inf
         connection.watch()
     return Timed(rows, time.thread_time() - began)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import apsw
 
-from facetstore.domain.budget import SLICE_SECONDS
+from facetstore.domain.budget import STATEMENT_SLICE
 from facetstore.storage.engines.dialect import SQLITE, Prepared
 from facetstore.storage.engines.engine import Row
 from facetstore.storage.engines.sqlite_connection import (
@@ -62,7 +62,7 @@ class SqliteSession:
     async def _read(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
         """A read in a change. Unlike what changes something, it can be interrupted: SQLite then undoes nothing."""
         try:
-            return await under_way.run(lambda: rows_soon(self.connection, text, values, SLICE_SECONDS))
+            return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
         except Interrupted:
             left = current_count().left
             timed = await under_way.run_beside(lambda: rows_limited(self.connection, text, values, left))
@@ -119,7 +119,7 @@ class SnapshotSession(SqliteSession):
         count_statement()
         values = prepared.values(parameters)
         try:
-            return rows_soon(self.connection, prepared.text, values, SLICE_SECONDS)
+            return rows_soon(self.connection, prepared.text, values, STATEMENT_SLICE)
         except Interrupted:
             self._leave()
             return await self._long_reads.fetch(tenant_of(parameters), prepared.text, values, self.connection)

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar, cast
 import apsw
 import msgspec
 
-from facetstore.domain.budget import SLICE_SECONDS
+from facetstore.domain.budget import STATEMENT_SLICE
 from facetstore.storage.engines.engine import Row
 from facetstore.storage.engines.sqlite_connection import LARGE_CACHE
 from facetstore.storage.engines.sqlite_errors import translated
@@ -47,7 +47,7 @@ class UnderWay:
     @property
     def is_large(self) -> bool:
         """Whether there was so much to do that the commit will take long, too."""
-        return self._was_used or self._spent > SLICE_SECONDS
+        return self._was_used or self._spent > STATEMENT_SLICE
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
@@ -69,7 +69,7 @@ class UnderWay:
     async def run(self, work: Callable[[], T]) -> T:
         """Run a statement behind those under way: at once while all of them were short, in the thread once they were not."""
         await self.arrive()
-        if self._spent > SLICE_SECONDS:
+        if self._spent > STATEMENT_SLICE:
             return await self.run_beside(work)
         began = time.perf_counter()
         try:
