@@ -1,5 +1,6 @@
 """Copies a live SQLite database of Facetstore: `python back_up.py DATA TARGET`, both folders."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import apsw.sqlite_extra
 
 
 def main() -> None:
+    os.umask(0o077)  # a copy is for the eyes of its user alone, like the data
     data, target = (Path(folder) / "facetstore.db" for folder in sys.argv[1:])
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.exists():

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from facetstore.bootstrap.database import opened_engine
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure
 from facetstore.storage.engines.engine import Engine
+from facetstore.storage.engines.private_files import is_open_to_others
 from facetstore.storage.migrate import pending, schema_version
 from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
@@ -43,7 +46,20 @@ class Examined(NamedTuple):
 async def examine(settings: Settings) -> Sequence[Examined]:
     """Everything `facetstore doctor` tells."""
     async with opened_engine(settings) as engine:
-        return [each async for each in _examine(engine)]
+        examined = [each async for each in _examine(engine)]
+    return examined if settings.database is not None else [*_modes(settings), *examined]
+
+
+def _modes(settings: Settings) -> Sequence[Examined]:
+    """Who can read the files of an SQLite database."""
+    return [_mode("mode of folder", settings.data, "700"), _mode("mode of file", settings.file, "600")]
+
+
+def _mode(name: str, path: Path, wanted: str) -> Examined:
+    mode = f"{stat.S_IMODE(path.stat().st_mode):04o}"
+    if not is_open_to_others(path):
+        return Examined(name, mode)
+    return Examined(name, f"{mode} (open to all users: chmod {wanted} {path})", is_good=False)
 
 
 async def _examine(engine: Engine) -> AsyncIterator[Examined]:

@@ -5,6 +5,7 @@ Commands import what they need when they run, so that asking for help costs noth
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
@@ -35,6 +36,7 @@ app.command("doctor")(databases.doctor)
 def main() -> None:
     from facetstore.bootstrap.memory import collect_rarely
 
+    os.umask(0o077)  # what commands write may hold anything: it is for their user alone
     collect_rarely()  # first: most of what a command makes is what it imports
     from facetstore.cli.console import say, say_failure
     from facetstore.domain.errors import Failure

@@ -21,6 +21,7 @@ from facetstore.domain.budget import STATEMENT_SLICE
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.engines.private_files import make_private
 from facetstore.storage.engines.sqlite_connection import (
     BUSY_MILLISECONDS,
     USUAL_CACHE,
@@ -71,7 +72,7 @@ class SqliteEngine:
     def __init__(self, path: Path) -> None:
         check_version()
         self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
         # Page checksums find every flipped bit; they need 8 reserved bytes in a page, set when the file is made.
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
         # Reads and, between them, writes: after a commit of its own a connection still has its pages in memory, after that of

@@ -1,0 +1,39 @@
+"""Database files that only their user can read."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+_OTHERS: Final = stat.S_IRWXO
+
+
+def make_private(path: Path) -> None:
+    """Create folder and file where they are missing; take the rights of others from a file that is there.
+
+    SQLite gives the files beside it the same rights. Rights of the group stay: backups may be made by it. What cannot be changed is
+    left for SQLite to complain about, or for `facetstore doctor`.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):
+        try:
+            # Never an existing file: closing it would release the locks that this process holds on it.
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        except FileExistsError:
+            for each in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
+                _close_to_others(each)
+
+
+def _close_to_others(path: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & _OTHERS:
+            path.chmod(mode & ~_OTHERS)
+
+
+def is_open_to_others(path: Path) -> bool:
+    """Whether users outside the group have any right to it."""
+    return bool(path.stat().st_mode & _OTHERS)
