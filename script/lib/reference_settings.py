@@ -7,6 +7,8 @@ from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
 from facetstore.rest.front import _MOST as MOST_RECOGNISED
 from facetstore.rest.kept.answers import _LARGEST as LARGEST_KEPT
+from facetstore.rest.server import gate
+from facetstore.rest.server.limits import ConnectionLimits
 from facetstore.rest.wire import answer, call
 from facetstore.storage.reads.affected import MOST as MOST_AFFECTED
 from facetstore.usecases.reading import lists
@@ -106,7 +108,25 @@ def _shown(value: object) -> str:
 
 
 def _limits() -> str:
+    server = ConnectionLimits()
     rows = (
+        ("Request line and headers", f"{server.header_bytes >> 10} KB; a 431 beyond"),
+        ("Time to send them", "10 seconds, from the connection or from the first byte; a 408 beyond"),
+        (
+            "Time to send a body",
+            f"30 seconds up to {server.body_free >> 20} MB, one more for each further {server.body_pace >> 10} KB; "
+            "at least 1 KB a second within any 10 seconds; a 408 beyond",
+        ),
+        (
+            "Time to read an answer",
+            f"{server.unread_seconds:.0f} seconds for each {server.unread_seconds:.0f} KB of it",
+        ),
+        ("Idle connection", f"{server.idle_seconds:.0f} seconds"),
+        ("Connections", f"{server.connections} in each worker; a 503 beyond, but for health checks"),
+        (
+            "Requests at a time",
+            f"{gate.MOST_INSIDE} in each worker, {gate.MOST_OF_TENANT} of one tenant; a 503 beyond, but for health checks",
+        ),
         ("Query string", f"{call.LONGEST_QUERY:,} bytes, {call.MOST_PARAMETERS} parameters"),
         ("`$pageSize`", f"1 to {options.LARGEST_PAGE_SIZE:,}; {options.DEFAULT_PAGE_SIZE} where only `$page` is given"),
         ("`$expandRelated`", f"{options.MOST_EXPANDED} contexts"),

@@ -77,6 +77,11 @@ class Node:
         if self._process is not None:
             self.kill()
 
+    @property
+    def pids(self) -> list[int]:
+        """The processes of the server: the first one, and its workers."""
+        return _family(self._running().pid)
+
     def client(self, caller: Caller) -> Client:
         return Client(self.port, caller)
 
@@ -105,6 +110,14 @@ def serving(settings: Settings, folder: Path, count: int = 1, module: str = SERV
     finally:
         for node in nodes:
             node.close()
+
+
+def _family(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return [
+        pid,
+        *(each for task in tasks for child in (task / "children").read_text().split() for each in _family(int(child))),
+    ]
 
 
 def engine_of(settings: Settings) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import os
 import socket
 import tempfile
@@ -18,9 +17,11 @@ import msgspec
 from facetstore.bootstrap.announcement import Demo, announce
 from facetstore.bootstrap.database import open_engine, opened_storage
 from facetstore.bootstrap.memory import collect_rarely
+from facetstore.bootstrap.open_files import allow_open_files
 from facetstore.bootstrap.openid import make_providers
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure, InvalidValues
+from facetstore.domain.hosts import Network, parse_network
 from facetstore.domain.limits import Limit
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ def serve(serving: Serving, listener: socket.socket) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
+    allow_open_files()
     if serving.workers == 1:
         uvicorn.Server(server_config(scheduled_app(serving))).run(sockets=[listener])
         return
@@ -128,19 +130,20 @@ def server_config(app: Callable[..., Any] | str, workers: int = 1) -> uvicorn.Co
     """The settings of the server, for an application or the name of a function that makes it."""
     import uvicorn
 
+    from facetstore.rest.server.protocol import ServerProtocol
+
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
         workers=workers,
         loop="uvloop",
-        http="httptools",
+        http=ServerProtocol,
         ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,
         date_header=False,
         proxy_headers=False,
-        timeout_keep_alive=75,
         timeout_graceful_shutdown=30,
     )
 
@@ -221,9 +224,9 @@ async def _make_buckets(folder: Path) -> None:
     await buckets.close()
 
 
-def trusted_networks(texts: tuple[str, ...]) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+def trusted_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
     """The proxies whose word counts. Raises InvalidValues."""
     try:
-        return tuple(ipaddress.ip_network(text, strict=False) for text in texts)
+        return tuple(parse_network(text) for text in texts)
     except ValueError as error:
         raise InvalidValues(f"--trusted-proxies takes addresses or networks such as 10.0.0.0/8: {error}.") from error

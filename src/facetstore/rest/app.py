@@ -18,14 +18,16 @@ from facetstore.rest.kept.elements import KeptElements
 from facetstore.rest.kept.keeper import Keeper
 from facetstore.rest.kept.listings import KeptListings
 from facetstore.rest.operations.collection import Collector
+from facetstore.rest.server.gate import Gate
 from facetstore.rest.service_pages import ServicePages
 from facetstore.rest.tenant_api import TenantApi
 from facetstore.rest.web_page import WebPage
-from facetstore.rest.wire.answer import COMMON_HEADERS, JSON, ONLY_HTTPS, Answer
-from facetstore.rest.wire.call import Call, Origin, Receive, Scope, next_id, read_call
-from facetstore.rest.wire.errors import Internal, extra_headers, meaning_of, render_failure, render_problem
+from facetstore.rest.wire.answer import ONLY_HTTPS, Answer
+from facetstore.rest.wire.call import Call, Origin, Receive, Scope, joined_headers, next_id, read_call
+from facetstore.rest.wire.errors import Internal
 from facetstore.rest.wire.figures import Figures
 from facetstore.rest.wire.log import RequestLog, told
+from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
@@ -59,6 +61,8 @@ class App:
         self.figures = figures or Figures()
         self._origin = origin or Origin()
         self._log = log or RequestLog(enabled=False)
+        self.gate = Gate(self._origin.prefix, self.figures.add, self._log.event)
+        """Who is let in when too many come; the server asks it."""
         self.changes = ChangeLog(storage)
         keeper = Keeper(self.changes, KeptAnswers(kept_bytes // 2))
         collector = Collector(storage, self.changes, KeptElements(kept_bytes // 2), KeptListings())
@@ -99,7 +103,7 @@ class App:
         began = time.perf_counter()
         statements = start_counting()
         request_id, method = next_id(), scope["method"]
-        headers: Mapping[bytes, bytes] = dict(scope["headers"])
+        headers = joined_headers(scope)
         look = self._front.look(scope, headers)
         try:
             recognised = await self._front.find(look)
@@ -178,13 +182,4 @@ def _only_https(call: Call, answer: Answer) -> Answer:
 def _refusal(call: Call, failure: Failure, request_id: str) -> Answer:
     if call.route in FOR_BROWSERS and b"text/html" in call.headers.get(b"accept", b""):
         return refusal_page(call, failure, request_id)
-    problem = b"application/problem+json" in call.headers.get(b"accept", b"")
-    body = render_problem(failure, request_id) if problem else render_failure(failure, request_id)
-    headers = [
-        *COMMON_HEADERS,
-        (b"content-type", b"application/problem+json" if problem else JSON),
-        (b"content-length", b"%d" % len(body)),
-        (b"cache-control", b"no-store"),
-        *extra_headers(failure),
-    ]
-    return Answer(meaning_of(failure).status, headers, body, route=call.route)
+    return refusal(failure, request_id, call.headers.get(b"accept", b""), call.route)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import itertools
 import re
 import secrets
@@ -13,7 +12,9 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs
 
 from facetstore.domain.errors import InvalidBody, InvalidParameter
+from facetstore.domain.hosts import Network
 from facetstore.rest.wire.errors import BodyTooLarge
+from facetstore.rest.wire.proxies import client_of, is_trusted, nearest_word, sender_of
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tokens.uses import Use
 
@@ -39,7 +40,8 @@ class Origin:
     """How the service is reached: a fixed base address, or the request's own, through proxies that are trusted."""
 
     base_url: str | None = None
-    trusted: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = ()
+    trusted: tuple[Network, ...] = ()
+    """The proxies whose forwarded headers count."""
 
     @property
     def prefix(self) -> str:
@@ -73,7 +75,7 @@ class Call:
     headers: Mapping[bytes, bytes]
     base: str
     client: str = ""
-    """The address of whoever sent it, as far as proxies can be believed."""
+    """The address that sent it, as far as proxies are trusted; empty where there is none (a Unix socket)."""
     parameters: Mapping[str, str] = field(default_factory=dict)
     """The variable parts of the path."""
     api_version: str = ""
@@ -153,6 +155,20 @@ class Call:
         return asked
 
 
+def joined_headers(scope: Scope) -> Mapping[bytes, bytes]:
+    """The headers by name. Those that were sent several times are one list, as RFC 9110 has it."""
+    sent: Sequence[tuple[bytes, bytes]] = scope["headers"]
+    headers = dict(sent)
+    return headers if len(headers) == len(sent) else _joined(sent)
+
+
+def _joined(sent: Sequence[tuple[bytes, bytes]]) -> Mapping[bytes, bytes]:
+    values: dict[bytes, list[bytes]] = {}
+    for name, value in sent:
+        values.setdefault(name, []).append(value)
+    return {name: (b"; " if name == b"cookie" else b", ").join(each) for name, each in values.items()}
+
+
 def has_body(headers: Mapping[bytes, bytes]) -> bool:
     return headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
 
@@ -198,17 +214,17 @@ def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> C
             path = path[len(origin.prefix) :]
     else:
         base = _base_of(scope, headers, origin)
-    client = _client_of(scope, headers, origin)
+    client = client_of(sender_of(scope.get("client")), headers.get(b"x-forwarded-for"), origin.trusted)
     return Call(scope["method"], path, scope["query_string"], headers, base, client, has_body=has_body(headers))
 
 
 def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
     """Scheme and host of the request; what a proxy says of them counts only if the proxy is trusted."""
     scheme, host, prefix = scope["scheme"], headers.get(b"host", b"").decode("latin-1"), scope.get("root_path", "")
-    if origin.trusted and _is_trusted(scope, origin):
-        scheme = _forwarded(headers, b"x-forwarded-proto") or scheme
-        host = _forwarded(headers, b"x-forwarded-host") or host
-        prefix = _forwarded(headers, b"x-forwarded-prefix").rstrip("/") or prefix
+    if origin.trusted and is_trusted(sender_of(scope.get("client")), origin.trusted):
+        scheme = nearest_word(headers, b"x-forwarded-proto") or scheme
+        host = nearest_word(headers, b"x-forwarded-host") or host
+        prefix = nearest_word(headers, b"x-forwarded-prefix").rstrip("/") or prefix
     return _checked_base(scheme, host, prefix)
 
 
@@ -218,32 +234,3 @@ def _checked_base(scheme: str, host: str, prefix: str) -> str:
     if scheme not in ("http", "https") or not _HOST.match(host) or not _PREFIX.match(prefix):
         raise InvalidParameter("The Host header is not the name of a host.")
     return f"{scheme}://{host}{prefix}"
-
-
-def _client_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
-    """Who sent a request: the last one in the chain of proxies whom none of those that are trusted has vouched for."""
-    client = scope.get("client")
-    sender: str = client[0] if client is not None else ""
-    if not origin.trusted or not _is_trusted(scope, origin):
-        return sender
-    for each in reversed(headers.get(b"x-forwarded-for", b"").decode("latin-1").split(",")):
-        try:
-            address = ipaddress.ip_address(each.strip())
-        except ValueError:
-            return sender
-        sender = str(address)
-        if not any(address in network for network in origin.trusted):
-            return sender
-    return sender
-
-
-def _is_trusted(scope: Scope, origin: Origin) -> bool:
-    client = scope.get("client")
-    if client is None:
-        return False
-    address = ipaddress.ip_address(client[0])
-    return any(address in network for network in origin.trusted)
-
-
-def _forwarded(headers: Mapping[bytes, bytes], name: bytes) -> str:
-    return headers.get(name, b"").decode("latin-1").split(",")[0].strip()

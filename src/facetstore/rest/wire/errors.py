@@ -31,6 +31,30 @@ class UnsupportedMedia(errors.Failure):
     code = "unsupported-media-type"
 
 
+class MalformedRequest(errors.Invalid):
+    """What was sent is not HTTP/1.1."""
+
+    code = "malformed-request"
+
+
+class RequestTimeout(errors.Failure):
+    """The request was not sent to its end in time."""
+
+    code = "request-timeout"
+
+
+class HeadersTooLarge(errors.Failure):
+    """The request line and the headers are longer than the service reads."""
+
+    code = "headers-too-large"
+
+
+class Overloaded(errors.Unavailable):
+    """More requests came than the service can answer; try again."""
+
+    code = "overloaded"
+
+
 class KeyReused(errors.Failure):
     """A key that stands for another request."""
 
@@ -63,6 +87,7 @@ _MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
     errors.Forbidden: Meaning(403, "unauthorized", "volatile", "Forbidden"),
     errors.NotFound: Meaning(404, "error", "volatile", "Not found"),
     MethodNotAllowed: Meaning(405, "error", "volatile", "Method not allowed"),
+    RequestTimeout: Meaning(408, "error", "volatile", "Request timeout"),
     errors.Conflict: Meaning(409, "error", "dialog", "Conflict"),
     errors.OnlyWarnings: Meaning(409, "warning", "dialog", "Conflict"),
     errors.PreconditionFailed: Meaning(412, "error", "dialog", "Precondition failed"),
@@ -71,6 +96,7 @@ _MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
     KeyReused: Meaning(422, "error", "volatile", "Idempotency key reused"),
     errors.TooManyAttempts: Meaning(429, "error", "volatile", "Too many attempts"),
     errors.TooManyRequests: Meaning(429, "error", "volatile", "Too many requests"),
+    HeadersTooLarge: Meaning(431, "error", "volatile", "Headers too large"),
     errors.Unavailable: Meaning(503, "error", "volatile", "Service unavailable"),
     Internal: Meaning(500, "critical", "permanent", "Internal error"),
 }

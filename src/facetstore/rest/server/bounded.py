@@ -1,0 +1,214 @@
+"""A connection with an end to everything that a client can draw out.
+
+Uvicorn parses requests and sends answers; this adds limits. A request that arrives whole costs a few assignments. Only one that is
+unfinished when its bytes have been read is watched, by one timer for each connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from enum import Enum
+from typing import Any, ClassVar
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from facetstore.domain.errors import Failure
+from facetstore.rest.server.limits import ConnectionLimits
+from facetstore.rest.server.refusals import refusal_bytes
+from facetstore.rest.wire.call import next_id
+from facetstore.rest.wire.errors import HeadersTooLarge, MalformedRequest, RequestTimeout
+
+
+class Part(Enum):
+    """What of a request is being received."""
+
+    HEADERS = "headers"
+    BODY = "body"
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """Uvicorn's protocol with limits. Tests derive from it to set smaller ones."""
+
+    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._receiving: Part | None = None
+        self._watched: Part | None = None
+        self._chunk = 0
+        """Bytes that came last."""
+        self._received = 0
+        """Bytes of this request so far. Where it began within a chunk, that chunk is not counted."""
+        self._body = 0
+        """Of them, bytes of the body."""
+        self._since = 0.0
+        """When the part that is being received began, or when the last answer ended."""
+        self._fast_enough = (0.0, 0)
+        """When the body was last found to come fast enough, and how much of it there was."""
+        self._unread: tuple[RequestResponseCycle | None, float, int] = (None, 0.0, 0)
+        """Of an answer that the client does not read: when it was last seen reading, and what it had not read."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._due = 0.0
+
+    # Requests
+
+    def data_received(self, data: bytes) -> None:
+        self._chunk = len(data)
+        self._received += self._chunk
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            self.cycle.keep_alive = False  # there is nothing to upgrade to, and the parser reads no further
+        except httptools.HttpParserError as error:
+            told = error.__context__ if isinstance(error.__context__, Failure) else None
+            self._end(told or MalformedRequest("The request cannot be read: it is not HTTP/1.1."))
+        else:
+            if self._receiving is None:
+                self._received = 0
+            else:
+                self._watch()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._receiving, self._watched, self._body = Part.HEADERS, None, 0
+
+    def on_headers_complete(self) -> None:
+        most = self.limits.header_bytes
+        if (self._received > most or self._chunk > most) and self._header_bytes() > most:
+            raise self._too_large()
+        self._receiving, self._watched = Part.BODY, None
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._body += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._receiving, self._received = None, 0
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """As uvicorn does it, without its timer."""
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
+        self._since = self.loop.time()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+
+    def _header_bytes(self) -> int:
+        return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+
+    def _too_large(self) -> Failure:
+        return HeadersTooLarge(f"Request line and headers have more than {self.limits.header_bytes >> 10} KB together.")
+
+    def _watch(self) -> None:
+        """Bound a request that is unfinished when its bytes have been read."""
+        if self._watched is not self._receiving:
+            self._watched, self._since = self._receiving, self.loop.time()
+            self._fast_enough = (self._since, 0)
+            self._look_at(self._since + min(self.limits.header_seconds, self.limits.slow_seconds))
+        if self._receiving is Part.HEADERS:
+            if self._received > self.limits.header_bytes:
+                self._end(self._too_large())
+        elif self._received > 6 * self._body + 2 * self.limits.header_bytes + self._chunk:
+            # A body in chunks of one byte takes six for each. More than that is trailers or extensions without end.
+            self._end(self._too_large())
+        elif self.cycle.response_complete and self._body > self.limits.body_bytes:
+            self.transport.close()
+
+    # Time
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._since = self.loop.time()
+        self._look_at(self._since + self.limits.header_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        now = self.loop.time()
+        self._unread = (self.cycle, now, self.transport.get_write_buffer_size())
+        self._look_at(now + self.limits.unread_seconds)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unread = (None, 0.0, 0)
+
+    def _look_at(self, due: float) -> None:
+        """Look at the connection at this time, or earlier where that was arranged before."""
+        if self._timer is not None:
+            if self._due <= due:
+                return
+            self._timer.cancel()
+        self._due = due
+        self._timer = self.loop.call_at(due, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        now, is_unread = self.loop.time(), self._is_unread()
+        due = self._unread_due(now) if is_unread else self._receiving_due(now)
+        if due > now:
+            self._look_at(due)
+        elif is_unread:
+            self.transport.abort()  # closing would wait until the answer is read
+        elif self._receiving is None:
+            self.transport.close()
+        else:
+            self._end(RequestTimeout("The request was not sent to its end in time."))
+
+    def _is_unread(self) -> bool:
+        """Whether the client has not read what the service will not add to before it does."""
+        is_waiting = self.flow.write_paused or not self._is_answering
+        return is_waiting and self.transport.get_write_buffer_size() > 0
+
+    @property
+    def _is_answering(self) -> bool:
+        return bool(self.cycle) and not self.cycle.response_complete  # there is none before the first request
+
+    def _unread_due(self, now: float) -> float:
+        cycle, since, before = self._unread
+        unread, seconds = self.transport.get_write_buffer_size(), self.limits.unread_seconds
+        is_read = before - unread >= self.limits.slow_rate * seconds
+        if cycle is not self.cycle or (now >= since + seconds and is_read):
+            self._unread = (self.cycle, now, unread)
+        return self._unread[1] + seconds
+
+    def _receiving_due(self, now: float) -> float:
+        limits = self.limits
+        if self._receiving is Part.BODY:
+            return self._body_due(now)
+        if self._is_answering:
+            return now + limits.header_seconds  # the service takes its time, not the client
+        is_idle = self._receiving is None and bool(self.cycle)
+        return self._since + (limits.idle_seconds if is_idle else limits.header_seconds)
+
+    def _body_due(self, now: float) -> float:
+        limits = self.limits
+        since, before = self._fast_enough
+        if self.flow.read_paused or self.cycle.waiting_for_100_continue:
+            self._since, self._fast_enough = now, (now, self._body)  # the client waits for the service
+        elif now >= since + limits.slow_seconds and self._body - before >= limits.slow_rate * limits.slow_seconds:
+            self._fast_enough = (now, self._body)
+        return min(self._fast_enough[0] + limits.slow_seconds, self._since + limits.body_allowance(self._body))
+
+    def _end(self, failure: Failure) -> None:
+        """Close the connection. Say why, where the client can take it for the answer to this request and no other."""
+        cycle = self.cycle
+        if self._receiving is Part.BODY:
+            is_told = not cycle.response_started and not self.pipeline
+            if is_told:
+                cycle.disconnected = True
+                cycle.message_event.set()
+        else:
+            is_told = not self._is_answering
+        if is_told:
+            self.transport.write(refusal_bytes(failure, next_id()))
+        self.transport.close()

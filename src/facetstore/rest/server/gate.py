@@ -1,0 +1,132 @@
+"""Who is let in when more requests come than can be answered.
+
+A process takes up to 64 requests at a time, at most half of them of one tenant. What comes beyond is refused at once, before
+anything of it is looked at but its path. Those inside wait for their turn while the event loop is busy: it works for 5 ms, then looks
+at its sockets (to refuse what came meanwhile), then goes on with the next of each tenant.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+MOST_INSIDE: Final = 64
+MOST_OF_TENANT: Final = 32
+SLICE: Final = 0.005
+"""Seconds of work between two looks at the sockets."""
+ROUTE: Final = "overload"
+"""What the figures call a request that was refused."""
+_HEALTH: Final = "/_health/"
+_STATUS: Final = 503
+_REPORT_SECONDS: Final = 10
+_SMOOTHING: Final = 8
+"""How many turns the estimate of what a request costs looks back."""
+
+Count = Callable[[str, int, float, int], None]
+Report = Callable[..., None]
+
+
+class Place:
+    """Room for one request: taken when it has come whole, left when it is answered."""
+
+    __slots__ = ("_gate", "_is_taken", "tenant")
+
+    def __init__(self, gate: Gate, tenant: str) -> None:
+        self._gate = gate
+        self._is_taken = False
+        self.tenant = tenant
+
+    @property
+    def is_free(self) -> bool:
+        gate = self._gate
+        return gate.inside < MOST_INSIDE and gate.of_tenant.get(self.tenant, 0) < MOST_OF_TENANT
+
+    def take(self) -> None:
+        if not self._is_taken:
+            self._is_taken = True
+            self._gate.inside += 1
+            self._gate.of_tenant[self.tenant] = self._gate.of_tenant.get(self.tenant, 0) + 1
+
+    def leave(self) -> None:
+        if self._is_taken:
+            self._is_taken = False
+            self._gate.inside -= 1
+            if left := self._gate.of_tenant.pop(self.tenant) - 1:
+                self._gate.of_tenant[self.tenant] = left
+
+
+class Gate:
+    """Counts who is inside, and gives those who wait their turn."""
+
+    def __init__(self, prefix: str = "", count: Count | None = None, report: Report | None = None) -> None:
+        self.inside = 0
+        self.of_tenant: dict[str, int] = {}
+        self._prefix = prefix
+        self._count = count
+        self._report = report
+        self._refused = 0
+        self._reported = float("-inf")
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._is_releasing = False
+        self._looked_at = 0.0
+        self._released, self._released_at = 0, 0.0
+        self._cost = SLICE
+
+    def place(self, path: str) -> Place | None:
+        """A place for a request to this path, not yet taken; None for health checks, which need none."""
+        self._looked_at = time.monotonic()  # the loop is at its sockets: requests begin when it has seen them all
+        if self._prefix and path.startswith(self._prefix):
+            path = path[len(self._prefix) :]
+        if path.startswith(_HEALTH):
+            return None
+        return Place(self, "/".join(path.split("/", 3)[1:3]).casefold())
+
+    def count_refusal(self) -> None:
+        """Count a refusal, and log now and then how many there were."""
+        self._refused += 1
+        if self._count is not None:
+            self._count(ROUTE, _STATUS, 0.0, 0)
+        if self._report is not None and (now := time.monotonic()) > self._reported + _REPORT_SECONDS:
+            self._report("overload", refused=self._refused)
+            self._reported, self._refused = now, 0
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether a request that could begin now has to wait for its turn."""
+        return bool(self._waiting) or time.monotonic() - self._looked_at > SLICE
+
+    async def turn(self, tenant: str, loop: asyncio.AbstractEventLoop) -> None:
+        """Wait until it is the turn of a request of this tenant."""
+        waiter = loop.create_future()
+        self._waiting.setdefault(tenant, deque()).append(waiter)
+        if not self._is_releasing:
+            self._is_releasing = True
+            self._released = 0
+            loop.call_soon(self._release, loop)
+        await waiter
+
+    def _release(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let as many begin as lately fitted into a slice, one of each tenant after the other."""
+        now = time.monotonic()
+        if self._released:
+            self._cost += ((now - self._released_at) / self._released - self._cost) / _SMOOTHING
+        self._released, self._released_at = 0, now
+        while self._waiting and self._released < max(1.0, SLICE / self._cost):
+            self._release_one()
+        if self._waiting:
+            loop.call_soon(self._release, loop)
+        else:
+            self._is_releasing = False
+
+    def _release_one(self) -> None:
+        tenant = next(iter(self._waiting))
+        waiters = self._waiting.pop(tenant)
+        waiter = waiters.popleft()
+        if waiters:
+            self._waiting[tenant] = waiters  # behind the other tenants
+        if not waiter.done():
+            waiter.set_result(None)
+            self._released += 1

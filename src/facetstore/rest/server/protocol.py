@@ -1,0 +1,79 @@
+"""The protocol that the server runs: bounded connections, whose requests go through the gate of the application."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
+from facetstore.rest.server.bounded import BoundedProtocol
+from facetstore.rest.server.gate import Gate, Place
+from facetstore.rest.server.refusals import overloaded_bytes
+
+
+class ServerProtocol(BoundedProtocol):
+    """Lets requests in as far as there is room. An application without a `gate` is open to all."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._gate: Gate | None = getattr(self.app, "gate", None)
+        self._place: Place | None = None
+        self._is_surplus = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        surplus = len(self.connections) - self.limits.connections
+        self._is_surplus = surplus > 0
+        if surplus > self.limits.spare_connections:
+            transport.abort()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        if self._place is not None and not self.pipeline and not self.cycle.response_complete:
+            self._place.take()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._place is not None:
+            self._place.leave()  # while the client does not read, its request is no work
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        gate = self._gate
+        self._place = place = gate.place(cycle.scope["path"]) if gate is not None else None
+        if gate is None or place is None:
+            cycle.keep_alive = cycle.keep_alive and not self._is_surplus
+            super()._start_asgi_task(cycle, app)
+        elif self._is_surplus or not place.is_free:
+            gate.count_refusal()
+            self._refuse(cycle)
+        else:
+            if not cycle.more_body:
+                place.take()  # else when all of it has come: who sends slowly keeps nobody else out
+            task = self.loop.create_task(self._run(gate, place, cycle, app))
+            task.add_done_callback(self.tasks.discard)
+            self.tasks.add(task)
+
+    async def _run(self, gate: Gate, place: Place, cycle: RequestResponseCycle, app: Any) -> None:
+        try:
+            if gate.is_behind:
+                await gate.turn(place.tenant, self.loop)
+            if not cycle.disconnected:
+                await cycle.run_asgi(app)
+        finally:
+            place.leave()
+
+    def _refuse(self, cycle: RequestResponseCycle) -> None:
+        """Answer 503. The connection stays: a new one would cost more than the next request on this one."""
+        close = self._is_surplus or not cycle.keep_alive or cycle.waiting_for_100_continue
+        accept = next((value for name, value in cycle.scope["headers"] if name == b"accept"), b"")
+        answer = overloaded_bytes(accept, head=cycle.scope["method"] == "HEAD", close=close)
+        # At once, not at the end of the loop's turn, before which others are answered.
+        self.transport.set_write_buffer_limits(high=0)
+        self.transport.write(answer)
+        self.transport.set_write_buffer_limits()
+        cycle.response_started = cycle.response_complete = True
+        self._place = None
+        if close:
+            self.transport.close()
+        self.on_response_complete()

@@ -1,0 +1,62 @@
+"""What proxies say of a request: who sent it, and by which address. Only the word of a trusted proxy counts.
+
+Each proxy adds to a forwarded header at its right. So what the nearest proxy wrote stands last; what stands first may be the client's
+own invention. The header `Forwarded` (RFC 7239) is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from facetstore.domain.hosts import Network, parse_ip
+
+_WITH_PORT: Final = re.compile(r"\[(?P<six>[^\]]+)\](:\d+)?|(?P<four>[0-9.]+):\d+")
+_MOST_HOPS: Final = 50
+"""How many addresses are looked at: nobody has more proxies in a row."""
+
+
+def sender_of(peer: tuple[str, int] | None) -> str:
+    """The address at the other end of the connection; empty where there is none (a Unix socket)."""
+    return _plain(peer[0]) if peer is not None else ""
+
+
+def client_of(sender: str, forwarded_for: bytes | None, trusted: Sequence[Network]) -> str:
+    """The address that a request comes from: the right-most one that is no trusted proxy.
+
+    Where an entry is no address, what is left of it is of unknown origin: the last trusted proxy counts as the client.
+    """
+    if forwarded_for is None or not is_trusted(sender, trusted):
+        return sender
+    for entry in reversed(forwarded_for.decode("latin-1").split(",")[-_MOST_HOPS:]):
+        address = _plain(_without_port(entry.strip()))
+        if not address:
+            break
+        sender = address
+        if not is_trusted(sender, trusted):
+            break
+    return sender
+
+
+def is_trusted(sender: str, trusted: Sequence[Network]) -> bool:
+    address = parse_ip(sender) if trusted else None
+    return address is not None and any(address in network for network in trusted)
+
+
+def nearest_word(headers: Mapping[bytes, bytes], name: bytes) -> str:
+    """What the nearest proxy wrote into a forwarded header; empty where it wrote nothing."""
+    return headers.get(name, b"").decode("latin-1").rpartition(",")[2].strip()
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    """An address as it is compared everywhere: IPv4 where it is one, without a zone; empty where it is none."""
+    address = parse_ip(text)
+    return str(address) if address is not None else ""
+
+
+def _without_port(entry: str) -> str:
+    found = _WITH_PORT.fullmatch(entry)
+    return (found["six"] or found["four"]) if found is not None else entry
