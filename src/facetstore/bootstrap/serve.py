@@ -21,7 +21,7 @@ from facetstore.bootstrap.open_files import allow_open_files
 from facetstore.bootstrap.openid import make_providers
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure, InvalidValues
-from facetstore.domain.hosts import Network, parse_network
+from facetstore.domain.hosts import Network, parse_ip, parse_network
 from facetstore.domain.limits import Limit
 
 if TYPE_CHECKING:
@@ -62,6 +62,19 @@ class Serving:
 
 class AddressTaken(Failure):
     code = "address-taken"
+
+
+def check_demo(host: str, *, yes: bool) -> bool:
+    """Whether only this machine can reach the demo. Raises InvalidValues where others can and it is not meant."""
+    address = parse_ip(host)
+    if host == "localhost" or (address is not None and address.is_loopback):
+        return True
+    if not yes:
+        raise InvalidValues(
+            f"The demo prints its administrator's token, and other machines can reach {host}. Leave --host out to listen on "
+            f"127.0.0.1, leave --demo out, or add --yes (FACETSTORE_YES=1) if everybody there may do everything in the demo."
+        )
+    return False
 
 
 def listen(serving: Serving) -> socket.socket:

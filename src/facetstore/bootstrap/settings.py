@@ -23,6 +23,7 @@ SERVE: Final = {
     "base_url": "FACETSTORE_BASE_URL",
     "trusted_proxies": "FACETSTORE_TRUSTED_PROXIES",
     "demo": "FACETSTORE_DEMO",
+    "yes": "FACETSTORE_YES",
     "rate_limit": "FACETSTORE_RATE_LIMIT",
     "rate_burst": "FACETSTORE_RATE_BURST",
 }

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from facetstore.cli.console import say
 from facetstore.cli.options import Data, Database, settings_of
 
 
@@ -28,6 +29,10 @@ def serve(
     demo: Annotated[
         bool,
         typer.Option("--demo", envvar="FACETSTORE_DEMO", help="Make the tenant demo/showcase and renew its token."),
+    ] = False,
+    yes: Annotated[
+        bool,
+        typer.Option("--yes", envvar="FACETSTORE_YES", help="With --demo: let other machines reach it, too."),
     ] = False,
     rate_limit: Annotated[
         int | None,
@@ -54,8 +59,12 @@ def serve(
 ) -> None:
     """Serve the tenants of a database."""
     settings = settings_of(data, database)
-    from facetstore.bootstrap.serve import limit_of, run
+    from facetstore.bootstrap.serve import check_demo, limit_of, run
 
+    if demo and not check_demo(host, yes=yes):
+        say(
+            f"Warning: the demo listens on {host}. Other machines reach it, and its administrator's token is printed below."
+        )
     proxies = tuple(each.strip() for each in (trusted_proxies or "").split(",") if each.strip())
     limit = limit_of(rate_limit, rate_burst)
     run(
