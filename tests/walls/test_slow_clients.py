@@ -30,10 +30,10 @@ def test_who_sends_slowly_is_cut_off_and_others_do_not_notice(served: Served) ->
         took.append(answer.seconds)
 
     until = time.monotonic() + 1
-    while time.monotonic() < until:
+    while time.monotonic() < until or len(took) < 100:
         read()
     alone, took = took, []
-    clients = open_all(served.node.port, kinds(path, token), scaled(200))
+    clients = open_all(served.node.port, kinds(path, token), scaled(100))
     watch(clients, HEADER_SECONDS + LATER, meanwhile=read)
 
     assert {each.kind for each in clients if each.ended is None} == set()
@@ -47,8 +47,8 @@ def test_who_sends_slowly_is_cut_off_and_others_do_not_notice(served: Served) ->
         others_p99_ms=round(beside * 1000, 2),
         others_p99_ms_alone=round(before * 1000, 2),
     )
-    # Generous, because other tests run beside this one; a client that others wait for costs them seconds.
-    assert beside < before * 20 + 0.25
+    # Generous, because other tests run beside this one: whom others had to wait for, they would wait for until it is cut off.
+    assert max(took) < HEADER_SECONDS / 2
     _check_told(clients)
 
 
