@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from facetstore.bootstrap import jobs
 from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SECURITY, SERVE
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
@@ -9,8 +10,9 @@ from facetstore.rest.front import _MOST as MOST_RECOGNISED
 from facetstore.rest.kept.answers import _LARGEST as LARGEST_KEPT
 from facetstore.rest.server import gate
 from facetstore.rest.server.limits import ConnectionLimits
-from facetstore.rest.wire import answer, call
+from facetstore.rest.wire import call, packing
 from facetstore.storage.reads.affected import MOST as MOST_AFFECTED
+from facetstore.usecases.changes import rich_text
 from facetstore.usecases.reading import lists
 from facetstore.usecases.tenants.settings import SETTABLE, settable
 from facetstore.usecases.tokens import tokens
@@ -131,7 +133,13 @@ def _limits() -> str:
         ("`$pageSize`", f"1 to {options.LARGEST_PAGE_SIZE:,}; {options.DEFAULT_PAGE_SIZE} where only `$page` is given"),
         ("`$expandRelated`", f"{options.MOST_EXPANDED} contexts"),
         ("List without paging", f"up to {lists.WHOLE:,} elements as a whole with an ETag, longer ones streamed"),
-        ("Compression", f"answers of {answer.SMALLEST_COMPRESSED:,} bytes and more (zstd, br, gzip)"),
+        ("Compression", f"answers of {packing.SMALLEST_COMPRESSED:,} bytes and more (zstd, br, gzip)"),
+        ("Html", f"{rich_text.LONGEST:,} characters in one value, {rich_text.DEEPEST} open tags"),
+        (
+            "Costly work",
+            f"{jobs.PROCESSES} job processes in each worker; {jobs.SECONDS} s of CPU time and 1 GB of memory for a job, "
+            f"{jobs.MOST_WAITING} jobs waiting, {jobs.MOST_OF_TENANT} of one tenant",
+        ),
         ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless told otherwise"),
         ("Kept answers", f"64 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
         ("Recognised requests", f"{MOST_RECOGNISED:,} in each worker"),

@@ -26,6 +26,7 @@ from facetstore.rest.wire.call import Origin
 from facetstore.rest.wire.log import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
 from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenancy import serve, token_digest
@@ -195,6 +196,7 @@ class Api:
         limits: Limits | None = None,
         providers: Providers = NO_PROVIDERS,
         page: WebPage | None = None,
+        jobs: Jobs = IN_PLACE,
     ) -> None:
         self.database = database
         self._log, name = tempfile.mkstemp(prefix="facetstore-log-")
@@ -211,6 +213,7 @@ class Api:
             sign_in=sign_in,
             limits=limits,
             page=page,
+            jobs=jobs,
         )
         self._client = client
         transport = httpx.ASGITransport(self.app, client=client)

@@ -179,6 +179,7 @@ def scheduled_app(serving: Serving) -> App:
 
 def make_app(serving: Serving) -> App:
     from facetstore.auth.passwords import Passwords
+    from facetstore.bootstrap.jobs import JobProcesses
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
     from facetstore.rest.wire.call import Origin
@@ -199,6 +200,7 @@ def make_app(serving: Serving) -> App:
         log=RequestLog(),
         figures=Figures(serving.figures),
         limits=_limits(serving, engine),
+        jobs=JobProcesses(),
     )
 
 

@@ -31,6 +31,7 @@ from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
+from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
 from facetstore.usecases.tenants.limits import Limits
@@ -56,8 +57,10 @@ class App:
         templates: Templates = NO_TEMPLATES,
         limits: Limits | None = None,
         page: WebPage | None = None,
+        jobs: Jobs = IN_PLACE,
     ) -> None:
         self.storage = storage
+        self._jobs = jobs
         self.figures = figures or Figures()
         self._origin = origin or Origin()
         self._log = log or RequestLog(enabled=False)
@@ -69,7 +72,7 @@ class App:
         self.uses = Uses(storage)
         self._front = Front(storage, keeper, self._origin, self.uses, limits)
         self._tenants = TenantApi(
-            storage, keeper, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, limits, templates
+            storage, keeper, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, limits, templates, jobs
         )
         self._pages = ServicePages(storage, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share, self._keep_uses]
@@ -92,6 +95,7 @@ class App:
                 for work in works:
                     work.cancel()
                 await asyncio.gather(*works, return_exceptions=True)
+                await self._jobs.close()
                 await self.storage.close()
                 await send({"type": "lifespan.shutdown.complete"})
                 return

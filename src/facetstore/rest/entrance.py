@@ -43,7 +43,7 @@ class Entrances:
         if self._limits is not None and entrance.caller is not None and not route.writes:
             await spend(self._limits, call, entrance.caller)
         content = await route.handler(entrance)
-        answer = make_answer(content, call.api_version, 0, "")
+        answer = make_answer(content, call.api_version, 0)
         answer.route = route.name
         if route.writes:
             answer.tag = b""  # nothing the caller could have already

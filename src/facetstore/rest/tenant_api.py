@@ -19,13 +19,15 @@ from facetstore.rest.operations.updates import gather_updates
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import ANYBODY, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
-from facetstore.rest.wire.answer import COMMON_HEADERS, Answer, chosen_coding, make_answer
+from facetstore.rest.wire.answer import COMMON_HEADERS, Answer, make_answer
 from facetstore.rest.wire.call import Call, Recognition
 from facetstore.rest.wire.errors import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend
 from facetstore.rest.wire.media import wants_json
+from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
@@ -63,6 +65,7 @@ class TenantApi:
         uses: Uses,
         limits: Limits | None,
         templates: Templates = NO_TEMPLATES,
+        jobs: Jobs = IN_PLACE,
     ) -> None:
         self._storage = storage
         self._sign_in = sign_in
@@ -71,6 +74,8 @@ class TenantApi:
         self._keeper = keeper
         self._collector = collector
         self._templates = templates
+        self._jobs = jobs
+        self._packing = Packing()
         self._tenancy = Tenancy(storage)
         self._updates = gather_updates()
         self._router = Router((*ROUTES, *WRITES))
@@ -128,12 +133,14 @@ class TenantApi:
             sign_in=self._sign_in,
             updates=self._updates,
             templates=self._templates,
+            jobs=self._jobs,
         )
         if not route.writes:
             refuse_body(exchange)
         content = await route.handler(exchange)
         coding = _coding(call.headers.get(b"accept-encoding"))
-        answer = make_answer(content, call.api_version, revisions.revision, coding)
+        packed = await self._packing.pack(served.tenant.key, coding, content.body, content.stream)
+        answer = make_answer(content, call.api_version, revisions.revision, packed)
         answer.route = route.name
         answer.fleeting, answer.personal = content.fleeting, content.personal or reading.by_authorship
         answer.passing = reading.has_counts

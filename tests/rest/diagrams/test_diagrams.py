@@ -1,25 +1,20 @@
 """Diagrams drawn by the service: what is in them, for whom, in which culture, as a picture and as places."""
 
-import asyncio
 import base64
 import hashlib
 import re
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from facetstore.drawing.layout import lay_out
-from facetstore.drawing.model import Chart, Drawing
 from facetstore.exchange.demo_company import demo_records
-from facetstore.usecases.diagrams import drawings
 from script.lib.diagram_pictures import PICTURES, PROCESS, file_of
 from tests.rest.editing.archive import HIRING, IDS, OFFERS, PROCESSES, Archive, open_archive
 from tests.support import company
 from tests.support.api import BASE, Api, Database, Json
-from tests.support.changing import Changing, existing, line, new
+from tests.support.changing import Changing, existing, new
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS = ("detailed", "vertical", "horizontal", "verticalSwimlane", "horizontalSwimlane")
@@ -310,32 +305,6 @@ def test_what_is_far_away_leaves_a_kept_drawing_alone(changing: Changing) -> Non
     changing.get(paths[1])
 
     assert changing.api.statements == 1
-
-
-def test_others_are_answered_while_a_large_diagram_is_laid_out(
-    changing: Changing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    answered = threading.Event()
-    changing.drawn(company.RECEIPT, *line(0, *(f"Step {number}" for number in range(drawings.MANY_SHAPES))))
-
-    def lay_out_late(chart: Chart) -> Drawing:
-        assert answered.wait(10), "Nobody was answered meanwhile."
-        return lay_out(chart)
-
-    async def get(path: str) -> int:
-        headers = {"symbio-auth-token": changing.database.tokens[changing.address, "editor"]}
-        return (await changing.api.client.get(f"/{changing.address}/_api/{path}", headers=headers)).status_code
-
-    async def get_another() -> int:
-        status = await get("rest/facets")
-        answered.set()
-        return status
-
-    async def both() -> list[int]:
-        return list(await asyncio.gather(get(address(company.RECEIPT)), get_another()))
-
-    monkeypatch.setattr(drawings, "lay_out", lay_out_late)
-    assert changing.database.run(both()) == [200, 200]
 
 
 @pytest.fixture

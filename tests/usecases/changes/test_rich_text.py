@@ -1,12 +1,14 @@
 """Html is made harmless and stays well-formed XML."""
 
+import time
+from contextlib import suppress
 from xml.etree.ElementTree import fromstring
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facetstore.usecases.changes.rich_text import clean_html
+from facetstore.usecases.changes.rich_text import DEEPEST, LONGEST, CostlyHtml, clean_html
 
 XML = '<?xml version="1.0" encoding="utf-8"?>'
 
@@ -33,6 +35,9 @@ WRITTEN_ANEW = {
     f"{XML}<table><tr><td>1</td></tr></table>": f"{XML}<table><tbody><tr><td>1</td></tr></tbody></table>",
     f"{XML}<div><!-- note -->a</div>": f"{XML}<div>a</div>",
     "a & b < c": "a &amp; b &lt; c",
+    "<ul><li>one<li>two</ul>": "<ul><li>one</li><li>two</li></ul>",
+    '<p xmlns="http://www.w3.org/1999/xhtml">a</p>': "<p>a</p>",
+    '<p title="it\'s <here>">a</p>': '<p title="it&#x27;s &lt;here&gt;">a</p>',
 }
 
 
@@ -50,6 +55,12 @@ TAKEN_AWAY = {
     "<svg><script>x()</script></svg>": "",
     "<p>a&#1;b</p>": "<p>ab</p>",
     '<form action="/x"><input name="a"></form>': "",
+    '<a href="java\tscript:x()">a</a>': "<a>a</a>",
+    '<a href="java&#9;script:x()">a</a>': "<a>a</a>",
+    '<a href="&#1;javascript:x()">a</a>': "<a>a</a>",
+    '<a href=" javascript&colon;x()">a</a>': "<a>a</a>",
+    '<a href="data:text/html,x">a</a>': "<a>a</a>",
+    "<strange>a</strange>": "a",
 }
 
 
@@ -58,6 +69,57 @@ def test_what_could_do_harm_is_taken_away_and_told(text: str) -> None:
     cleaned = clean_html(text)
 
     assert cleaned == (TAKEN_AWAY[text], True)
+
+
+ENDLESS = {
+    "<a ": "tags that are never closed",
+    "<div>": "elements within each other",
+    "<b x{}><p>": "formatting that every paragraph opens again",
+    "<div><table></div></table>": "end tags that close nothing",
+    "<p title='<'>": "tags within attributes",
+    "<p a='": "quotes that are never closed",
+    "<i>a</i>&nbsp;": "many elements",
+    "</p>": "ends of nothing",
+    "<": "what is no tag",
+    "<!--": "comments",
+    "<![CDATA[": "sections",
+    "&#x1;a:": "references and schemes",
+    "<x{}></x{}>": "tags of many names",
+    ' xmlns="': "attributes that nobody notices",
+}
+
+
+@pytest.mark.parametrize("piece", ENDLESS)
+def test_cleaning_takes_time_in_proportion_to_the_text(piece: str) -> None:
+    """Of ten times the text at most thirty times the time, which leaves room for chance: a quadratic parser takes a hundred times."""
+    short, long = (min(_cpu_seconds(piece, length) for _ in range(2)) for length in (12_000, 120_000))
+
+    assert long < 30 * max(short, 0.002)
+
+
+def _cpu_seconds(piece: str, length: int) -> float:
+    text = "".join(piece.replace("{}", str(number)) for number in range(length // len(piece)))
+    begin = time.process_time()
+    with suppress(CostlyHtml):
+        clean_html(XML + text)
+    return time.process_time() - begin
+
+
+@pytest.mark.parametrize("tags", ["<b>", "<div>"])
+def test_tags_within_each_other_have_a_limit(tags: str) -> None:
+    assert clean_html(XML + tags * 100).text.count(tags) == 100
+
+    with pytest.raises(CostlyHtml, match="not closed in their order"):
+        clean_html(XML + tags * (DEEPEST + 1))
+    with pytest.raises(CostlyHtml, match="not closed in their order"):
+        clean_html(XML + tags * (DEEPEST + 1) + tags.replace("<", "</") * (DEEPEST + 1))
+
+
+def test_html_has_a_limit_but_plain_text_has_none() -> None:
+    assert clean_html("a" * (LONGEST + 1)).changed is False
+
+    with pytest.raises(CostlyHtml, match="at most 1,048,576 are read"):
+        clean_html("&" + "a" * LONGEST)
 
 
 PIECES = st.sampled_from(

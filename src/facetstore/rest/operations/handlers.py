@@ -18,6 +18,7 @@ from facetstore.rest.operations.together import Together
 from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
 from facetstore.usecases.people.sign_in import SignIn
+from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
 from facetstore.usecases.reading.elements import Elements
@@ -44,6 +45,8 @@ class Exchange:
     """Where small changes gather that can be made as one."""
     templates: Templates = NO_TEMPLATES
     """What new tenants can be made from."""
+    jobs: Jobs = IN_PLACE
+    """Where work is done that takes long."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:

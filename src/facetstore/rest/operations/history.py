@@ -14,7 +14,9 @@ from facetstore.usecases.reading import comparing
 async def list_history(exchange: Exchange) -> Content:
     page = exchange.options().page or Page(DEFAULT_PAGE_SIZE)
     offset = (page.number - 1) * page.size
-    found = await comparing.list_history(exchange.reading, exchange.storage, _path(exchange), page.size, offset)
+    found = await comparing.list_history(
+        exchange.reading, exchange.storage, exchange.jobs, _path(exchange), page.size, offset
+    )
     return Content(msgspec.json.encode({"count": len(found), "values": found}))
 
 
@@ -29,7 +31,7 @@ async def get_difference(exchange: Exchange) -> Content:
     if missing:
         raise InvalidParameter(missing[0].error, missing)
     found = await comparing.compare_versions(
-        exchange.reading, exchange.storage, _path(exchange), given["from"], given["to"]
+        exchange.reading, exchange.storage, exchange.jobs, _path(exchange), given["from"], given["to"]
     )
     return Content(msgspec.json.encode({"count": 1, "values": [found]}), about=About((found["id"],)))
 

@@ -16,6 +16,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.errors import KeyReused, UnsupportedMedia
+from facetstore.usecases.editing.cleaning import CHEAP, clean_ahead
 from facetstore.usecases.ports.writes import GivenAnswer, Writer
 from facetstore.usecases.writing import Writing
 
@@ -39,8 +40,11 @@ class _Undone(Exception):  # no error: it carries an answer out of a transaction
 
 
 async def read_json(exchange: Exchange) -> Any:
-    """The body as JSON. Raises InvalidBody, BodyTooLarge, UnsupportedMedia."""
-    return await read_body(exchange.call)
+    """The body as JSON, its html cleaned if that takes long. Raises InvalidBody, BodyTooLarge, UnsupportedMedia, Unavailable."""
+    body = await read_body(exchange.call)
+    if len(await exchange.call.body()) > CHEAP:
+        await clean_ahead(body, exchange.jobs, exchange.reading.served.tenant.key)
+    return body
 
 
 async def read_body(call: Call) -> Any:

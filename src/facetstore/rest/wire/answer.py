@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-import brotli
 import xxhash
-import zstandard
 
 from facetstore.drawing.style import SHEET_HASH
 from facetstore.rest.changes import Changes
-from facetstore.rest.wire.media import weights_in
+from facetstore.rest.wire.packing import NOT_PACKED, Packed
 
 Header = tuple[bytes, bytes]
 
-SMALLEST_COMPRESSED: Final = 1024
-"""Bodies below this many bytes are sent as they are."""
-
 JSON: Final = b"application/json; charset=utf-8"
-
-# Levels chosen for speed: a body is compressed once and kept while the tenant does not change.
-_CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
-    "br": lambda body: brotli.compress(body, quality=4),
-    "zstd": lambda body: zstandard.ZstdCompressor(level=3).compress(body),
-    "gzip": lambda body: gzip.compress(body, compresslevel=5, mtime=0),
-}
 
 _VARY: Final = (b"vary", b"Accept-Encoding, Accept, api-version, symbio-auth-token, Authorization, Cookie")
 
@@ -147,35 +133,21 @@ class Content:
         return self if self.again is None else replace(self, body=self.again, again=None)
 
 
-def chosen_coding(accept_encoding: bytes | None) -> str:
-    """The content coding to use: the caller's most wanted one that we have, ours first among equals.
-
-    None (the empty text) only where the caller names none of ours or wants `identity` more.
-    """
-    if accept_encoding is None:
-        return ""
-    weights = weights_in(accept_encoding)
-    others = weights.get("*", 0.0)
-    wanted = {name: weights.get(name, others) for name in _CODINGS}
-    best = max(wanted, key=lambda name: wanted[name])
-    return best if wanted[best] > 0 and wanted[best] >= weights.get("identity", 0.0) else ""
-
-
-def make_answer(content: Content, api_version: str, tenant_revision: int, coding: str) -> Answer:
-    """A 200 with its ETag `"<revision>-<hash>"`, compressed when that pays (decision 3); or a word where to go."""
+def make_answer(content: Content, api_version: str, tenant_revision: int, packed: Packed = NOT_PACKED) -> Answer:
+    """A 200 with its ETag `"<revision>-<hash>"`, compressed if it was packed (decision 3); or a word where to go."""
     if content.location is not None:
         return _redirected(content, content.location, api_version)
     if content.stream is not None:
-        return _streamed(content, content.stream, api_version, coding)
+        return _streamed(content, packed.stream or content.stream, api_version, packed.coding)
     body = content.body
     tag = xxhash.xxh3_128_hexdigest(body).encode()
     revision = tenant_revision if content.revision is None else content.revision
     kind = _PICTURE_HEADERS if content.picture else _JSON_HEADERS
     headers = [*kind, (b"api-version", api_version.encode()), *content.headers]
-    if coding and len(body) >= SMALLEST_COMPRESSED:
-        body = _CODINGS[coding](body)
-        tag += b"-" + coding.encode()
-        headers.append((b"content-encoding", coding.encode()))
+    if packed.body is not None:
+        body = packed.body
+        tag += b"-" + packed.coding
+        headers.append((b"content-encoding", packed.coding))
     etag = b'"%d-%b"' % (revision, tag)
     headers += [
         (b"etag", etag),
@@ -198,8 +170,8 @@ def _redirected(content: Content, location: str, api_version: str) -> Answer:
     return Answer(302, headers, b"")
 
 
-def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, coding: str) -> Answer:
-    """An answer too long to be held: no tag, no length, compressed as it comes."""
+def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, coding: bytes) -> Answer:
+    """An answer too long to be held: no tag and no length."""
     headers = [
         *COMMON_HEADERS,
         (b"content-type", JSON),
@@ -208,32 +180,9 @@ def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, 
         _VARY,
         *content.headers,
     ]
-    if not coding:
-        return Answer(200, headers, content.body, stream=stream)
-    headers.append((b"content-encoding", coding.encode()))
-    return Answer(200, headers, content.body, stream=_packed(stream, coding))
-
-
-async def _packed(stream: AsyncIterator[bytes], coding: str) -> AsyncIterator[bytes]:
-    """The chunks of a stream in a coding; a packer hands out what it has when it has enough."""
-    pack, finish = _packer(coding)
-    async for chunk in stream:
-        if packed := pack(chunk):
-            yield packed
-    yield finish()
-
-
-def _packer(coding: str) -> tuple[Callable[[bytes], bytes], Callable[[], bytes]]:
-    match coding:
-        case "br":
-            brotli_packer = brotli.Compressor(quality=4)
-            return brotli_packer.process, brotli_packer.finish
-        case "zstd":
-            zstd_packer = zstandard.ZstdCompressor(level=3).compressobj()
-            return zstd_packer.compress, zstd_packer.flush
-        case _:
-            gzip_packer = zlib.compressobj(5, zlib.DEFLATED, 31)  # 31: with the header and the end of a gzip file
-            return gzip_packer.compress, gzip_packer.flush
+    if coding:
+        headers.append((b"content-encoding", coding))
+    return Answer(200, headers, content.body, stream=stream)
 
 
 def matches(if_none_match: bytes, tag: bytes) -> bool:

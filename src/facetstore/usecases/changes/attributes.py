@@ -152,7 +152,7 @@ def _kept(body: Body, name: str, declared: Attribute, culture: int, value: objec
     try:
         kept, cleaned = keep_value(value, declared)
     except WrongValue as wrong:
-        body.notes.wrong("wrong-data-type", f"The attribute {name} ({culture}) {wrong}.", path)
+        body.notes.wrong(wrong.code, f"The attribute {name} ({culture}) {wrong}.", path)
         return None
     if cleaned:
         warning = f"The html in {name} ({culture}) was cleaned: what could run or was not allowed is left out."

@@ -122,6 +122,21 @@ def difference(
     )
 
 
+def compared(
+    old: Version, new: Version, elements: Mapping[str, Version] | None = None, leave_out: Collection[str] = ()
+) -> tuple[list[str], dict[str, object]]:
+    """What differs in a few words, and the difference as plain data."""
+    found = difference(old, new, elements=elements, leave_out=leave_out)
+    return summary(found), found.as_json()
+
+
+def compared_all(
+    pairs: Sequence[tuple[Version, Version]], leave_out: Collection[str]
+) -> list[tuple[list[str], dict[str, object]]]:
+    """The same of many pairs of an old and a new version."""
+    return [compared(old, new, leave_out=leave_out) for old, new in pairs]
+
+
 def summary(found: Difference) -> list[str]:
     """What differs, in a few words: the names of fields, attributes and contexts, `children`, `content`."""
     words = [each.name for part in (found.fields, found.attributes, found.related) for each in part]

@@ -1,18 +1,27 @@
 """Rich text: html from anybody made harmless, and well-formed XML behind its declaration.
 
-nh3 decides what may stay. It writes HTML as browsers do (`<br>`, `&nbsp;`) and knows no XML declaration, so the declaration is
-taken off before and put back afterwards, and the rest is written again as XML.
+nh3 is the only parser that reads html as it was sent (decision 0063). It decides what may stay and writes HTML as browsers do (`<br>`,
+`&nbsp;`). It knows no XML declaration, so the declaration is taken off before and put back afterwards. What nh3 writes has one form,
+so that regular expressions are enough to write it again as XML.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from html import escape
-from html.parser import HTMLParser
+from html import unescape
 from typing import Final, NamedTuple
 
 import nh3
+
+LONGEST: Final = 1 << 20
+"""Characters of one html text."""
+DEEPEST: Final = 256
+"""Elements within each other: parsers of XML refuse more, and nh3 takes quadratic time for them."""
+_REMEMBERED: Final = 4096
+"""Results of longer texts are not cached."""
+_MOST_GROWTH: Final = 8
+"""How many times longer html may get: an ampersand becomes five characters, a tag gets its end."""
 
 _DECLARATION: Final = re.compile(r"\s*(<\?xml[^<>]*\?>)\s*", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"[^<>&\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]*")
@@ -22,10 +31,29 @@ _SIMPLE: Final = re.compile(
     r"|</?(?:b|div|em|h[1-6]|i|li|ol|p|span|strong|sub|sup|u|ul)>|<br/>)*+"
 )
 _SIMPLE_TAG: Final = re.compile(r"<(/?)([a-z0-6]+)>")
+_RAW_TAG: Final = re.compile(r"<(/?)([a-zA-Z][^\s/<>]*+)")
+_TAG: Final = re.compile(r'<(/?)([a-z][a-z0-9]*+)((?: [^\s"=<>]++="[^"]*+")*+)>')
+_VALUE: Final = re.compile(r'"[^"]*+"')
+_UNNOTICED: Final = re.compile(r'</?tbody>| xmlns[^\s"=<>]*+="[^"]*+"')
+"""What browsers add by themselves, and what names nothing that is shown."""
+_SCHEME_LIKE: Final = re.compile(r"(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*+(?=:)")
 _WHITE: Final = " \t\r\n"
 _VOID: Final = frozenset({"area", "br", "col", "hr", "img", "wbr"})
-_ADDED: Final = frozenset({"tbody"})
-"""What a browser adds by itself: no change anybody would notice."""
+_ENDS_BY_ITSELF: Final = _VOID | {
+    "p",
+    "li",
+    "dd",
+    "dt",
+    "tr",
+    "td",
+    "th",
+    "thead",
+    "tbody",
+    "tfoot",
+    "input",
+    "meta",
+    "link",
+}
 
 _ATTRIBUTES: Final = {
     **nh3.ALLOWED_ATTRIBUTES,
@@ -36,6 +64,10 @@ _MOST_ROUNDS: Final = 8
 _SCHEMES: Final = {"http", "https", "mailto", "tel", "ftp", "file"}
 
 
+class CostlyHtml(Exception):
+    """Html that takes too long to clean; the sentence says why."""
+
+
 class CleanText(NamedTuple):
     """Cleaned html, and whether cleaning took something away that a reader could have seen."""
 
@@ -44,17 +76,27 @@ class CleanText(NamedTuple):
 
 
 def clean_html(text: str) -> CleanText:
-    """Html without scripts, styles, handlers and strange addresses, as well-formed XML."""
-    if _PLAIN.fullmatch(text):
+    """Html without scripts, styles, handlers and strange addresses, as well-formed XML.
+
+    Raises CostlyHtml for a text that is too long or nested too deeply.
+    """
+    if is_plain(text):
         return CleanText(text, changed=False)
+    if len(text) > LONGEST:
+        raise CostlyHtml(f"has {len(text):,} characters of html, and at most {LONGEST:,} are read")
     declaration = _DECLARATION.match(text)
     if declaration is None:
-        return CleanText(*_clean(text, rooted=False))
+        return _clean_short(text, rooted=False)
     body = text[declaration.end() :]
     if _is_simple(body):
         return CleanText(text, changed=False)
-    cleaned, changed = _clean(body, rooted=True)
+    cleaned, changed = _clean_short(body, rooted=True)
     return CleanText(declaration[1] + cleaned, changed)
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text holds nothing that html or XML would read as anything but itself."""
+    return _PLAIN.fullmatch(text) is not None
 
 
 def _is_simple(body: str) -> bool:
@@ -72,81 +114,112 @@ def _is_simple(body: str) -> bool:
             return False
         else:
             path.append(match[2])
+            if len(path) > DEEPEST:
+                raise _too_deep()
     return not path and 0 < end == len(body) and body[0] == "<"
 
 
-@lru_cache(maxsize=1024)
-def _clean(body: str, *, rooted: bool) -> tuple[str, bool]:
-    """The same text often stands in many versions, and import reads everything twice."""
-    before, after = _read(body), _read(_harmless(body))
-    return after.xml(rooted=rooted), before.gist() != after.gist()
+def _clean_short(body: str, *, rooted: bool) -> CleanText:
+    return (_clean if len(body) > _REMEMBERED else _clean_cached)(body, rooted)
+
+
+def _clean(body: str, rooted: bool) -> CleanText:
+    _check_nesting(body)
+    harmless = _harmless(body)
+    changed = bool(_NOT_IN_XML.search(harmless)) or _gist(_everything(body)) != _gist(harmless)
+    return CleanText(_as_xml(harmless, rooted=rooted), changed)
+
+
+# The same short text often stands in many versions, and import reads everything twice.
+_clean_cached = lru_cache(maxsize=512)(_clean)
+
+
+def _check_nesting(body: str) -> None:
+    """Raise CostlyHtml where more elements stay open than may stand within each other.
+
+    Only an end tag that closes the last open element counts. So this sees at least as many open elements as a parser does, in one pass.
+    """
+    path: list[str] = []
+    for match in _RAW_TAG.finditer(body):
+        name = match[2].lower()
+        if name in _ENDS_BY_ITSELF:
+            continue
+        if not match[1]:
+            path.append(name)
+            if len(path) > DEEPEST:
+                raise _too_deep()
+        elif path and path[-1] == name:
+            path.pop()
+
+
+def _too_deep() -> CostlyHtml:
+    return CostlyHtml(f"has more than {DEEPEST} tags that are not closed in their order")
 
 
 def _harmless(body: str) -> str:
     """What nh3 leaves, until it has nothing to say: odd nesting reads differently once it is written down."""
+    most = _MOST_GROWTH * (len(body) + 1024)
     for _ in range(_MOST_ROUNDS):
         kept = nh3.clean(body, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
         if kept == body:
             return kept
+        if len(kept) > most:
+            raise CostlyHtml(f"has tags that are not closed in their order, and would take {len(kept):,} characters")
         body = kept
     return nh3.clean_text(body)
 
 
-def _read(text: str) -> _Markup:
-    markup = _Markup()
-    markup.feed(text)
-    markup.close()
-    return markup
+def _everything(body: str) -> str:
+    """The html as nh3 writes it when every tag, attribute and scheme that stands in it may stay."""
+    names = {match[2].lower() for match in _RAW_TAG.finditer(body)}
+    # Addresses are compared as nh3 reads them: references resolved, without tabs and line breaks.
+    addresses = unescape(body).translate({9: None, 10: None, 13: None}).lower()
+    return nh3.clean(
+        body,
+        tags={*nh3.ALLOWED_TAGS, *names},
+        clean_content_tags=set(),
+        attributes={},
+        generic_attribute_prefixes={""},
+        url_schemes={*_SCHEMES, *_SCHEME_LIKE.findall(addresses)},
+        link_rel=None,
+    )
 
 
-def _escaped(text: str, *, quote: bool) -> str:
-    """Text as XML writes it, without the characters it cannot hold even as a reference."""
-    return escape(_NOT_IN_XML.sub("", text), quote=quote).replace("\xa0", "&#160;")
+def _gist(html: str) -> list[str]:
+    """The words and tags of what nh3 wrote, whatever the white space between them."""
+    return _UNNOTICED.sub("", html).split()
 
 
-class _Markup(HTMLParser):
-    """Html taken apart: to be written again as XML, and compared by what a reader notices."""
+def _as_xml(html: str, *, rooted: bool) -> str:
+    """What nh3 wrote as XML. A document has one root element: several, or text beside one, get a division around them."""
+    clean = _NOT_IN_XML.sub("", html).replace("&nbsp;", "&#160;")
+    text = _TAG.sub(_tag_as_xml, clean)
+    if not rooted:
+        return text
+    return text.strip(_WHITE) if _has_one_root(clean) else f"<div>{text}</div>"
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self._written: list[str] = []
-        self._seen: list[str] = []
-        self._depth = 0
-        self._roots = 0
 
-    def xml(self, *, rooted: bool) -> str:
-        """The text as XML. A document has one root element: several, or text beside one, get a division around them."""
-        text = "".join(self._written)
-        if not rooted:
-            return text
-        return text.strip(_WHITE) if self._roots == 1 else f"<div>{text}</div>"
+def _tag_as_xml(match: re.Match[str]) -> str:
+    end, name, attributes = match.groups()
+    if attributes:
+        attributes = _VALUE.sub(_value_as_xml, attributes)
+    return f"<{end}{name}{attributes}/>" if name in _VOID else f"<{end}{name}{attributes}>"
 
-    def gist(self) -> list[str]:
-        """The words and tags, whatever the white space between them."""
-        return "".join(self._seen).split()
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._roots += self._depth == 0
-        self._depth += tag not in _VOID
-        written = "".join(f' {name}="{_escaped(value or "", quote=True)}"' for name, value in attrs)
-        self._written.append(f"<{tag}{written}/>" if tag in _VOID else f"<{tag}{written}>")
-        if tag not in _ADDED:
-            self._seen.append(f"<{tag} {sorted(each for each in attrs if not each[0].startswith('xmlns'))}>")
+def _value_as_xml(match: re.Match[str]) -> str:
+    return match[0].replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#x27;")
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        self.handle_endtag(tag)
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag in _VOID:
-            return
-        self._depth -= 1
-        self._written.append(f"</{tag}>")
-        if tag not in _ADDED:
-            self._seen.append(f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        # Text beside the root counts as a second one.
-        self._roots += 2 if self._depth == 0 and data.strip(_WHITE) else 0
-        self._written.append(_escaped(data, quote=False))
-        self._seen.append(data)
+def _has_one_root(html: str) -> bool:
+    """Whether everything but white space stands in one element."""
+    depth = roots = end = 0
+    for match in _TAG.finditer(html):
+        if depth == 0 and html[end : match.start()].strip(_WHITE):
+            return False
+        if match[1]:
+            depth -= 1
+        else:
+            roots += depth == 0
+            depth += match[2] not in _VOID
+        end = match.end()
+    return roots == 1 and not html[end:].strip(_WHITE)

@@ -9,16 +9,25 @@ from typing import Final
 
 from facetstore.domain.values import is_clean_text, is_date_time
 from facetstore.metamodel.model import Attribute, DataType
-from facetstore.usecases.changes.rich_text import clean_html
+from facetstore.usecases.changes.cleaned import CleanedAhead
+from facetstore.usecases.changes.rich_text import CleanText, CostlyHtml, clean_html
 
 _LARGEST: Final = 2**63 - 1
 _DEEPEST: Final = 16
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+"""Browsers drop some of these from an address before they look at its scheme."""
 _SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]+):")
+"""One letter is no scheme but a drive."""
+_TITLE: Final = "title"
 _ADDRESS_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "file"})
 
 
 class WrongValue(Exception):
     """A value that cannot be of its data type; the sentence says what is needed."""
+
+    def __init__(self, sentence: str, code: str = "wrong-data-type") -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 def keep_value(value: object, attribute: Attribute | None) -> tuple[object, bool]:
@@ -29,7 +38,7 @@ def keep_value(value: object, attribute: Attribute | None) -> tuple[object, bool
     if attribute is None:
         return _keep_json(value), False
     if attribute.data_type is DataType.HTML:
-        return clean_html(keep_text(value))
+        return _html(value)
     return _KEEPERS[attribute.data_type](value), False
 
 
@@ -40,10 +49,18 @@ def keep_text(value: object) -> str:
     if value.isascii():
         if "\0" in value:
             raise WrongValue("holds a NUL character")
-        return value
+        return str(value)
     if not is_clean_text(value):
         raise WrongValue("holds a NUL character or half of a surrogate pair")
-    return unicodedata.normalize("NFC", value)
+    return str(unicodedata.normalize("NFC", value))
+
+
+def _html(value: object) -> CleanText:
+    text = keep_text(value)
+    try:
+        return value.cleaned() if isinstance(value, CleanedAhead) else clean_html(text)
+    except CostlyHtml as costly:
+        raise WrongValue(str(costly), code="too-costly") from costly
 
 
 def _boolean(value: object) -> bool:
@@ -86,6 +103,9 @@ def _link(value: object) -> Mapping[str, str]:
     if not isinstance(value, dict):
         raise WrongValue(f"needs links with fullAddress and title, not {_shown(value)}")
     link = {keep_text(name): keep_text(each) for name, each in value.items() if each is not None}
+    for name in link.keys() - {_TITLE}:
+        if found := _CONTROL.search(link[name]):
+            raise WrongValue(f"holds the control character U+{ord(found[0]):04X} in {name}: leave it out")
     scheme = _SCHEME.match(link.get("fullAddress", ""))
     if scheme and scheme[1].lower() not in _ADDRESS_SCHEMES:
         raise WrongValue(f"holds an address that starts with {scheme[1]}:, which is not allowed")

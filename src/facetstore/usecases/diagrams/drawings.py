@@ -1,8 +1,7 @@
-"""Diagrams to look at: the shapes of one version with all that a drawing shows of them, laid out."""
+"""Diagrams to look at: the shapes of one version with all that a drawing shows of them."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,8 +9,7 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.errors import NotFound
-from facetstore.drawing.layout import lay_out
-from facetstore.drawing.model import NOBODY, Chart, Drawing, LaneName, Shape
+from facetstore.drawing.model import NOBODY, Chart, LaneName, Shape
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.selections import ElementRow, NamedRow, Parts, TargetsOf
@@ -22,8 +20,6 @@ from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = bytes(range(1, 9))
 _NAMED: Final = Parts(attributes=True, brief=True)
-MANY_SHAPES: Final = 100
-"""So many take as long as a hundred requests."""
 _NOBODY: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
 
 Targets = Mapping[tuple[int, str], Sequence[NamedRow]]
@@ -52,12 +48,12 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A drawing, and whose diagram it is."""
+class Sketched:
+    """All that is drawn of a diagram, and whose it is."""
 
     row: ElementRow
     layout: Layout
-    drawing: Drawing
+    chart: Chart
     elements: Sequence[str]
     """All whose names it tells: a change of one, or near one, can change it."""
 
@@ -70,7 +66,7 @@ def parse_drawn_culture(reading: Reading, text: str) -> int:
     return known[text]
 
 
-async def draw(reading: Reading, wanted: Wanted) -> Drawn:
+async def sketch(reading: Reading, wanted: Wanted) -> Sketched:
     """The diagram of a version, without what the caller may not see. Raises NotFound."""
     async with reading.opened.snapshot():
         row = await access_row(reading, wanted.element_id, _NAMED)
@@ -81,9 +77,7 @@ async def draw(reading: Reading, wanted: Wanted) -> Drawn:
         targets = await _targets(reading, opened, layout)
     told = (row, *shown, *(each for rows in targets.values() for each in rows))
     chart = _Sketch(reading, wanted, layout, targets).chart(row, shown)
-    # In a thread others are answered meanwhile, in slices of a few milliseconds.
-    drawing = lay_out(chart) if len(shown) < MANY_SHAPES else await asyncio.to_thread(lay_out, chart)
-    return Drawn(row, layout, drawing, tuple(dict.fromkeys(each.element for each in told)))
+    return Sketched(row, layout, chart, tuple(dict.fromkeys(each.element for each in told)))
 
 
 def _access_layout(element_type: ElementType, name: str) -> Layout:

@@ -1,0 +1,191 @@
+"""Job processes: started when the first job needs one, limited in time and memory, replaced when they end (decision 0064).
+
+The pool writes a pickled job to a process's standard input and reads the pickled outcome from its standard output. The process limits
+itself: a timer of its own CPU time ends it, so no job outlives its limit even when the server was killed. A process whose standard
+input is closed ends, too; so none is left behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import resource
+import signal
+import sys
+import traceback
+from asyncio.subprocess import PIPE, Process
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO, Final, ParamSpec, TypeVar, cast
+
+from facetstore.domain.errors import TooCostly, Unavailable
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PROCESSES: Final = 2
+SECONDS: Final = 5
+"""CPU time of one job."""
+MOST_WAITING: Final = 32
+MOST_OF_TENANT: Final = 8
+
+_HEAD: Final = 8
+"""Bytes that say how long a message is."""
+_NICENESS: Final = 10
+"""Requests come first."""
+_MEMORY: Final = 1 << 30
+_OVER_LIMIT: Final = (-signal.SIGPROF, -signal.SIGABRT, -signal.SIGSEGV)
+"""How a process ends whose job took too much time, memory or stack."""
+
+_DONE: Final = "done"
+_COSTLY: Final = "costly"
+_FAILED: Final = "failed"
+
+
+class JobFailed(Exception):
+    """A job raised an exception; the text is its traceback."""
+
+
+class JobProcesses:
+    """A few processes, and the jobs that wait for one."""
+
+    def __init__(
+        self,
+        processes: int = PROCESSES,
+        seconds: float = SECONDS,
+        most_waiting: int = MOST_WAITING,
+        most_of_tenant: int = MOST_OF_TENANT,
+    ) -> None:
+        self._seconds = seconds
+        self._free = asyncio.Semaphore(processes)
+        self._idle: list[Process] = []
+        self._busy: set[Process] = set()
+        self._waiting: Counter[int] = Counter()
+        self._most_waiting = most_waiting
+        self._most_of_tenant = most_of_tenant
+        self._turns: dict[int, asyncio.Lock] = {}
+
+    async def run(self, tenant: int, job: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
+        """The result of a job. Raises TooCostly, Unavailable; JobFailed if it raised anything."""
+        with self._in_line(tenant) as turn:
+            # A tenant has one job at a time, so the others of its jobs do not stand before those of other tenants.
+            async with turn, self._free:
+                kind, result = await self._exchange(pickle.dumps((job, arguments, named)))
+        if kind == _COSTLY:
+            raise _too_costly()
+        if kind == _FAILED:
+            raise JobFailed(result)
+        return cast("R", result)
+
+    async def close(self) -> None:
+        """End all processes; jobs under way fail."""
+        for process in self._busy:
+            _kill(process)
+        while self._idle:
+            await _end(self._idle.pop())
+
+    @contextmanager
+    def _in_line(self, tenant: int) -> Iterator[asyncio.Lock]:
+        if self._waiting.total() >= self._most_waiting or self._waiting[tenant] >= self._most_of_tenant:
+            raise Unavailable("Too much costly work is waiting already. Please try again.")
+        self._waiting[tenant] += 1
+        try:
+            yield self._turns.setdefault(tenant, asyncio.Lock())
+        finally:
+            self._waiting[tenant] -= 1
+            if not self._waiting[tenant]:
+                del self._waiting[tenant], self._turns[tenant]
+
+    async def _exchange(self, job: bytes) -> tuple[str, Any]:
+        """Send a job to a process and wait for its outcome. A process that ends, or is no longer waited for, is not used again."""
+        process = await self._take()
+        self._busy.add(process)
+        try:
+            outcome = await _ask(process, job)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            if await _end(process) in _OVER_LIMIT:
+                raise _too_costly() from None
+            raise Unavailable("A job process was ended. Please try again.") from None
+        except BaseException:
+            _kill(process)
+            await _end(process)
+            raise
+        finally:
+            self._busy.discard(process)
+        self._idle.append(process)
+        return outcome
+
+    async def _take(self) -> Process:
+        while self._idle:
+            process = self._idle.pop()
+            if process.returncode is None:
+                return process
+            await _end(process)
+        # -P: modules come from where ours do, never from the folder in which the service was started.
+        command = (sys.executable, "-P", "-m", __name__, str(self._seconds))
+        return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+
+
+def _too_costly() -> TooCostly:
+    return TooCostly("This takes more time or memory than one request may have. Ask for less, or send less at once.")
+
+
+def _kill(process: Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+
+
+async def _end(process: Process) -> int:
+    """Close the pipes to a process, which ends it if nothing else did; returns its exit code."""
+    assert process.stdin is not None
+    process.stdin.close()
+    await process.communicate()
+    return await process.wait()
+
+
+async def _ask(process: Process, job: bytes) -> tuple[str, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(len(job).to_bytes(_HEAD) + job)
+    await process.stdin.drain()
+    length = int.from_bytes(await process.stdout.readexactly(_HEAD))
+    outcome: tuple[str, Any] = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301  # from our own process
+    return outcome
+
+
+def main() -> None:
+    """A job process: do one job after another until there is nobody who could send one."""
+    seconds = float(sys.argv[1])
+    os.nice(_NICENESS)
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)  # they are for the server, which then ends this process
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    jobs, outcomes = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints is not an outcome
+    while head := jobs.read(_HEAD):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        outcome = _outcome(jobs.read(int.from_bytes(head)))
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        _send(outcomes, outcome)
+
+
+def _outcome(job: bytes) -> bytes:
+    try:
+        function, arguments, named = pickle.loads(job)  # noqa: S301  # from the server that started this process
+        return pickle.dumps((_DONE, function(*arguments, **named)))
+    except MemoryError:
+        return pickle.dumps((_COSTLY, None))
+    except Exception:
+        return pickle.dumps((_FAILED, traceback.format_exc()))
+
+
+def _send(file: BinaryIO, outcome: bytes) -> None:
+    file.write(len(outcome).to_bytes(_HEAD) + outcome)
+    file.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""Job processes do jobs within limits, one at a time of each tenant, and leave nothing behind."""
+
+import asyncio
+import math
+import operator
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facetstore.bootstrap.jobs import JobFailed, JobProcesses
+from facetstore.domain.errors import TooCostly, Unavailable
+
+ENDLESS = 10**9
+"""A factorial that takes hours."""
+
+
+def with_jobs(work: Callable[[JobProcesses], Awaitable[Any]], **limits: Any) -> Any:
+    async def run() -> Any:
+        jobs = JobProcesses(**limits)
+        try:
+            return await work(jobs)
+        finally:
+            await jobs.close()
+
+    return asyncio.run(run())
+
+
+def test_a_job_is_done_in_another_process_that_stays() -> None:
+    async def work(jobs: JobProcesses) -> list[int]:
+        return [await jobs.run(1, os.getpid), await jobs.run(2, os.getpid)]
+
+    first, second = with_jobs(work)
+
+    assert first == second != os.getpid()
+    assert not Path(f"/proc/{first}").exists()
+
+
+def test_a_job_over_its_limit_is_ended_and_the_next_one_is_done() -> None:
+    async def work(jobs: JobProcesses) -> int:
+        with pytest.raises(TooCostly, match="more time or memory"):
+            await jobs.run(1, math.factorial, ENDLESS)
+        with pytest.raises(TooCostly, match="more time or memory"):
+            await jobs.run(1, operator.mul, [0], 1 << 28)
+        return await jobs.run(1, operator.add, 2, 3)
+
+    assert with_jobs(work, seconds=0.3) == 5
+
+
+def test_what_a_job_raises_is_told_with_its_traceback() -> None:
+    async def work(jobs: JobProcesses) -> None:
+        await jobs.run(1, operator.truediv, 1, 0)
+
+    with pytest.raises(JobFailed, match="ZeroDivisionError: division by zero"):
+        with_jobs(work)
+
+
+def test_a_process_that_is_killed_is_replaced() -> None:
+    async def work(jobs: JobProcesses) -> int:
+        pid = await jobs.run(1, os.getpid)
+        running = asyncio.create_task(jobs.run(1, time.sleep, 60))
+        await asyncio.sleep(0)
+        assert jobs._busy
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(Unavailable, match="Please try again"):
+            await running
+        return await jobs.run(1, operator.add, 2, 3)
+
+    assert with_jobs(work) == 5
+
+
+def test_a_tenant_has_one_job_at_a_time_and_others_do_not_wait_for_it() -> None:
+    async def work(jobs: JobProcesses) -> None:
+        busy = [asyncio.create_task(jobs.run(1, time.sleep, 60)) for _ in range(3)]
+        await asyncio.sleep(0)
+        assert await jobs.run(2, operator.add, 2, 3) == 5
+        assert len(jobs._busy) == 1
+        for each in busy:
+            each.cancel()
+        await asyncio.gather(*busy, return_exceptions=True)
+        assert not jobs._busy
+        assert not jobs._turns
+
+    with_jobs(work)
+
+
+def test_too_many_jobs_are_refused_of_one_tenant_sooner_than_of_all() -> None:
+    async def work(jobs: JobProcesses) -> None:
+        waiting = [asyncio.create_task(jobs.run(tenant, time.sleep, 60)) for tenant in (1, 1, 2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Unavailable):
+            await jobs.run(1, os.getpid)
+        waiting.append(asyncio.create_task(jobs.run(2, time.sleep, 60)))
+        await asyncio.sleep(0)
+        with pytest.raises(Unavailable):
+            await jobs.run(3, os.getpid)
+        for each in waiting:
+            each.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    with_jobs(work, most_waiting=4, most_of_tenant=2)
+
+
+def test_a_process_ends_when_the_server_is_killed() -> None:
+    """Its standard input is closed then, and a job in the midst of it has its limit."""
+
+    async def work(jobs: JobProcesses) -> int:
+        pid = await jobs.run(1, os.getpid)
+        process = jobs._idle[0]
+        assert process.stdin is not None
+        process.stdin.close()
+        assert await process.wait() == 0
+        return pid
+
+    assert not Path(f"/proc/{with_jobs(work)}").exists()
