@@ -6,7 +6,7 @@ from facetstore.bootstrap import jobs
 from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SECURITY, SERVE
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
-from facetstore.rest.front import _MOST as MOST_RECOGNISED
+from facetstore.rest.front import LIMIT as MOST_RECOGNISED
 from facetstore.rest.kept.answers import _LARGEST as LARGEST_KEPT
 from facetstore.rest.server import gate
 from facetstore.rest.server.limits import ConnectionLimits
@@ -141,8 +141,8 @@ def _limits() -> str:
             f"{jobs.MOST_WAITING} jobs waiting, {jobs.MOST_OF_TENANT} of one tenant",
         ),
         ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless told otherwise"),
-        ("Kept answers", f"64 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
-        ("Recognised requests", f"{MOST_RECOGNISED:,} in each worker"),
+        ("Kept answers", f"32 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
+        ("Recognised requests", f"{MOST_RECOGNISED >> 20} MB in each worker"),
         (
             "Neighbourhood of a change",
             f"up to {MOST_AFFECTED:,} elements; beyond that all kept answers of the tenant go",

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from rich.console import Console
 
+from facetstore.bootstrap.python_floor import outdated
+
 
 class Demo(NamedTuple):
     """The ways into the demo tenant."""
@@ -17,6 +19,8 @@ class Demo(NamedTuple):
 
 def announce(base: str, demo: Demo | None) -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
+    if advice := outdated():
+        console.print(f"Python should be newer: {advice}.")
     console.print(f"[bold]Facetstore[/bold] is at [cyan]{base}[/cyan]")
     console.print(f"  interface    {base}/_docs")
     if demo is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from facetstore.bootstrap.database import opened_engine
+from facetstore.bootstrap.python_floor import python_version
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure
 from facetstore.storage.engines.engine import Engine
@@ -63,6 +64,7 @@ def _mode(name: str, path: Path, wanted: str) -> Examined:
 
 
 async def _examine(engine: Engine) -> AsyncIterator[Examined]:
+    yield Examined("python", python_version())
     for name, value in (await engine.diagnose()).items():
         yield Examined(name, value, value in _WANTED.get(name, (value,)))
     schema = await _schema(engine)

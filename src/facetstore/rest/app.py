@@ -6,7 +6,6 @@ import asyncio
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from functools import lru_cache
 from typing import Any
 
 from facetstore.domain.errors import Failure, NotFound
@@ -29,6 +28,7 @@ from facetstore.rest.wire.figures import Figures
 from facetstore.rest.wire.log import RequestLog, told
 from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
+from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
@@ -39,7 +39,7 @@ from facetstore.usecases.tokens.uses import Uses
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-_address = lru_cache(maxsize=1024)(lambda collection, storage: parse_address(f"{collection}/{storage}"))
+_parse_address = cached_if_short(1024)(parse_address)
 
 
 class App:
@@ -50,7 +50,7 @@ class App:
         storage: Storage,
         *,
         origin: Origin | None = None,
-        kept_bytes: int = 64 << 20,
+        kept_bytes: int = 32 << 20,
         log: RequestLog | None = None,
         figures: Figures | None = None,
         sign_in: SignIn | None = None,
@@ -153,7 +153,7 @@ class App:
     async def _dispatch(self, call: Call) -> Answer:
         segments = call.path.split("/")
         if len(segments) > 4 and segments[3].casefold() == "_api":
-            address = _address(segments[1], segments[2])
+            address = _parse_address(f"{segments[1]}/{segments[2]}")
             if address is not None:
                 return await self._tenants.answer(call, address, segments[4:])
         page = await self._pages.find(call, segments)

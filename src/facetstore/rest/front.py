@@ -10,14 +10,21 @@ import time
 from collections.abc import Hashable, Mapping
 from typing import Final, NamedTuple
 
+from facetstore.rest.kept.bounded import Bounded, size_of
 from facetstore.rest.kept.keeper import Keeper
 from facetstore.rest.wire.answer import Answer
-from facetstore.rest.wire.call import Origin, Recognition, Scope, has_body
+from facetstore.rest.wire.call import COOKIE_NAME, Origin, Recognition, Scope, has_body
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.tenants.limits import Limits
 from facetstore.usecases.tokens.uses import Uses
 
-_MOST: Final = 50_000
+_SESSION: Final = COOKIE_NAME.encode()
+LIMIT: Final = 4 << 20
+"""Bytes for all that is remembered."""
+_LARGEST: Final = 2048
+"""Bytes of a look; requests with longer ones are not remembered."""
+_ENTRY: Final = 1024
+"""About what a recognition takes, with the key of its answer."""
 
 
 class Recognised(NamedTuple):
@@ -38,7 +45,7 @@ class Front:
         self._limits = limits
         self._keeper = keeper
         self._behind_proxies = bool(origin.trusted)
-        self._known: dict[Hashable, Recognition] = {}
+        self._known: Bounded[Hashable, Recognition] = Bounded(LIMIT, lambda known: _ENTRY + size_of(known.key))
 
     def look(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
         """All of a request that its answer depends on, as it came; nothing of one with a body, whose answer is never kept."""
@@ -48,7 +55,7 @@ class Front:
         client = scope.get("client")
         look = (
             client and client[0], scope["path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
-            get(b"cookie"), get(b"host"), get(b"api-version"), get(b"accept-encoding"), scope["scheme"],
+            _session(get(b"cookie")), get(b"host"), get(b"api-version"), get(b"accept-encoding"), scope["scheme"],
             get(b"accept"),
         )  # fmt: skip
         if not self._behind_proxies:
@@ -68,7 +75,7 @@ class Front:
             or now >= known.expires
         ):
             # Another request of this look may have dropped it while the revisions were read.
-            self._known.pop(look, None)
+            self._known.drop(look)
         else:
             answer = await self._keeper.find(known.tenant, revisions, known.key)
             if self._limits is not None and answer is not None and not self._limits.spend_held(known.bucket):
@@ -79,6 +86,12 @@ class Front:
         return Recognised(known.tenant, known.address, revisions, answer)
 
     def remember(self, look: Hashable, recognition: Recognition) -> None:
-        if len(self._known) >= _MOST:
-            self._known.clear()
-        self._known[look] = recognition
+        if size_of(look) <= _LARGEST:
+            self._known.put(look, recognition)
+
+
+def _session(cookies: bytes | None) -> bytes | None:
+    """The cookies from the first on that may be the session: no answer depends on those before it."""
+    if cookies is None or (start := cookies.find(_SESSION)) < 0:
+        return None
+    return cookies[start:]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from functools import lru_cache
 from typing import Final
 
 from facetstore.domain.callers import Caller
@@ -11,6 +10,7 @@ from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.entrance import Entrances
+from facetstore.rest.kept.bounded import Bounded
 from facetstore.rest.kept.keeper import Keeper
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
@@ -34,8 +34,8 @@ from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 from facetstore.usecases.tenants.limits import Limits
 from facetstore.usecases.tokens.uses import Uses
 
-_MOST_TEXTS: Final = 256
-"""How many combinations of tenant, role, audience and base address keep their texts."""
+_TEXTS: Final = 32 << 20
+"""Bytes for the texts of all combinations of tenant, role, audience and base address."""
 
 _LONGEST_KEPT: Final = 1024
 """Answers to longer query strings are not kept: what they are found under would take more room than they are worth."""
@@ -49,8 +49,6 @@ _PREFLIGHT: Final = (
     ),
     (b"access-control-max-age", b"86400"),
 )
-
-_coding = lru_cache(maxsize=256)(chosen_coding)
 
 
 class TenantApi:
@@ -80,7 +78,7 @@ class TenantApi:
         self._updates = gather_updates()
         self._router = Router((*ROUTES, *WRITES))
         self._entrances = Entrances(storage, self._tenancy, sign_in, limits)
-        self._texts: dict[Hashable, tuple[ServedTenant, TenantTexts]] = {}
+        self._texts: Bounded[Hashable, tuple[ServedTenant, TenantTexts]] = Bounded(_TEXTS, lambda known: known[1].size)
 
     async def answer(self, call: Call, address: TenantAddress, path: list[str]) -> Answer:
         there, call.parameters = self._router.find(_without_slash(path))
@@ -138,7 +136,7 @@ class TenantApi:
         if not route.writes:
             refuse_body(exchange)
         content = await route.handler(exchange)
-        coding = _coding(call.headers.get(b"accept-encoding"))
+        coding = chosen_coding(call.headers.get(b"accept-encoding"))
         packed = await self._packing.pack(served.tenant.key, coding, content.body, content.stream)
         answer = make_answer(content, call.api_version, revisions.revision, packed)
         answer.route = route.name
@@ -152,9 +150,8 @@ class TenantApi:
         key = (served.tenant.key, base, caller.role, caller.audience)
         known = self._texts.get(key)
         if known is None or known[0] is not served:
-            if len(self._texts) >= _MOST_TEXTS:
-                self._texts.clear()
-            known = self._texts[key] = (served, tenant_texts(served, base))
+            known = (served, tenant_texts(served, base, caller))
+            self._texts.put(key, known)
         return known[1]
 
 
@@ -179,7 +176,7 @@ def _kept_key(call: Call, caller: Caller) -> Hashable:
     """What an answer depends on beside the state of the tenant: of the caller, his role and what he sees."""
     get = call.headers.get
     return (
-        caller.role, caller.audience, call.method, call.path, call.query_string, get(b"api-version"), get(b"accept-encoding"), call.base,
+        caller.role, caller.audience, call.method, call.path, call.query_string, get(b"api-version"), chosen_coding(get(b"accept-encoding")), call.base,
         wants_json(get(b"accept")),
     )  # fmt: skip
 

@@ -85,7 +85,7 @@ def test_of_what_is_gone_any_facet_may_have_been_touched() -> None:
 
 
 def test_elements_are_kept_within_the_limit() -> None:
-    kept, changes = KeptElements(limit=10_000), Changes(1)
+    kept, changes = KeptElements(limit=22_000), Changes(1)
     numbers = count()
     for group in "abc":
         names = [f"{group}{next(numbers)}" for _ in range(20)]
@@ -93,7 +93,16 @@ def test_elements_are_kept_within_the_limit() -> None:
         kept.keep(group, 1, names, [b"x" * 200] * 20)
 
     found = [body for group in "abc" for body in kept.find(group, [f"{group}{n}" for n in range(60)], changes)]
-    assert 15 <= len([body for body in found if body]) <= 10_000 // 200
+    assert 15 <= len([body for body in found if body]) <= (22_000 - 3 * 4096) // 200
+
+
+def test_groups_without_elements_take_room_too() -> None:
+    kept, changes = KeptElements(limit=100_000), Changes(1)
+
+    for number in range(1_000):
+        kept.find(number, ["a"], changes)
+
+    assert len(kept._groups) <= 100_000 // 4096
 
 
 def test_what_was_touched_is_no_longer_kept_and_the_rest_is() -> None:

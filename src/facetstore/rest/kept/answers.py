@@ -11,10 +11,15 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Final
 
+from facetstore.rest.kept.bounded import Bounded
 from facetstore.rest.wire.answer import Answer
 
 _LARGEST: Final = 1 << 20
 """Longer answers are not kept."""
+
+_ENTRY: Final = 2048
+_ID: Final = 96
+"""About what an answer takes beside its body, and each element it is about."""
 
 _MOMENT: Final = 60.0
 """Seconds for which an answer is kept that shows what is counted beside elements."""
@@ -36,8 +41,7 @@ class KeptAnswers:
     def __init__(self, limit: int = 64 << 20, clock: Callable[[], float] = time.monotonic) -> None:
         self._limit = limit
         self._clock = clock
-        self._size = 0
-        self._answers: dict[tuple[int, Hashable], Kept] = {}
+        self._answers: Bounded[tuple[int, Hashable], Kept] = Bounded(limit, _cost)
 
     def find(self, tenant: int, key: Hashable) -> Kept | None:
         kept = self._answers.get((tenant, key))
@@ -49,17 +53,14 @@ class KeptAnswers:
     def keep(self, tenant: int, revision: int, key: Hashable, answer: Answer) -> None:
         if len(answer.body) > _LARGEST or not self._limit:
             return
-        self.drop(tenant, key)
-        self._answers[tenant, key] = Kept(answer, revision, self._clock() + _MOMENT if answer.passing else None)
-        self._size += _cost(answer)
-        while self._size > self._limit and self._answers:
-            self.drop(*next(iter(self._answers)))
+        kept = Kept(answer, revision, self._clock() + _MOMENT if answer.passing else None)
+        self._answers.put((tenant, key), kept)
 
     def drop(self, tenant: int, key: Hashable) -> None:
-        if (gone := self._answers.pop((tenant, key), None)) is not None:
-            self._size -= _cost(gone.answer)
+        self._answers.drop((tenant, key))
 
 
-def _cost(answer: Answer) -> int:
-    """About what an answer takes: its body, its headers, and the key it is found under."""
-    return len(answer.body) + 2048
+def _cost(kept: Kept) -> int:
+    """About what an answer takes: its body, its headers, and what it is about."""
+    about = kept.answer.about
+    return len(kept.answer.body) + _ENTRY + (_ID * len(about.elements) if about is not None else 0)

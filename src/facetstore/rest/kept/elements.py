@@ -14,6 +14,8 @@ from facetstore.rest.changes import Changes
 
 _OVERHEAD: Final = 256
 """About what an element takes beside its bytes."""
+_GROUP: Final = 4096
+"""About what a group takes: which elements are alike is said by names that a caller chooses."""
 
 
 @dataclass(slots=True)
@@ -38,13 +40,17 @@ class KeptElements:
 
     def find(self, alike: Hashable, elements: Iterable[str], changes: Changes) -> list[bytes | None]:
         """The elements as rendered before, None for those that are not kept or no longer true."""
-        group = self._groups.pop(alike, None) or Group(changes.until)
+        group = self._groups.pop(alike, None)
+        if group is None:
+            group = Group(changes.until)
+            self._size += _GROUP
         self._groups[alike] = group  # used last
         if group.revision < changes.until:
             touched = changes.after(group.revision)
             for element in list(group.elements) if touched is None else touched:
                 self._forget(group, element)
             group.revision = changes.until
+        self._make_room()
         return list(map(group.elements.get, elements))
 
     def keep(self, alike: Hashable, revision: int, elements: Iterable[str], rendered: Iterable[bytes]) -> None:
@@ -56,15 +62,19 @@ class KeptElements:
             self._forget(group, element)
             group.elements[element] = body
             self._size += len(body) + _OVERHEAD
-        while self._size > self._limit and self._groups:
-            self._make_room()
+        self._make_room()
 
     def _make_room(self) -> None:
+        while self._size > self._limit and self._groups:
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
         alike, group = next(iter(self._groups.items()))
         if group.elements:
             self._forget(group, next(iter(group.elements)))
         else:
             del self._groups[alike]
+            self._size -= _GROUP
 
     def _forget(self, group: Group, element: str) -> None:
         if (gone := group.elements.pop(element, None)) is not None:

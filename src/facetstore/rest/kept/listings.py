@@ -10,11 +10,16 @@ from collections.abc import Hashable
 from typing import Final, NamedTuple
 
 from facetstore.rest.changes import Changes
+from facetstore.rest.kept.bounded import Bounded
 from facetstore.usecases.ports.selections import Listing
 
-_MOST: Final = 256
+LIMIT: Final = 4 << 20
+"""Bytes for all listings."""
 _LONGEST: Final = 1001
-"""Listings kept, and the elements of one: together some 20 MB at the most."""
+"""Elements of a listing that is kept."""
+_ENTRY: Final = 1024
+_ID: Final = 96
+"""About what a listing takes beside its elements, and each of them."""
 
 
 class _Kept(NamedTuple):
@@ -23,10 +28,10 @@ class _Kept(NamedTuple):
 
 
 class KeptListings:
-    """Listings of all tenants; when there are too many, the oldest go first."""
+    """Listings of all tenants; when there is no more room, the oldest go first."""
 
     def __init__(self) -> None:
-        self._listings: dict[Hashable, _Kept] = {}
+        self._listings: Bounded[Hashable, _Kept] = Bounded(LIMIT, _cost)
 
     def find(self, key: Hashable, changes: Changes) -> Listing | None:
         """A listing that is still true, as of now."""
@@ -35,13 +40,14 @@ class KeptListings:
             return None
         if changes.spare_lists(kept.facet, kept.listing.revision):
             return kept.listing._replace(revision=changes.until)
-        del self._listings[key]
+        self._listings.drop(key)
         return None
 
     def keep(self, key: Hashable, facet: str, listing: Listing) -> None:
         if len(listing.elements) > _LONGEST:
             return
-        self._listings.pop(key, None)
-        self._listings[key] = _Kept(facet, listing)
-        if len(self._listings) > _MOST:
-            del self._listings[next(iter(self._listings))]
+        self._listings.put(key, _Kept(facet, listing))
+
+
+def _cost(kept: _Kept) -> int:
+    return _ENTRY + _ID * len(kept.listing.elements)

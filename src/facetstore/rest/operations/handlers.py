@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
@@ -17,6 +16,7 @@ from facetstore.rest.operations.rendering import ElementRenderer, TenantTexts
 from facetstore.rest.operations.together import Together
 from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
+from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage
@@ -97,7 +97,7 @@ class Entrance:
     sign_in: SignIn
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(1024)
 def _options(query_string: bytes, allowed: frozenset[str]) -> ReadOptions:
     return parse_options(parse_query(query_string), allowed)
 

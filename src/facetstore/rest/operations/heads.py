@@ -18,8 +18,10 @@ from facetstore.usecases.tenancy import Reading
 
 CARD: Final = CARD_MARK.encode()
 _READ_ONLY: Final = b',"setReadOnly":true'
-_MOST: Final = 4096
-"""How many marks are remembered for a caller, or for all to whom they mean the same."""
+ROOM: Final = 32 << 10
+"""Bytes of marks and heads that are remembered for a caller, or for all to whom they mean the same."""
+_ENTRY: Final = 200
+"""About what an entry takes beside its bytes."""
 
 Names = Mapping[str, bytes]
 """By type what tells its display names."""
@@ -33,16 +35,25 @@ class Judged(dict[bytes, bytes]):
         self._metamodel = metamodel
         self._caller = caller
         self._names = names
+        self._size = 0
 
     def __missing__(self, mark: bytes) -> bytes:
-        if len(self) >= _MOST:
-            self.clear()
         facts = facts_of_mark(self._metamodel, mark)
         denied = rights_of(self._caller, facts).edit is not None
         type_ = mark.partition(CARD)[0].partition(b" ")[0].partition(BY_AUTHORS)[0].decode()
         names = self._names[type_] if self._names is not None else b""
-        self[mark] = head = _READ_ONLY + names if denied else names
+        head = _READ_ONLY + names if denied else names
+        self._remember(mark, head)
         return head
+
+    def _remember(self, mark: bytes, head: bytes) -> None:
+        size = _ENTRY + len(mark) + len(head)
+        if self._size + size > ROOM:
+            self.clear()
+            self._size = 0
+        if size <= ROOM:
+            self[mark] = head
+            self._size += size
 
 
 class Heads:

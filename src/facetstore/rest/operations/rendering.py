@@ -18,7 +18,7 @@ from facetstore.domain.rights import depends_on_authors
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel, Texts
 from facetstore.query.filter_values import is_blank
-from facetstore.rest.operations.heads import Heads, Judged, Names
+from facetstore.rest.operations.heads import ROOM, Heads, Judged, Names
 from facetstore.usecases.ports.selections import (
     AUTHOR_NOTE_MARK,
     CONTEXT_MARK,
@@ -41,7 +41,7 @@ AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
 _TAIL: Final = b"\x06"
 """Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
 
-_MOST_CALLERS: Final = 256
+_MOST_CALLERS: Final = 16
 """For how many callers, of those who differ by authorship, heads are remembered."""
 
 RawMap = dict[str, msgspec.Raw]
@@ -66,6 +66,8 @@ class TenantTexts:
     metamodel: Metamodel
     names: Names
     """By type what tells its display names."""
+    callers: int
+    """For how many callers heads are remembered at the same time."""
     judged: dict[frozenset[str], tuple[Judged, Judged]] = field(default_factory=dict)
     """By those who stand for a caller, where it matters who that is: heads of elements, without and with display names."""
 
@@ -77,14 +79,21 @@ class TenantTexts:
         who: frozenset[str] = caller.principals if depends_on_authors(caller) else frozenset()
         known = self.judged.get(who)
         if known is None:
-            if len(self.judged) >= _MOST_CALLERS:
-                self.judged.clear()
+            if len(self.judged) >= self.callers:
+                del self.judged[next(iter(self.judged))]
             known = Judged(self.metamodel, caller), Judged(self.metamodel, caller, self.names)
             self.judged[who] = known
         return known
 
+    @property
+    def size(self) -> int:
+        """The bytes that it may grow to. The heads are counted as if they were all there, because they come later."""
+        texts = (*self.goto.values(), *self.names.values())
+        return 4096 + sum(128 + len(each) for each in texts) + 2 * ROOM * self.callers
 
-def tenant_texts(served: ServedTenant, base: str) -> TenantTexts:
+
+def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
+    """The texts for callers of the same role and audience as this one."""
     tenant = f"{base}/{served.tenant.address}"
     types = served.metamodel.types.values()
     cultures = served.settings.data_cultures
@@ -97,6 +106,7 @@ def tenant_texts(served: ServedTenant, base: str) -> TenantTexts:
         author_note=texts_json(AUTHOR_NOTES, cultures),
         metamodel=served.metamodel,
         names={each.key: b',"displayNames":' + texts_json(each.names, cultures) for each in types},
+        callers=_MOST_CALLERS if depends_on_authors(caller) else 1,
     )
 
 

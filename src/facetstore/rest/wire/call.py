@@ -15,6 +15,7 @@ from facetstore.domain.errors import InvalidBody, InvalidParameter
 from facetstore.domain.hosts import Network
 from facetstore.rest.wire.errors import BodyTooLarge
 from facetstore.rest.wire.proxies import client_of, is_trusted, nearest_word, sender_of
+from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tokens.uses import Use
 
@@ -188,7 +189,7 @@ async def _read_body(receive: Receive) -> bytes:
             return b"".join(parts)
 
 
-@lru_cache(maxsize=1024)
+@cached_if_short(1024)
 def parse_query(query_string: bytes) -> Mapping[str, Sequence[str]]:
     if len(query_string) > LONGEST_QUERY:
         raise InvalidParameter(f"The query string has {len(query_string)} bytes; at most {LONGEST_QUERY} are read.")

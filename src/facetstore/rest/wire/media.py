@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
+
+from facetstore.rest.wire.short_cache import cached_if_short
 
 FORMATS: Final = ("svg", "json")
 
@@ -11,7 +12,7 @@ _PICTURES: Final = ("image/svg+xml", "image/*")
 _DATA: Final = ("application/json", "application/*")
 
 
-@lru_cache(maxsize=256)
+@cached_if_short(256)
 def wants_json(accept: bytes | None) -> bool:
     """Whether a caller asks for JSON, and not for a picture as much or more (RFC 9110, 12.5.1)."""
     if not accept or b"json" not in accept:

@@ -17,6 +17,7 @@ import brotli
 import zstandard
 
 from facetstore.rest.wire.media import weights_in
+from facetstore.rest.wire.short_cache import cached_if_short
 
 SMALLEST_COMPRESSED: Final = 1024
 """Bodies below this many bytes are sent as they are."""
@@ -42,6 +43,7 @@ class Packed(NamedTuple):
 NOT_PACKED: Final = Packed()
 
 
+@cached_if_short(256)
 def chosen_coding(accept_encoding: bytes | None) -> str:
     """The content coding to use: the caller's most wanted one that we have, ours first among equals.
 

@@ -26,6 +26,8 @@ from facetstore.usecases.ports.selections import WHOLE_LIST, ListedSelection, Na
 from facetstore.usecases.tenancy import Reading
 
 _LARGEST: Final = 2**63
+_LONGEST_CACHED: Final = 512
+"""Characters of a filter whose tree is cached: a long one takes a hundred times its room."""
 _KINDS: Final[dict[Kind, tuple[type, ...]]] = {Kind.TEXT: (str,), Kind.NUMBER: (float, int), Kind.INSTANT: (int,)}
 
 
@@ -80,7 +82,8 @@ def filter_of(reading: Reading, names: Names, options: ReadOptions) -> Tree | No
     """The filter of a read whose entries have these names."""
     if options.filter is None:
         return None
-    return _checked(options.filter, _ByIdentity(names), reading.served.settings.time_zone, options.chain or None)
+    check = _checked if len(options.filter) <= _LONGEST_CACHED else _checked.__wrapped__
+    return check(options.filter, _ByIdentity(names), reading.served.settings.time_zone, options.chain or None)
 
 
 @lru_cache(maxsize=512)

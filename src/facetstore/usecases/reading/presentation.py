@@ -42,7 +42,7 @@ class Presentation:
         return not self.expand and not self.resources & {"rootPath", "stereotype"}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def present(
     metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, *, report: bool = False
 ) -> Presentation:

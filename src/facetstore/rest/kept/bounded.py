@@ -1,0 +1,48 @@
+"""A cache within a number of bytes, keys included."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable
+from typing import Final, Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+_OTHER: Final = 64
+"""About what a key's part takes that is neither text nor tuple: most of them are shared."""
+_SLOT: Final = 8
+
+
+class Bounded(Generic[K, V]):
+    """Values by key; when there is no more room, the oldest go first.
+
+    `cost` tells the bytes of a value beside its key, and must give the same for a value at any time.
+    """
+
+    def __init__(self, limit: int, cost: Callable[[V], int]) -> None:
+        self._limit = limit
+        self._cost = cost
+        self._entries: dict[K, V] = {}
+        self.size = 0
+        self.get = self._entries.get
+
+    def put(self, key: K, value: V) -> None:
+        self.drop(key)
+        self._entries[key] = value
+        self.size += size_of(key) + self._cost(value)
+        while self.size > self._limit:
+            self.drop(next(iter(self._entries)))
+
+    def drop(self, key: K) -> None:
+        if (gone := self._entries.pop(key, None)) is not None:
+            self.size -= size_of(key) + self._cost(gone)
+
+
+def size_of(key: object) -> int:
+    """About the bytes of a key made of texts, numbers and tuples."""
+    if isinstance(key, str | bytes):
+        return sys.getsizeof(key)
+    if isinstance(key, tuple):
+        return sys.getsizeof(key) + sum(_SLOT + size_of(each) for each in key)
+    return _OTHER
