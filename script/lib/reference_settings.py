@@ -141,7 +141,7 @@ def _limits() -> str:
             f"{jobs.MOST_WAITING} jobs waiting, {jobs.MOST_OF_TENANT} of one tenant",
         ),
         ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless told otherwise"),
-        ("Kept answers", f"32 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
+        ("Kept answers", f"24 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
         ("Recognised requests", f"{MOST_RECOGNISED >> 20} MB in each worker"),
         (
             "Neighbourhood of a change",

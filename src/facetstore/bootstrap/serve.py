@@ -47,7 +47,7 @@ class Serving:
     workers: int = 1
     base_url: str | None = None
     trusted_proxies: tuple[str, ...] = ()
-    kept_megabytes: int = 32
+    kept_megabytes: int = 24
     """How much memory rendered answers may take in each worker."""
     figures: Path | None = None
     """Where workers leave their figures for each other, and share what else is theirs together."""

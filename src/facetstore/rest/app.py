@@ -50,7 +50,7 @@ class App:
         storage: Storage,
         *,
         origin: Origin | None = None,
-        kept_bytes: int = 32 << 20,
+        kept_bytes: int = 24 << 20,
         log: RequestLog | None = None,
         figures: Figures | None = None,
         sign_in: SignIn | None = None,

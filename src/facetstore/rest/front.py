@@ -19,12 +19,12 @@ from facetstore.usecases.tenants.limits import Limits
 from facetstore.usecases.tokens.uses import Uses
 
 _SESSION: Final = COOKIE_NAME.encode()
-LIMIT: Final = 4 << 20
+LIMIT: Final = 6 << 20
 """Bytes for all that is remembered."""
 _LARGEST: Final = 2048
 """Bytes of a look; requests with longer ones are not remembered."""
-_ENTRY: Final = 1024
-"""About what a recognition takes, with the key of its answer."""
+_ENTRY: Final = 512
+"""About what a recognition takes; most of the key in it is shared with the cached answer."""
 
 
 class Recognised(NamedTuple):
@@ -45,7 +45,7 @@ class Front:
         self._limits = limits
         self._keeper = keeper
         self._behind_proxies = bool(origin.trusted)
-        self._known: Bounded[Hashable, Recognition] = Bounded(LIMIT, lambda known: _ENTRY + size_of(known.key))
+        self._known: Bounded[Hashable, Recognition] = Bounded(LIMIT, lambda _: _ENTRY)
 
     def look(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
         """All of a request that its answer depends on, as it came; nothing of one with a body, whose answer is never kept."""

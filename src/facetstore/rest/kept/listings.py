@@ -13,7 +13,7 @@ from facetstore.rest.changes import Changes
 from facetstore.rest.kept.bounded import Bounded
 from facetstore.usecases.ports.selections import Listing
 
-LIMIT: Final = 4 << 20
+LIMIT: Final = 3 << 20
 """Bytes for all listings."""
 _LONGEST: Final = 1001
 """Elements of a listing that is kept."""
