@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 from urllib.parse import unquote
+from uuid import NAMESPACE_URL, uuid5
 
 import httpx
 
@@ -132,7 +133,7 @@ class Database:
             return address
 
         async def make(storage: SqlStorage) -> dict[str, str]:
-            await storage.create_tenant(parsed, id_ or f"the id of {address}", settings)
+            await storage.create_tenant(parsed, id_ or str(uuid5(NAMESPACE_URL, address)), settings)
             if records is not None:
                 await import_bundle(storage, await _tenant(storage, parsed), records)
             served = serve(await _tenant(storage, parsed))
@@ -282,9 +283,10 @@ class Api:
         headers: Sequence[tuple[bytes, bytes]] = (),
         method: str = "GET",
         client: tuple[str, int] | None = ("127.0.0.1", 50000),
+        content: bytes = b"",
     ) -> tuple[int, dict[str, str], bytes]:
         """Send bytes as a server hands them over, also such as no client would; returns what goes out, undecoded."""
-        status, told, body = self._exchange(method, path, query, [(b"host", b"test"), *headers], b"", client)
+        status, told, body = self._exchange(method, path, query, [(b"host", b"test"), *headers], content, client)
         return status, {name.decode(): value.decode() for name, value in told}, body
 
     def _exchange(
