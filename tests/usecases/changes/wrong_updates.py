@@ -65,6 +65,12 @@ FINDINGS: list[tuple[dict[str, Any], str, str, str]] = [
         "The attribute validFrom (127) needs a date-time such as 2024-05-31T13:45:00, not '2024-02-30T00:00:00'.",
     ),
     (
+        {"attributes": {"links": {"127": [{"fullAddress": "https://x.y", "titel": "A page"}]}}},
+        "wrong-data-type",
+        "attributes.links.127",
+        "The attribute links (127) holds a link with 'titel'. A link has: address, fullAddress, mimeType, protocol, title.",
+    ),
+    (
         {"attributes": {"name": {"1033": 7}}},
         "wrong-data-type",
         "attributes.name.1033",

@@ -7,6 +7,7 @@ from itertools import chain, cycle, islice
 from random import Random
 from typing import Final
 
+from tests.walls.fuzz.following import following
 from tests.walls.fuzz.judge import Judge
 from tests.walls.fuzz.mutations import mutate
 from tests.walls.fuzz.reach import Reach
@@ -20,11 +21,15 @@ SEED_EVERY: Final = 5
 """One request in so many is a seed as it stands, so that every operation is also asked as it should be."""
 HEAD_EVERY: Final = 25
 """After one GET in so many, HEAD must answer the same without a body."""
+FOLLOW_EVERY: Final = 12
+"""After one answer in so many comes what a client would send next."""
 MOST_FAULTS: Final = 20
 """After so many different faults the hunt ends."""
 _RECENT: Final = 60
 _LEAST_GOOD: Final = 6
 """When fewer of the last answers are good ones, callers have lost their way in, or what they ask about: the world is worn out."""
+
+READING: Final = ("GET", "HEAD", "OPTIONS")
 
 NewWorld = Callable[[], World]
 
@@ -62,16 +67,17 @@ class Tally:
 class Hunt:
     """A run by one seed. `corpus` are the requests that reached something new."""
 
-    def __init__(self, new_world: NewWorld, seed: int) -> None:
+    def __init__(self, new_world: NewWorld, seed: int, begun: Sequence[Request] | None = None) -> None:
         self._new_world, self._random, self._judge = new_world, Random(seed), Judge()
         self.reach, self.tally = Reach(), Tally()
         self.faults: dict[str, Fault] = {}
-        self.corpus = seeds()
+        self.corpus = list(begun or seeds())
         self._seeds = frozenset(self.corpus)
         self._random.shuffle(self.corpus)  # what deletes and what reads take turns
         self._plain = cycle(tuple(self.corpus))
         self._recent: deque[int] = deque(maxlen=_RECENT)
         self._trail: list[Request] = []
+        self._next: deque[Request] = deque()
 
     @property
     def operations(self) -> set[str]:
@@ -90,22 +96,11 @@ class Hunt:
         """Send these as they are; what reaches something new is changed further by the next run."""
         self._send(iter(requests))
 
-    def shows(self, requests: Sequence[Request], reason: str) -> bool:
-        """Whether the last of these requests, all sent to a new world, has this fault."""
-        world = self._new_world()
-        try:
-            for request in requests[:-1]:
-                self.ask(world, request)
-            self.faults.clear()
-            self.ask(world, requests[-1])
-            return any(_alike(each.reason, reason) for each in self.faults.values())
-        finally:
-            world.close()
-
     def _send(self, requests: Iterator[Request]) -> None:
         while (first := next(requests, None)) is not None and len(self.faults) < MOST_FAULTS:
             world = self._new_world()
             self._recent.clear()
+            self._next.clear()
             self._trail = []
             with self.reach.looking():
                 self._live(world, chain((first,), islice(requests, LIFETIME - 1)))
@@ -124,7 +119,9 @@ class Hunt:
 
     def _requests(self, count: int) -> Iterator[Request]:
         for number in range(count):
-            if number % SEED_EVERY == 0:
+            if self._next:
+                yield self._next.popleft()
+            elif number % SEED_EVERY == 0:
                 yield next(self._plain)
             else:
                 yield mutate(self._random, self._parent(), self.corpus)
@@ -140,7 +137,11 @@ class Hunt:
         answer = self.ask(world, request)
         if self.reach.steps > before and request not in self._seeds:
             self.corpus.append(request)
-        if answer is not None and request.method == "GET" and self._random.randrange(HEAD_EVERY) == 0:
+        if answer is None:
+            return
+        if not self._next and self._random.randrange(FOLLOW_EVERY) == 0:
+            self._next.extend(following(self._random, request, answer))
+        if request.method == "GET" and self._random.randrange(HEAD_EVERY) == 0:
             self._compare_head(world, request, answer)
 
     def ask(self, world: World, request: Request) -> Answer | None:
@@ -156,7 +157,7 @@ class Hunt:
         self._recent.append(answer.status)
         for reason in self._judge.faults(request, path, answer):
             self._note(world, request, operation, reason)
-        if 200 <= answer.status < 300 and request.method not in ("GET", "HEAD", "OPTIONS"):
+        if 200 <= answer.status < 300 and request.method not in READING:
             self._trail.append(request)
         return answer
 
@@ -175,6 +176,32 @@ class Hunt:
         if head.status != again.status or differing:
             reason = f"HEAD is {head.status} and GET {again.status}, different headers: {sorted(differing)}"
             self._note(world, request, "head", reason)
+
+
+class Again:
+    """A fault looked for once more. A world is used again as long as nothing in it was changed."""
+
+    def __init__(self, new_world: NewWorld, reason: str) -> None:
+        self._new_world, self._reason = new_world, reason
+        self._hunt = Hunt(new_world, 0)
+        self._world: World | None = None
+
+    def shows(self, requests: Sequence[Request]) -> bool:
+        """Whether the last of these requests, all sent to an unchanged world, has the fault."""
+        world = self._world = self._world or self._new_world()
+        changed = False
+        for request in requests:
+            self._hunt.faults.clear()
+            answer = self._hunt.ask(world, request)
+            changed = changed or (answer is not None and answer.status < 300 and request.method not in READING)
+        if changed:
+            self.close()
+        return any(_alike(each.reason, self._reason) for each in self._hunt.faults.values())
+
+    def close(self) -> None:
+        if self._world is not None:
+            self._world.close()
+            self._world = None
 
 
 def _alike(reason: str, other: str) -> bool:

@@ -63,7 +63,10 @@ class Judge:
         return {each["operationId"] for path in paths for method, each in path.items() if method != "parameters"}
 
     def find(self, path: str) -> Place:
-        """What the document has at a path as the service reads it: words win, letter case and a slash at the end do not count."""
+        """What the document has at a path as the service reads it: words win over variables.
+
+        Below a tenant, letter case and a slash at the end do not count.
+        """
         segments = path.split("/")[1:]
         if len(segments) > _API + 1 and not segments[-1]:
             segments.pop()
@@ -73,7 +76,8 @@ class Judge:
             place = place.words.get(segment.casefold()) or (place.variable if segment else None)
             if place is None:
                 return Place()
-        return place or Place()
+        is_found = place is not None and (place.template.startswith("/{") or place.template == path)
+        return place if place is not None and is_found else Place()
 
     def operation(self, request: Request, path: str) -> str:
         """The id of the operation that a request is meant for; else its path says whether it is near one."""

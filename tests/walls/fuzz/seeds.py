@@ -148,7 +148,14 @@ def _of_examples() -> Iterator[Request]:
 
 
 def _of_service() -> Iterator[Request]:
-    for path in (*SERVICE_PATHS, "/_docs", "/", f"/{TENANT}/", "/_ui/", f"/{TENANT}/1033/BasePlugin/GoTo/@draft@"):
+    for path in (
+        *SERVICE_PATHS,
+        "/_docs",
+        "/",
+        f"/{TENANT}/",
+        "/_ui/",
+        f"/{TENANT}/1033/BasePlugin/GoTo/processes/x/@draft@",
+    ):
         yield Request("GET", path, caller="nobody")
 
 

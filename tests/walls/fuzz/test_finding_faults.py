@@ -1,26 +1,26 @@
 """The hunt finds what it looks for: each kind of wrong answer is told, and a planted fault is found, made small and sent again."""
 
 import json
-from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
 
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.routing.routes import ROUTES
+from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.answer import Content
 from tests.support.administration import Installation
-from tests.walls.fuzz.hunt import Fault, Hunt
+from tests.walls.fuzz.hunt import Again, Fault, Hunt
 from tests.walls.fuzz.judge import Judge
 from tests.walls.fuzz.replay import replay
 from tests.walls.fuzz.request import Request
+from tests.walls.fuzz.seeds import seeds
 from tests.walls.fuzz.shrink import Shrinking
 from tests.walls.fuzz.world import Answer, World
 
 FACETS: Final = Request("GET", "/acme/main/_api/rest/facets")
 SEED: Final = 16
-STEP: Final = 100
-MOST: Final = 5000
+STEP: Final = 250
+MOST: Final = 2500
 """So many requests must do to find a fault that two parts of a request together bring about."""
 GOOD: Final = b'{"count":0,"values":[]}'
 ERROR: Final = {"message": "No", "output": "volatile", "type": "error", "data": [{"error": "No"}], "requestId": "1-1"}
@@ -50,7 +50,7 @@ def test_a_right_answer_has_no_fault(judge: Judge, given: Answer) -> None:
     [
         (answer(500, error()), "status 500"),
         (answer(409, error()), "status 409 is not in the document"),
-        (answer(body=b'{"count":"0","values":[]}'), "outside its schema at count"),
+        (answer(body=b'{"count":"0","values":[]}'), "outside its schema"),
         (answer(body=b'{"count":0,"values":[],"more":1}'), "outside its schema"),
         (answer(body=b'{"count":NaN,"values":[]}'), "no JSON"),
         (answer(body=b'{"count":0,"values":["\xff"]}'), "no UTF-8"),
@@ -101,17 +101,17 @@ class Planted(Exception):
 def test_a_planted_fault_is_found_and_made_small(
     sqlite_installation: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (route,) = (each for each in ROUTES if each.name == "elements-list")
+    (route,) = (each for each in WRITES if each.name == "element-move")
     handler = route.handler
 
     async def planted(exchange: Exchange) -> Content:
-        query: Mapping[str, Any] = exchange.call.query
-        if "$count" in query and exchange.call.headers.get(b"accept-encoding"):
+        if b'"parent":[' in await exchange.call.body() and "dryRun" in exchange.call.query:
             raise Planted("as planted")
         return await handler(exchange)
 
     monkeypatch.setitem(vars(route), "handler", planted)
-    hunt = Hunt(lambda: World(sqlite_installation), SEED)
+    begun = [each for each in seeds() if each.path.endswith("/move")]
+    hunt = Hunt(lambda: World(sqlite_installation), SEED, begun)
 
     found: list[Fault] = []
     while not found and hunt.tally.total.total() < MOST:
@@ -119,10 +119,11 @@ def test_a_planted_fault_is_found_and_made_small(
         found = [each for each in hunt.faults.values() if "Planted" in each.trace]
 
     assert found, f"Not found in {hunt.tally.total.total()} requests."
-    again = Hunt(lambda: World(sqlite_installation), SEED)
-    (smallest,) = Shrinking(lambda requests: again.shows(requests, "status 500")).shrink((), found[0].request)
-    assert [name for name, _ in smallest.query] == ["$count"]
-    assert [name for name, _ in smallest.headers] == ["accept-encoding"]
+    again = Again(lambda: World(sqlite_installation), "status 500")
+    (smallest,) = Shrinking(again.shows).shrink((), found[0].request)
+    again.close()
+    assert [name for name, _ in smallest.query] == ["dryRun"]
+    assert (smallest.headers, smallest.body) == ((), '{"parent":[]}')
     world = World(sqlite_installation)
     assert "Planted: as planted" in "\n".join(replay(world, Judge(), [smallest.line]))
     world.close()

@@ -1,6 +1,5 @@
 """Requests made up from the OpenAPI document and grown by a mutator: none ends in a server error, no answer is outside its schema."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from tests.support.administration import Installation
 from tests.support.proof import LONG, record
 from tests.walls.fuzz.generated import generated_requests
-from tests.walls.fuzz.hunt import Fault, Hunt
+from tests.walls.fuzz.hunt import Again, Fault, Hunt
 from tests.walls.fuzz.request import Request
 from tests.walls.fuzz.shrink import Shrinking
 from tests.walls.fuzz.world import World
@@ -62,11 +61,8 @@ def test_no_request_ends_in_a_server_error_or_an_answer_outside_its_schema(
 
 def _told(installation: Installation, fault: Fault) -> str:
     """What went wrong, and the fewest requests that show it, to be sent again by tests/walls/fuzz/replay.py."""
-
-    def shows(requests: Sequence[Request]) -> bool:
-        again = Hunt(lambda: World(installation), SEED)
-        return again.shows(requests, fault.reason)
-
-    smallest = Shrinking(shows).shrink(fault.trail, fault.request)
+    again = Again(lambda: World(installation), fault.reason)
+    smallest = Shrinking(again.shows).shrink(fault.trail, fault.request)
+    again.close()
     lines = [each.line for each in smallest] or [fault.request.line, "(not seen again in a new world)"]
     return "\n".join((fault.reason, *lines, fault.trace))

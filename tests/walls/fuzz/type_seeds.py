@@ -42,7 +42,11 @@ def of_types() -> Iterator[Request]:
     for element_type in standard.types.values():
         made = {"type": element_type.key, "attributes": _attributes(element_type), "related": _related(element_type)}
         path = f"/{TENANT}/_api/rest/facets/{element_type.facet}/views/detail/elements"
-        yield Request("POST", path, body=json.dumps({"elements": [made]}))
+        if element_type.flow:
+            items = {"values": [{"shapeInfo": {"index": 0}, "element": made}]}
+            yield Request("POST", f"{path}/{company.RETURNS}/content", body=json.dumps(items))
+        else:
+            yield Request("POST", path, body=json.dumps({"elements": [made]}))
     for number, facet in enumerate(standard.facets):
         yield Request("GET", f"/{TENANT}/_api/rest/facets/{facet}/{ENDINGS[number % len(ENDINGS)]}")
 

@@ -21,6 +21,8 @@ _SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]+):")
 _TITLE: Final = "title"
 _ADDRESS_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "file"})
 
+_LINK_FIELDS: Final = frozenset({"address", "fullAddress", "mimeType", "protocol", "title"})
+
 
 class WrongValue(Exception):
     """A value that cannot be of its data type; the sentence says what is needed."""
@@ -96,7 +98,14 @@ def _texts(value: object) -> list[str]:
 def _links(value: object) -> list[Mapping[str, str]]:
     if not isinstance(value, list):
         raise WrongValue(f"needs a list of links, not {_shown(value)}")
-    return [_link(each) for each in value]
+    return [_link(_with_known_fields(each)) for each in value]
+
+
+def _with_known_fields(value: object) -> object:
+    """The value, which may be a link. Raises WrongValue for a link with a field that none has: answers could not tell it."""
+    if isinstance(value, dict) and (unknown := sorted(value.keys() - _LINK_FIELDS)):
+        raise WrongValue(f"holds a link with {_shown(unknown[0])}. A link has: {', '.join(sorted(_LINK_FIELDS))}")
+    return value
 
 
 def _link(value: object) -> Mapping[str, str]:
