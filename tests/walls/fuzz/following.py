@@ -14,7 +14,13 @@ from tests.walls.fuzz.world import Answer
 
 _ELEMENT: Final = re.compile(r"(.*/elements)(?:/[^/]+)?$")
 _MOST: Final = 3
-"""How many elements of a list are posted back."""
+"""How many entries of a list are taken up."""
+_STEPS: Final = {
+    "trash": (("restore", None), ("restore", "{}")),
+    "tasks": (("accept", None), ("decline", '{"reason":"Not yet"}'), ("delegate", '{"to":"@user@"}')),
+    "tokens": (("rotate", None), ("revoke", None), ("rotate", '{"days":1}')),
+}
+"""By list, what can be done with its entries."""
 
 
 def following(rng: Random, request: Request, answer: Answer) -> Iterator[Request]:
@@ -26,11 +32,22 @@ def following(rng: Random, request: Request, answer: Answer) -> Iterator[Request
         yield replace(request, query=_pairs(address.query))
     if (etag := answer.headers.get("etag")) is not None:
         yield replace(request, headers=(*request.headers, ("if-none-match", etag)))
+    yield from _taken_up(rng, request, answer)
     for path, body in _posted_back(request, answer):
         matched: tuple[Pair, ...] = (("if-match", etag),) if etag and rng.random() < 0.3 else ()
         written = replace(request, method="POST", path=path, query=(), headers=matched, body=json.dumps(body))
         yield written
         yield replace(written, body=mutate_body(rng, written.body or "", None))
+
+
+def _taken_up(rng: Random, request: Request, answer: Answer) -> Iterator[Request]:
+    """What can be done with an entry of a list: a deletion restored, a task decided, a token changed."""
+    name = request.path.rpartition("/")[2]
+    if name not in _STEPS or "content-encoding" in answer.headers:
+        return
+    for entry in json.loads(answer.body)["values"][:_MOST]:
+        step, body = rng.choice(_STEPS[name])
+        yield replace(request, method="POST", path=f"{request.path}/{entry['id']}/{step}", query=(), body=body)
 
 
 def _posted_back(request: Request, answer: Answer) -> Iterator[tuple[str, Any]]:

@@ -106,7 +106,7 @@ def places_in(tree: Any) -> Iterator[Place]:
             waiting += values
 
 
-def _value(node: Any, number: int) -> Any:
+def value_at(node: Any, number: int) -> Any:
     return node[number][1] if isinstance(node, Pairs) else node[number]
 
 
@@ -120,7 +120,7 @@ def _replace(rng: Random, node: Any, number: int, donor: Any) -> None:
 
 def _vary(rng: Random, node: Any, number: int, donor: Any) -> None:
     """Another value of the same kind."""
-    match _value(node, number):
+    match value_at(node, number):
         case Number():
             _put(node, number, Number(rng.choice(NUMBERS)))
         case bool() as flag:
@@ -165,15 +165,15 @@ def _add(rng: Random, node: Any, number: int, donor: Any) -> None:
 
 
 def _wrap(rng: Random, node: Any, number: int, donor: Any) -> None:
-    value = _value(node, number)
-    for _ in range(rng.choice((1, 1, 2, *DEEP))):
+    value = value_at(node, number)
+    for _ in range(rng.choice((1, 1, 1, 2, 2, 3, rng.choice(DEEP)))):
         value = [value] if rng.random() < 0.5 else Pairs([(rng.choice(_KEYS), value)])
     _put(node, number, value)
 
 
 def _splice(rng: Random, node: Any, number: int, donor: Any) -> None:
     places = list(places_in(donor)) if donor is not None else []
-    _put(node, number, _value(*rng.choice(places)) if places else special(rng))
+    _put(node, number, value_at(*rng.choice(places)) if places else special(rng))
 
 
 _CHANGES: Final[tuple[Callable[[Random, Any, int, Any], None], ...]] = (

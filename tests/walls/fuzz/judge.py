@@ -172,7 +172,7 @@ class Judge:
             self._validators[key] = jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
         validator = self._validators[key]
         if not validator.is_valid(told):
-            error = next(iter(validator.iter_errors(told)))
+            error = _deepest(next(iter(validator.iter_errors(told))))
             yield f"outside its schema at {'/'.join(map(str, error.instance_path))}: {error.message[:400]}"
 
 
@@ -206,6 +206,13 @@ def _unpacked(answer: Answer) -> bytes | None:
                 return answer.body
     except Exception:  # each library has errors of its own
         return None
+
+
+def _deepest(error: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationError:
+    """What is wrong in the schema of several that comes nearest: where one fails deep inside, it is the one that was meant."""
+    branches = getattr(error.kind, "context", None) or ()
+    inner = [_deepest(each) for branch in branches for each in branch]
+    return max((error, *inner), key=lambda each: len(each.instance_path))
 
 
 def _no_number(text: str) -> None:

@@ -11,7 +11,7 @@ from facetstore.rest.openapi.write_schemas import BODIES
 from tests.rest.access.asking import ALL, ID, KINDS, NAMES, NEEDED, Variant, bodies, variants
 from tests.support import company
 from tests.support.administration import collection, storage
-from tests.support.changing import new
+from tests.support.changing import existing, new
 from tests.walls.fuzz.request import TENANT, Request
 from tests.walls.fuzz.type_seeds import of_types
 
@@ -111,7 +111,15 @@ def _of_company() -> Iterator[Request]:
         for ending in ("", "/children", "/content", "/versions", "/usages", "/info"):
             yield replace(_get(f"{_OFFICE}/@{kind}@{ending}"), caller="editor")
         yield replace(_get(f"rest/facets/processes/reporting/@{kind}@"), caller="editor")
-    yield _get(f"rest/diagram/{company.RECEIPT}/render/1033/vertical")
+    yield from _of_diagrams()
+    yield from _of_lifecycle()
+    for text in ("goods", "ware", "Draft", "wareneingang%20lager", "%22goods%20receipt%22"):
+        yield _get(f"rest/search?q={text}&culture=1031")
+    for body in ({"parent": None}, {"parent": company.OPERATIONS, "position": 0}, {"parent": company.RECEIPT}):
+        yield _post(f"{_OFFICE}/{company.LOGISTICS}/move", body)
+        yield _post(f"{_OFFICE}/{company.RETURNS}/move", body)
+    for id_ in (company.ORPHAN, company.FIRST_CONTACT, company.LOGISTICS):
+        yield _request("DELETE", f"{_OFFICE}/{id_}?force=true", "tenant")
     yield _post(_OFFICE, {"elements": [{"type": "subProcess", "parent": "@structure@", "attributes": _NAME}]})
     described = {**_NAME, "description": {"1033": f"{company.XML}<p>What <b>it</b> is</p>"}}
     yield _post(_OFFICE, {"elements": [{"id": company.RETURNS, "attributes": described}]})
@@ -119,6 +127,32 @@ def _of_company() -> Iterator[Request]:
     yield _post(f"{_OFFICE}/{company.RETURNS}/content", {"values": items})
     person = {"type": "user", "attributes": {"lastName": {"127": "New"}, "email": {"127": "new@example.org"}}}
     yield _post("rest/facets/users/views/detail/elements", {"elements": [person]})
+
+
+def _of_diagrams() -> Iterator[Request]:
+    """Drawings, the difference of two, and changes of the draft's: shapes deleted, changed, joined otherwise."""
+    for layout in ("vertical", "horizontal", "detailed"):
+        yield _get(f"rest/diagram/{company.RECEIPT}/render/1033/{layout}")
+        yield _get(f"rest/diagram/{company.HOUSE}/render/1031/{layout}?format=json")
+    yield _get(f"{_OFFICE}/{company.RECEIPT}/diff?from={company.RECEIPT_1_0}&to={company.RECEIPT_2_0}")
+    yield _get(f"{_OFFICE}/{company.RECEIPT}/diff?from={company.RECEIPT_2_1}&to={company.RECEIPT_2_0}")
+    shapes = [company.shape_id(6, "2.1", number) for number in (1, 2, 3, 4)]
+    joined = [existing(0, shapes[0]), new(1, "task", "Between", 0), existing(2, shapes[1], 1)]
+    changed = existing(0, shapes[1], element={"attributes": _NAME})
+    loop = [existing(0, shapes[1], 1), existing(1, shapes[2], 0)]
+    for items in ([existing(0, shapes[3], delete=True)], joined, [changed], loop):
+        yield _post(f"{_OFFICE}/{company.RECEIPT_2_1}/content", {"values": items})
+
+
+def _of_lifecycle() -> Iterator[Request]:
+    """Steps from every state there is, of elements with and without what a release needs."""
+    steps = ("InProcessToInReview", "InProcessToReadyForQA", "InProcessToReleasedExternal", "InReviewToInProcess")
+    for id_, step in zip((company.RETURNS, company.RECEIPT, "@authored@", "@reviewed@"), steps, strict=True):
+        yield _post(f"release/{id_}/transitions/{step}?ignoreWarnings=true", None)
+        yield _get(f"release/{id_}/transitions?explain=true")
+    for id_ in (company.CHECK, company.ERP, "@released@"):
+        yield _post(f"release/{id_}/createversion", None)
+        yield _post(f"release/{id_}/transitions/ReleasedToRequestToExpire", {"reason": "It is old"})
 
 
 def _of_administration() -> Iterator[Request]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tests.walls.fuzz.json_tree import parse, places_in, render
+from tests.walls.fuzz.json_tree import parse, places_in, render, value_at
 from tests.walls.fuzz.request import Request
 
 MOST_TRIES: Final = 150
@@ -66,12 +66,14 @@ def _simpler(request: Request) -> Iterator[Request]:
 
 
 def _smaller(body: str) -> Iterator[str]:
-    """The body without one of its entries."""
+    """One of the parts of the body alone, or the body without one of its entries."""
     try:
         count = len(list(places_in(parse(body))))
     except (ValueError, RecursionError):
         yield from (body[: len(body) // 2], body[len(body) // 2 :])
         return
+    parts = (value_at(*each) for each in places_in(parse(body)))
+    yield from (render(each) for each in parts if isinstance(each, list) and each)
     for number in range(count):
         tree = parse(body)
         node, at = list(places_in(tree))[number]

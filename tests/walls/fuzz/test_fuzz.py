@@ -14,7 +14,7 @@ from tests.walls.fuzz.world import World
 
 COUNT: Final = 50_000 if LONG else 2_500
 """On each engine. An everyday run has a tenth of 50,000 in all."""
-CASES, STEP = (50, 1) if LONG else (5, 4)
+CASES, STEP = (50, 1) if LONG else (5, 8)
 """How many of them schemathesis makes up for an operation, and for one operation in how many."""
 SEED: Final = 16
 MOST_SHRUNK: Final = 5

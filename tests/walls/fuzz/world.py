@@ -5,10 +5,12 @@ Requests change and delete what is there, so a world is given up after a while a
 
 import json
 from collections.abc import Mapping
+from ipaddress import ip_network
 from itertools import count
 from typing import Final
 from urllib.parse import unquote
 
+from facetstore.rest.wire.call import Origin
 from tests.rest.access.premises import PROCESSES, Premises
 from tests.support import company
 from tests.support.administration import SYSTEM, Installation
@@ -17,6 +19,8 @@ from tests.support.people import OWN_PAGE, Browser
 from tests.walls.fuzz.request import Request
 
 CALLERS: Final = (*ROLES, "inactive", "stranger", "revoked", "wrong", "nobody")
+PROXIES: Final = (ip_network("10.0.0.0/8"),)
+"""Where requests come from; every second service believes what they say of others."""
 WAYS: Final = ("header", "bearer", "query", "cookie")
 
 _numbers = count(1)
@@ -38,7 +42,7 @@ class World:
         number = next(_numbers)
         self.database, self.collection = installation.database, f"fuzz{number}"
         self._installation = installation
-        self.api = Api(self.database)
+        self.api = Api(self.database, origin=Origin(trusted=PROXIES if number % 2 else ()))
         premises = Premises(self.api, f"{self.collection}/own", "aa")
         self.tenant = premises.address
         self.database.add_elements(self.tenant, company.acme)
