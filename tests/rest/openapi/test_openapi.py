@@ -13,6 +13,7 @@ from facetstore.rest.openapi.document import openapi_document
 from facetstore.rest.openapi.schemas import SCHEMAS
 from facetstore.rest.routing.routes import MOVED, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
+from tests.support.api import Api
 
 BASE: Final = "https://models.example/repository"
 PREFIX: Final = "/{collectionId}/{storageId}/_api/"
@@ -219,6 +220,14 @@ def test_a_caller_is_known_by_token_or_cookie_and_the_service_addresses_need_non
         each["security"] == [] for each in document()["paths"][f"{PREFIX}rest/session"].values() if "tags" in each
     )
     assert document()["paths"]["/_health/live"]["get"]["security"] == []
+
+
+@pytest.mark.parametrize("path", ["/_health/live", "/_health/ready", "/_metrics", "/_api/openapi.json"])
+def test_what_a_wrong_host_is_told_is_in_the_document(api: Api, path: str) -> None:
+    status, _ = api.raw(path.encode(), headers=[(b"host", b"a b")])
+
+    assert status == 400
+    assert str(status) in document()["paths"][path]["get"]["responses"]
 
 
 def test_the_document_is_made_once_for_each_base_address() -> None:

@@ -15,7 +15,7 @@ def _operation(name: str, summary: str, description: str, responses: dict[str, A
             "summary": summary,
             "description": description,
             "security": [],
-            "responses": responses,
+            "responses": {**responses, "400": {"$ref": "#/components/responses/BadRequest"}},
         }
     }
 
