@@ -43,22 +43,26 @@ def following(rng: Random, request: Request, answer: Answer) -> Iterator[Request
 def _taken_up(rng: Random, request: Request, answer: Answer) -> Iterator[Request]:
     """What can be done with an entry of a list: a deletion restored, a task decided, a token changed."""
     name = request.path.rpartition("/")[2]
-    if name not in _STEPS or "content-encoding" in answer.headers:
-        return
-    for entry in json.loads(answer.body)["values"][:_MOST]:
+    for entry in _read(answer).get("values", [])[:_MOST] if name in _STEPS else ():
         step, body = rng.choice(_STEPS[name])
         yield replace(request, method="POST", path=f"{request.path}/{entry['id']}/{step}", query=(), body=body)
 
 
 def _posted_back(request: Request, answer: Answer) -> Iterator[tuple[str, Any]]:
     """Addresses and bodies that take what was read."""
-    if "content-encoding" in answer.headers or "json" not in answer.headers.get("content-type", ""):
-        return
-    read = json.loads(answer.body)
+    read = _read(answer)
     if (found := _ELEMENT.match(request.path)) is not None and "elements" in read:
         yield found[1], {"count": _MOST, "elements": read["elements"][:_MOST]}
     elif request.path.endswith("/content") and read.get("elements"):
         yield request.path, {"values": list(_items(read["elements"]))}
+
+
+def _read(answer: Answer) -> dict[str, Any]:
+    """The JSON of an answer; nothing where it is packed, or something else."""
+    if "content-encoding" in answer.headers or "json" not in answer.headers.get("content-type", ""):
+        return {}
+    read: dict[str, Any] = json.loads(answer.body)
+    return read
 
 
 def _items(shapes: list[Any]) -> Iterator[Any]:

@@ -19,6 +19,8 @@ LIFETIME: Final = 1000
 """How many requests a world lasts."""
 SEED_EVERY: Final = 5
 """One request in so many is a seed as it stands, so that every operation is also asked as it should be."""
+LOOK_EVERY: Final = 3
+"""What one request in so many reaches is looked at: that takes as long as the request itself."""
 HEAD_EVERY: Final = 25
 """After one GET in so many, HEAD must answer the same without a body."""
 FOLLOW_EVERY: Final = 12
@@ -102,8 +104,7 @@ class Hunt:
             self._recent.clear()
             self._next.clear()
             self._trail = []
-            with self.reach.looking():
-                self._live(world, chain((first,), islice(requests, LIFETIME - 1)))
+            self._live(world, chain((first,), islice(requests, LIFETIME - 1)))
             world.close()
 
     def _live(self, world: World, requests: Iterator[Request]) -> None:
@@ -133,16 +134,22 @@ class Hunt:
         return self.corpus[newest if rng.random() < 0.5 else rng.randrange(size)]
 
     def _try(self, world: World, request: Request) -> None:
-        before = self.reach.steps
-        answer = self.ask(world, request)
-        if self.reach.steps > before and request not in self._seeds:
-            self.corpus.append(request)
+        answer = self._look(world, request) if self._random.randrange(LOOK_EVERY) == 0 else self.ask(world, request)
         if answer is None:
             return
         if not self._next and self._random.randrange(FOLLOW_EVERY) == 0:
             self._next.extend(following(self._random, request, answer))
         if request.method == "GET" and self._random.randrange(HEAD_EVERY) == 0:
             self._compare_head(world, request, answer)
+
+    def _look(self, world: World, request: Request) -> Answer | None:
+        """The answer; the request is kept if it reaches something new."""
+        before = self.reach.steps
+        with self.reach.looking():
+            answer = self.ask(world, request)
+        if self.reach.steps > before and request not in self._seeds:
+            self.corpus.append(request)
+        return answer
 
     def ask(self, world: World, request: Request) -> Answer | None:
         """The answer, judged and counted; None where the service raised."""
