@@ -1,5 +1,6 @@
 """What a filter may name: the attributes of the types of a facet, and of what their contexts refer to."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -7,6 +8,7 @@ import pytest
 
 from facetstore.metamodel.loader import load_standard, load_with_additions
 from facetstore.metamodel.model import Attribute, DataType, ElementType, Metamodel, Property, Related
+from facetstore.query import filter_names
 from facetstore.query.filter_names import NamedAttribute, names_of, names_of_types
 from facetstore.query.filter_tree import Kind
 
@@ -124,3 +126,20 @@ def test_a_context_of_two_types_has_the_attributes_of_what_both_refer_to() -> No
     )
 
     assert set(names_of_types(model, frozenset({"a", "b"})).contexts["c"].attributes) == {"inx", "iny"}
+
+
+def test_every_type_that_a_context_leads_to_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[list[str]] = []
+    attributes = filter_names._attributes
+
+    def noting(types: Iterable[ElementType]) -> Mapping[str, NamedAttribute]:
+        given = list(types)
+        looked_at.append([each.key for each in given])
+        return attributes(given)
+
+    monkeypatch.setattr(filter_names, "_attributes", noting)
+
+    names_of_types(replace(STANDARD), frozenset(STANDARD.types))
+
+    assert looked_at
+    assert all(len(each) == len(set(each)) for each in looked_at)

@@ -102,11 +102,12 @@ def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
     """The names of some types; lists may hold elements of several facets (children, content, references)."""
     # In the order of the metamodel, so that a set leaves no mark on answers.
     chosen = [each for key, each in metamodel.types.items() if key in types]
-    targets: dict[str, list[ElementType]] = {}
+    # Each type once: many types have the same context, and one that names no types leads to all of them.
+    targets: dict[str, dict[str, ElementType]] = {}
     for each in chosen:
         for name, declared in each.contexts.items():
-            targets.setdefault(name, []).extend(_targets(metamodel, declared.related))
-    contexts = {name.casefold(): NamedContext(name, _attributes(found)) for name, found in targets.items()}
+            targets.setdefault(name, {}).update({of.key: of for of in _targets(metamodel, declared.related)})
+    contexts = {name.casefold(): NamedContext(name, _attributes(of.values())) for name, of in targets.items()}
     return Names(_attributes(chosen), contexts, metamodel.hidden)
 
 
