@@ -296,14 +296,12 @@ class Facet:
     administration: bool
     """Exists only in administration tenants (collections, storages)."""
     views: Mapping[str, View]
-    opened_by: Role | None = None
-    """The least role that opens what it holds; to others that is known by name and type, where something refers to it."""
+    opened_by: Role | None = None  # the least role that opens what it holds; others see references to it
 
 
 @dataclass(frozen=True, eq=False)
 class Metamodel:
-    """The whole method of one tenant. `digest` changes whenever any of it does. It and its parts are compared by identity, so
-    that what is worked out of them can be remembered."""
+    """The whole method of one tenant, compared by identity. `digest` changes whenever any of it does."""
 
     digest: str
     facets: Mapping[str, Facet]

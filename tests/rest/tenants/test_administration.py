@@ -187,9 +187,14 @@ def test_a_storage_needs_its_collection_in_the_system_administration(installatio
     assert refused.json()["data"][0]["path"] == "elements[0].related.inCollection"
 
 
-@pytest.mark.parametrize("name", ["_SYSADMIN", "_own", "a b", ""])
+@pytest.mark.parametrize("name", ["_own", "a b", ""])
 def test_a_collection_needs_a_name_that_can_be_part_of_an_address(installation: Installation, name: str) -> None:
     assert installation.post(COLLECTIONS, {"elements": [collection(name)]}).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["_sysadmin", "_SYSADMIN"])
+def test_the_collection_of_the_system_is_taken_however_it_is_spelled(installation: Installation, name: str) -> None:
+    assert installation.post(COLLECTIONS, {"elements": [collection(name)]}).status_code == 409
 
 
 @pytest.mark.parametrize("change", [{"id": {"127": "other"}}, {"storageTemplate": {"127": "demo"}}])
