@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
+from facetstore.domain.access import Audience
 from facetstore.domain.callers import ROLE_FLAGS
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, InvalidParameter
@@ -23,6 +24,8 @@ SIGNED_OUT: Final = "sign-out"
 PASSWORD_CHANGED: Final = "password.changed"  # noqa: S105  # a kind, no password
 PASSWORD_REFUSED: Final = "password.refused"  # noqa: S105  # a kind, no password
 LINK_MADE: Final = "link.made"
+FACET_PERMITTED: Final = "permission.facet"
+"""Its subject is no element but a facet."""
 ACCESS_GIVEN: Final = "access.given"
 ACCESS_CHANGED: Final = "access.changed"
 ACCESS_TAKEN: Final = "access.taken"
@@ -32,7 +35,7 @@ _BY_USE: Final = "host.created"
 """A token was used from somewhere else: nobody has changed what it may."""
 KINDS: Final = (
     SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, LINK_MADE, *_OF_TOKENS,
-    "permission.set", "permission.dropped", "permission.facet", ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
+    "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
 )  # fmt: skip
 
 _ATTRIBUTES: Final = (
@@ -62,7 +65,9 @@ class Told(NamedTuple):
 
 
 class AuditWanted(NamedTuple):
-    """Which rows somebody asks for; nothing: any."""
+    """Which rows somebody asks for; nothing: any. Rows about what the audience may not open are left out."""
+
+    audience: Audience
 
     kinds: tuple[str, ...] = ()
     subject: str | None = None
@@ -81,10 +86,11 @@ class Audit(Protocol):
         ...
 
 
-async def list_audit(audit: Audit, given: Mapping[str, str], page: Page | None) -> Sequence[Told]:
-    """The rows that somebody asks for, the last first. Raises UnknownName, InvalidParameter."""
+async def list_audit(audit: Audit, audience: Audience, given: Mapping[str, str], page: Page | None) -> Sequence[Told]:
+    """The rows that a caller asks for and may read, the last first. Raises UnknownName, InvalidParameter."""
     parameters = Parameters(given)
     wanted = AuditWanted(
+        audience,
         parameters.names("kind", KINDS) or (),
         parameters.read("subject", lambda text: parse_guid(text) or text),
         parameters.read("actor", _parse_actor),

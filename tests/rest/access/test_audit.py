@@ -154,15 +154,34 @@ def test_permissions_on_elements_and_facets_are_told(api: Api, database: Databas
     archive.permit(IDS["personnel"], {"staff": "full"})
     archive.permit_facet("processes", {"staff": "full", "guests": "read"})
     archive.send("DELETE", f"{PROCESSES}/{IDS['personnel']}/permissions", "adam")
-    asked = archive.get(f"rest/audit?actor={IDS['adam']}", "boss")["values"]
+    asked = archive.get(f"rest/audit?actor={IDS['adam']}", "adam")["values"]
 
     assert [(each["kind"], each["subject"], each.get("detail")) for each in asked] == [
         ("permission.dropped", IDS["personnel"], {"type": "subCategory"}),
         ("permission.facet", "processes", {"facet": "processes", "to": f"{IDS['staff']}, {IDS['guests']}"}),
         ("permission.set", IDS["personnel"], {"type": "subCategory", "to": IDS["staff"]}),
     ]
-    about = archive.get("rest/audit?subject=processes", "boss")["values"]
+    about = archive.get("rest/audit?subject=processes", "adam")["values"]
     assert [each["kind"] for each in about] == ["permission.facet"]
+
+
+def test_what_is_hidden_from_an_administrator_is_not_in_the_audit_either(api: Api, database: Database) -> None:
+    """Neither what permissions hold for it, nor what its own attributes say, nor that it was."""
+    archive = open_archive(api, database)
+    archive.permit(IDS["personnel"], {"staff": "full"})
+    archive.permit(IDS["sales"], {"staff": "full", "boss": "read"})
+    archive.permit_facet("users", {"staff": "full"})
+    archive.permit_facet("usergroups", {"staff": "full"})
+    archive.send("DELETE", f"{PROCESSES}/{IDS['sales']}?force=true", "adam")
+
+    def subjects(who: str) -> set[str]:
+        return {each.get("subject", "") for each in archive.get("rest/audit?$pageSize=1000", who)["values"]}
+
+    hidden = {IDS["personnel"], IDS["sales"], IDS["stan"], IDS["staff"], "users", "usergroups"}
+    assert hidden < subjects("adam")
+    assert subjects("adam") - subjects("boss") >= hidden
+    assert IDS["full"] in subjects("boss")
+    assert archive.get(f"rest/audit?subject={IDS['personnel']}", "boss")["values"] == []
 
 
 def test_what_is_not_stored_is_not_told(changing: Changing) -> None:

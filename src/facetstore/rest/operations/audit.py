@@ -12,8 +12,8 @@ from facetstore.usecases.audit import Told
 
 
 async def list_audit(exchange: Exchange) -> Content:
-    options, served = exchange.options(), exchange.reading.served
-    found = await audit.list_audit(exchange.storage.audit(served.tenant), exchange.given(), options.page)
+    options, served, audience = exchange.options(), exchange.reading.served, exchange.reading.caller.audience
+    found = await audit.list_audit(exchange.storage.audit(served.tenant), audience, exchange.given(), options.page)
     zone = time_zone(served.settings.time_zone)
     values = [_entry(each, zone) for each in found]
     return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)

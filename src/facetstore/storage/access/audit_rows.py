@@ -8,9 +8,10 @@ from typing import Final, cast
 
 import msgspec
 
+from facetstore.storage.access.sight import sight_of, sight_values, whole_sight
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Row
-from facetstore.usecases.audit import AuditWanted, Entry, Told
+from facetstore.usecases.audit import FACET_PERMITTED, AuditWanted, Entry, Told
 
 COLUMNS: Final = ("tenant", "at", "actor", "kind", "subject", "address", "detail")
 ADD: Final = """
@@ -22,6 +23,11 @@ ADD: Final = """
 LIST: Final = """
     SELECT at, actor, kind, subject, address, detail FROM audit WHERE {conditions}
      ORDER BY number DESC LIMIT :limit OFFSET :offset
+"""
+# What is gone cannot be judged any more: only those read of it from whom nothing is hidden.
+SEEN: Final = """
+    (subject IS NULL OR (kind = :of_facet AND {facet})
+     OR EXISTS (SELECT 1 FROM version v{by_element} WHERE v.tenant = :tenant AND v.element = audit.subject AND {current}))
 """
 
 _encoder = msgspec.json.Encoder()
@@ -48,8 +54,10 @@ class SqlAudit:
             "kinds": self._dialect.pack(list(wanted.kinds)),
             "subject": wanted.subject,
             "actor": wanted.actor,
+            "of_facet": FACET_PERMITTED,
             "limit": limit,
             "offset": offset,
+            **sight_values(wanted.audience, self._dialect),
         }
         return [_told(row) for row in await self._engine.fetch(text, values)]
 
@@ -61,6 +69,11 @@ class SqlAudit:
             yield "subject = :subject"
         if wanted.actor is not None:
             yield "actor = :actor"
+        sight = sight_of(wanted.audience, self._dialect)
+        if sight != whole_sight(self._dialect):
+            yield SEEN.format(
+                facet=sight.facet("subject"), current=sight.current("v"), by_element=self._dialect.by_element
+            )
 
 
 def audit_row(tenant: int, entry: Entry, at: int, actor: str | None, address: str | None) -> tuple[object, ...]:

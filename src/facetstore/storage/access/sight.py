@@ -50,6 +50,10 @@ class Sight(NamedTuple):
         """A further test that any version of an element, also an earlier one, is seen."""
         return f"{'' if self.drafts else f' AND {version}.visible = 1'}{self.hidden(version)}"
 
+    def facet(self, column: str) -> str:
+        """A test that a facet is seen."""
+        return f"NOT {self._among(column, _FACETS)}" if self.facets else "TRUE"
+
     def hidden(self, version: str) -> str:
         """A further test that nothing hides a version."""
         tests = ""
