@@ -1,0 +1,81 @@
+"""Bodies of writes, by the names of their schemas: of stored values and others, of what the caller sees and does not."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tests.support.company import Record
+from tests.walls.oracle.plan import CALLER, PEOPLE, SET_IDS, TOKENS, key_of, type_of
+from tests.walls.oracle.pool import Pool
+
+
+def _elements(pool: Pool, about: Record) -> Any:
+    """One or two elements to change, or something new."""
+    if pool.often(0.2):
+        return {"elements": [_new(pool, pool.record())]}
+    several = (about, pool.record()) if pool.often(0.25) else (about,)
+    return {"elements": [_change(pool, each) for each in several]}
+
+
+def _change(pool: Pool, about: Record) -> Any:
+    random = pool.random
+    names = random.sample(sorted(about["attributes"]), random.randint(0, min(2, len(about["attributes"]))))
+    values = pool.record(about["type"])["attributes"] if pool.often(0.3) else about["attributes"]
+    attributes = {name: values[name] for name in names if name in values}
+    found: dict[str, Any] = {"id": random.choice((about["id"], key_of(about))), "attributes": attributes}
+    if about["related"] and pool.often(0.5):
+        context = random.choice(sorted(about["related"]))
+        found["related"] = {context: _targets(pool, context, about)}
+    if pool.often(0.1):
+        found["stereotype"] = pool.id
+    return found
+
+
+def _targets(pool: Pool, context: str, about: Record) -> Any:
+    if pool.often(0.4):
+        return about["related"][context]
+    return [{"id": pool.target(context, about)} for _ in range(pool.random.randint(0, 2))]
+
+
+def _new(pool: Pool, parent: Record) -> Any:
+    types = type_of(parent).children or (parent["type"],)
+    made = {"type": pool.random.choice(types), "attributes": {"name": {"1033": pool.word}}}
+    return {**made, "parent": parent["id"]} if pool.often(0.8) else made
+
+
+def _content(pool: Pool, about: Record) -> Any:
+    own = [each["properties"]["shapeId"] for each in about.get("content", ())]
+    anchor = pool.random.choice(own if own and pool.often(0.7) else pool.shapes)
+    named = {"attributes": {"name": {"1033": pool.word}}}
+    items = (
+        {"shapeInfo": {"index": 0}, "element": {"id": pool.record("subProcess")["id"]}},
+        {"shapeInfo": {"index": 0, "id": anchor}},
+        {"shapeInfo": {"index": 0, "id": anchor}, "delete": True},
+        {"shapeInfo": {"index": 0, "id": pool.id}, "element": named},
+        {"shapeInfo": {"index": 0}, "element": {"type": "task", **named}},
+    )
+    return {"values": [pool.random.choice(items)]}
+
+
+def _move(pool: Pool, about: Record) -> Any:
+    parents = [each["id"] for each in pool.records if about["type"] in type_of(each).children]
+    parent = pool.random.choice(parents) if parents and pool.often(0.8) else pool.id
+    place = {"position": pool.random.randint(0, 3)} if pool.often(0.6) else {}
+    return {**({"parent": parent} if pool.often(0.8) else {}), **place}
+
+
+def _grants(pool: Pool, about: Record) -> Any:
+    principal = pool.random.choice((*PEOPLE, *TOKENS, CALLER, pool.id))
+    return {"grants": [{"principal": principal, "permissionSets": [pool.random.choice(sorted(SET_IDS.values()))]}]}
+
+
+BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
+    "ElementsBody": _elements,
+    "ContentBody": _content,
+    "MoveBody": _move,
+    "GivenAlong": lambda pool, about: {"reason": pool.word},
+    "DelegateBody": lambda pool, about: {"to": pool.random.choice((*PEOPLE, CALLER, pool.id))},
+    "PermissionsBody": _grants,
+    "FacetPermissionsBody": _grants,
+    "TokenBody": lambda pool, about: {"name": pool.random.choice(("Token 0", "New")), "role": "viewer"},
+    "RotateBody": lambda pool, about: {"days": 10},
+}

@@ -1,0 +1,85 @@
+"""Values of path variables and parameters, by their names in the endpoint tables."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tests.storage.builders import METAMODEL
+from tests.support.company import Record
+from tests.walls.oracle.filters import contexts_of, filter_text, order_text, selected
+from tests.walls.oracle.plan import CALLER, PEOPLE, SET_IDS, TOKENS, facet_of, type_of
+from tests.walls.oracle.pool import Pool
+
+Make = Callable[[Pool, Record], str]
+
+_TRANSITIONS: Final = sorted({each.id for lifecycle in METAMODEL.lifecycles.values() for each in lifecycle.transitions})
+_RESOURCES: Final = ("attributes", "children", "content", "displayNames", "related", "rootPath", "stereotype")
+_BY: Final = ("facet", "type", "state", "stereotype", "owner", "month", "missingCulture", "type,state")
+
+
+def _one_of(*values: str) -> Make:
+    return lambda pool, about: pool.random.choice(values)
+
+
+def _facet(pool: Pool, about: Record) -> str:
+    return facet_of(about) if pool.often(0.95) else pool.random.choice(sorted(METAMODEL.facets))
+
+
+def _context(pool: Pool, about: Record) -> str:
+    return contexts_of(pool.random, about).partition(",")[0]
+
+
+VARIABLES: Final[Mapping[str, Make]] = {
+    "elementId": lambda pool, about: pool.id_of(about),
+    "facetId": _facet,
+    "viewId": lambda pool, about: pool.random.choice(sorted(METAMODEL.facets[facet_of(about)].views)),
+    "attributeId": lambda pool, about: pool.random.choice(sorted(type_of(about).properties)),
+    "relatedId": _context,
+    "type": lambda pool, about: str(about["type"]),
+    "transitionId": _one_of(*_TRANSITIONS),
+    "ignoreWarnings": _one_of("true", "false"),
+    "poolId": _one_of("default"),
+    "cultureId": _one_of("1031", "1033", "127"),
+    "layoutKey": _one_of("detailed", "graphic", "vertical", "horizontalSwimlane"),
+    "taskId": lambda pool, about: pool.made,
+    "deletionId": lambda pool, about: pool.made,
+    "permissionSetId": _one_of(*SET_IDS.values()),
+    "tokenId": _one_of(*TOKENS),
+    "userId": _one_of(*PEOPLE),
+}
+PARAMETERS: Final[Mapping[str, Make]] = {
+    "$filter": lambda pool, about: filter_text(pool.random, about, pool.ids),
+    "$orderby": lambda pool, about: order_text(pool.random, about),
+    "$select": lambda pool, about: selected(pool.random, about),
+    "$expandRelated": lambda pool, about: contexts_of(pool.random, about),
+    "$resources": lambda pool, about: ",".join(pool.random.sample(_RESOURCES, pool.random.randint(1, 5))),
+    "$page": _one_of("1", "2", "3"),
+    "$pageSize": _one_of("1", "2", "3", "5"),
+    "$pageSelectionKey": lambda pool, about: str(about["id"]),
+    "$cursor": _one_of("bm9uZQ"),
+    "$count": _one_of("true", "false"),
+    "$facetCounts": _one_of("type", "state", "stereotype", "owner", "systems"),
+    "$culture": _one_of("1031", "1033"),
+    "$flat": _one_of("true", "false"),
+    "explain": _one_of("true", "true", "false"),
+    "q": lambda pool, about: pool.word,
+    "facets": lambda pool, about: facet_of(about),
+    "types": lambda pool, about: str(about["type"]),
+    "culture": _one_of("1031", "1033"),
+    "format": _one_of("svg", "json"),
+    "context": _context,
+    "by": _one_of(*_BY),
+    "from": lambda pool, about: pool.sibling(about),
+    "to": lambda pool, about: pool.sibling(about),
+    "state": _one_of("open", "all"),
+    "kind": _one_of("Review", "permission.set", "token.created"),
+    "element": lambda pool, about: str(about["id"]),
+    "user": _one_of(*PEOPLE, CALLER),
+    "subject": lambda pool, about: str(about["id"]),
+    "actor": _one_of(*PEOPLE),
+    "force": _one_of("true", "false"),
+    "takeOver": _one_of("true", "false"),
+    "ignoreWarnings": _one_of("true", "false"),
+    "dryRun": _one_of("true"),
+    "return": _one_of("/"),
+}
+"""What would succeed must not change either world: writes are dry runs. Those that are refused are sent in earnest as well."""
