@@ -69,7 +69,7 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
     writer = writing.writer
     children = [each.element for each in await writer.children(version.element)]
     referrers = await writer.referrers([version.element])
-    seen = {*await _named(writing, children), *await _opened(writing, referrers)}
+    seen = await _seen(writing, version, children, referrers)
     missing = [each for each in await _told(writing, version, referrers) if each in seen]
     _check_hidden(version, seen, children, () if force else referrers)
     _check_shown(writing, version, missing)
@@ -102,20 +102,22 @@ def _check_hidden(version: Version, seen: Collection[str], children: Sequence[st
 async def _told(writing: Writing, version: Version, referrers: Sequence[str]) -> Sequence[str]:
     """Those of whom the caller may read that they refer to it: some may do so by contexts that are hidden from him."""
     hidden = writing.offered.hidden_contexts
-    return await writing.writer.referrers([version.element], but=hidden) if hidden and referrers else referrers
+    return await writing.writer.referrers([version.element], but=hidden) if hidden else referrers
 
 
-async def _named(writing: Writing, elements: Sequence[str]) -> Collection[str]:
-    """Those that the caller sees, by their names at least: where they stand is no secret then."""
-    return elements if writing.caller.audience.sees_all else await writing.existing(elements)
+async def _seen(
+    writing: Writing, version: Version, children: Sequence[str], referrers: Sequence[str]
+) -> Collection[str]:
+    """The children that the caller may name, and the referrers that the caller may open: to what others refer is not told.
 
-
-async def _opened(writing: Writing, elements: Sequence[str]) -> Collection[str]:
-    """Those that the caller may open: to what others refer is not told."""
+    As much is read where there are none, so that what a refusal costs does not tell of them.
+    """
     if writing.caller.audience.opening.sees_all:
-        return elements
-    found = await writing.writer.existing(elements) if elements else {}
-    return [id_ for id_, each in found.items() if rights_of(writing.caller, Facts(each.facet, each.zone)).open is None]
+        return {*children, *referrers}
+    found = await writing.writer.existing([version.element, *children, *referrers])
+    rights = {id_: rights_of(writing.caller, Facts(each.facet, each.zone)) for id_, each in found.items()}
+    named = {id_ for id_ in children if id_ in rights and rights[id_].see is None}
+    return named | {id_ for id_ in referrers if id_ in rights and rights[id_].open is None}
 
 
 async def remove_unshown(writing: Writing, flow_objects: Sequence[StoredVersion]) -> Sequence[StoredVersion]:
