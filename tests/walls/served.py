@@ -3,7 +3,7 @@
 import http.client
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count
@@ -133,7 +133,7 @@ class Served:
         self.database.close()
 
 
-def serving(settings: Settings, folder: Path, workers: int, *options: str) -> Iterator[Served]:
+def serving(settings: Settings, folder: Path, workers: int, *options: str) -> Generator[Served]:
     """A service for the time of a fixture."""
     database = Database.open(settings)
     node = Node(settings, folder / "walls.log", options=("--workers", str(workers), *options))

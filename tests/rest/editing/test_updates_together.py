@@ -114,10 +114,10 @@ def test_one_that_would_change_nothing_by_itself_still_counts(many: Changing) ->
 def test_a_fault_in_one_is_not_told_to_the_others(many: Changing, monkeypatch: pytest.MonkeyPatch) -> None:
     take_all = Made.take_all
 
-    def take(made: Made) -> None:
+    async def take(made: Made) -> None:
         if "Broken" in json.dumps([*made._given]):
             raise ZeroDivisionError
-        take_all(made)
+        await take_all(made)
 
     monkeypatch.setattr(Made, "take_all", take)
     first, broken, last = at_once(
