@@ -2,7 +2,7 @@
 
     Failure
     ├── Invalid            the request itself is wrong: parameter, body, bundle, filter
-    ├── TooCostly          the request would take more work than one may
+    │   └── TooCostly      it takes more work than one request may
     ├── Unauthenticated    no, bad or expired token
     │   └── SignInRefused  name, password or link are not right; OpenIdRefused: what a provider says
     ├── TooManyAttempts    has to wait before the next attempt
@@ -77,7 +77,7 @@ class InvalidValues(Invalid):
     code = "invalid-values"
 
 
-class TooCostly(Failure):
+class TooCostly(Invalid):
     """A request that takes more work than one request may."""
 
     code = "too-costly"

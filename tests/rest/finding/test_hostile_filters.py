@@ -20,7 +20,14 @@ from facetstore.query.filter_names import names_of
 from facetstore.query.filter_tree import Tree
 from facetstore.query.ordering import OrderKey, parse_order
 from facetstore.regional.time_zones import to_instant
-from facetstore.storage.engines import postgres, postgres_session, postgres_tenant, sqlite, sqlite_session
+from facetstore.storage.engines import (
+    postgres,
+    postgres_session,
+    postgres_tenant,
+    sqlite,
+    sqlite_connection,
+    sqlite_session,
+)
 from facetstore.usecases.reading.narrowing import culture_chain
 from tests.rest.finding.hostile_filters import (
     BARE_PLACES,
@@ -141,8 +148,8 @@ def overheard() -> Iterator[list[str]]:
         return heard
 
     with pytest.MonkeyPatch.context() as patched:
-        for module in (postgres, postgres_session, postgres_tenant, sqlite, sqlite_session):
-            for name in {"fetch", "fetch_on"} & vars(module).keys():
+        for module in (postgres, postgres_session, postgres_tenant, sqlite, sqlite_connection, sqlite_session):
+            for name in {"fetch", "rows_of"} & vars(module).keys():
                 patched.setattr(module, name, listening(getattr(module, name)))
         yield texts
 
