@@ -39,14 +39,12 @@ class Dialect:
         return self.name != "sqlite"
 
     def prepare(self, text: str) -> Prepared:
-        names: list[str] = []
+        names: dict[str, int] = {}
 
         def place(match: re.Match[str]) -> str:
-            if match[1] not in names:
-                names.append(match[1])
-            return f"{self.placeholder}{names.index(match[1]) + 1}"
+            return f"{self.placeholder}{names.setdefault(match[1], len(names) + 1)}"
 
-        return Prepared(_PARAMETER.sub(place, text), tuple(names), _in_order(names))
+        return Prepared(_PARAMETER.sub(place, text), tuple(names), _in_order(list(names)))
 
     def as_bytes(self, expression: str) -> str:
         """A text expression handed over as bytes: documents are joined as bytes and need no decoding."""
