@@ -1,4 +1,4 @@
-"""Job processes: started when the first job needs one, limited in time and memory, replaced when they end (decision 0064).
+"""Job processes: started when the first job needs one, limited in time and memory, replaced when they end (decision 0061).
 
 The pool writes a pickled job to a process's standard input and reads the pickled outcome from its standard output. The process limits
 itself: a timer of its own CPU time ends it, so no job outlives its limit even when the server was killed. A process whose standard

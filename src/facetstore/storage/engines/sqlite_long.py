@@ -1,4 +1,4 @@
-"""Reads of SQLite that take longer than a slice: each in a thread, while the event loop serves others (decision 0060)."""
+"""Reads of SQLite that take longer than a slice: each in a thread, while the event loop serves others (decision 0059)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Rich text: html from anybody made harmless, and well-formed XML behind its declaration.
 
-nh3 is the only parser that reads html as it was sent (decision 0063). It decides what may stay and writes HTML as browsers do (`<br>`,
+nh3 is the only parser that reads html as it was sent (decision 0060). It decides what may stay and writes HTML as browsers do (`<br>`,
 `&nbsp;`). It knows no XML declaration, so the declaration is taken off before and put back afterwards. What nh3 writes has one form,
 so that regular expressions are enough to write it again as XML.
 """
