@@ -15,9 +15,10 @@ from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import ROUTES
 from facetstore.rest.routing.write_routes import WRITES
 from script.lib.parts_picture import render_parts
-from script.lib.pictures import PARTS
+from script.lib.pictures import PARTS, WALLS
 from script.lib.reference_commands import commands, options
 from script.lib.reference_pages import stale_pages
+from script.lib.walls_picture import render_walls
 from tests.support.doc_examples import ROOT, Block, Session, Step, blocks_of, is_as_told, steps_of
 
 DOCS: Final = ROOT / "docs"
@@ -199,8 +200,9 @@ def test_generated_pages_and_files_shown_are_what_they_should_be() -> None:
     assert list(stale_pages()) == [], "Run script/docs."
 
 
-def test_the_picture_of_the_parts_is_what_its_script_draws() -> None:
+def test_pictures_of_boxes_are_what_their_scripts_draw() -> None:
     assert PARTS.read_text("utf-8") == render_parts(), "Run script/pictures."
+    assert WALLS.read_text("utf-8") == render_walls(), "Run script/pictures."
 
 
 def test_every_option_of_every_command_is_documented() -> None:
