@@ -63,6 +63,12 @@ class Caller:
     def audience(self) -> Audience:
         return self.access.audience(drafts=self.sees_drafts)
 
+    @property
+    def changes_alike(self) -> bool:
+        """Whether neither authors nor permissions decide what this caller may change, but the types of elements alone."""
+        bound = Role.EDITOR <= self.role < Role.ARCHITECT
+        return not bound and (not self.sees_drafts or self.audience.edits_alike)
+
     @cached_property
     def principals(self) -> frozenset[ElementId]:
         """All that tasks and permissions may name to mean him."""

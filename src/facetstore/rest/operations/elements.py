@@ -120,8 +120,9 @@ def _old_elements(body: bytes) -> bytes:
 async def get_element(exchange: Exchange) -> Content:
     found = await usecase.get_element(exchange.reading, *_path(exchange), exchange.options())
     row = found.rows[0]
+    near = found.presentation.is_near and exchange.options().filter is None
     # Who may change an object of a flow changes with its diagrams, without the object being touched.
-    near = found.presentation.is_near and exchange.options().filter is None and row.diagrams is None
+    near = near and (row.diagrams is None or exchange.reading.caller.changes_alike)
     return Content(_envelope(exchange, found), row.revision, About((row.element,)) if near else None)
 
 
