@@ -180,6 +180,6 @@ def depends_on_authors(caller: Caller) -> bool:
     return Role.EDITOR <= caller.role < Role.ARCHITECT
 
 
-def keeps_order(caller: Caller) -> bool:
-    """Whether the caller opens locks of others and brings back what was deleted."""
+def administers(caller: Caller) -> bool:
+    """Whether the caller opens locks of others, brings back what was deleted, and sees the tokens of all."""
     return caller.role >= Role.ADMINISTRATOR

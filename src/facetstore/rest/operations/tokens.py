@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from facetstore.domain.callers import Role
+from facetstore.domain.rights import administers
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.writes import read_json, write
 from facetstore.rest.wire.answer import Content
@@ -19,7 +19,7 @@ from facetstore.usecases.writing import Writing
 async def get_tokens(exchange: Exchange) -> Content:
     options, reading = exchange.options(), exchange.reading
     served, caller = reading.served, reading.caller
-    if caller.role >= Role.ADMINISTRATOR:
+    if administers(caller):
         found = await list_tokens(exchange.storage, served, reading.opened, options.page)
     else:
         found = await list_own_tokens(exchange.storage, served, caller.principal, options.page)

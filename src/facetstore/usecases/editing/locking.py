@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound
-from facetstore.domain.rights import keeps_order
+from facetstore.domain.rights import administers
 from facetstore.usecases.ports.writes import EditLock, StoredVersion
 from facetstore.usecases.release.releasing import access_stored
 from facetstore.usecases.writing import Writing, name_of
@@ -50,7 +50,7 @@ async def unlock_element(writing: Writing, facet: str, element_id: str) -> None:
     if held is None:
         return
     if held.holder != writing.caller.principal:
-        if not keeps_order(writing.caller):
+        if not administers(writing.caller):
             error = f"{name_of(version)} is locked by {held.holder}: only this user and administrators unlock it."
             raise Forbidden(error)
         await writing.writer.touch([version.element], "lock.opened", {"from": held.holder})

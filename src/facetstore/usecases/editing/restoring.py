@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound, PreconditionFailed
-from facetstore.domain.rights import keeps_order
+from facetstore.domain.rights import administers
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.lifecycle.new_version import OPEN_DRAFT, is_draft, next_number
 from facetstore.usecases.ports.writes import StoredVersion, Taken, Trashed
@@ -47,7 +47,7 @@ async def restore(writing: Writing, deletion_id: str) -> Restored:
 
 async def _access_trashed(writing: Writing, deletion_id: str) -> Trashed:
     """What was deleted, taken out of the trash."""
-    if not keeps_order(writing.caller):
+    if not administers(writing.caller):
         raise Forbidden("Only administrators restore what was deleted.")
     guid = parse_guid(deletion_id)
     trashed = await writing.writer.trash.take(guid) if guid is not None else None
