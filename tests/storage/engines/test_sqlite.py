@@ -164,6 +164,24 @@ async def test_reads_go_on_while_somebody_writes(sqlite_storage: SqlStorage) -> 
         assert (await sqlite_storage.revisions(tenant.key)) == (0, 0, 0)
 
 
+async def test_a_check_of_the_file_leaves_the_locks_on_it_alone(new_sqlite_settings: Callable[[], Settings]) -> None:
+    """A process that closes any descriptor of a file loses its locks; another one could then delete the log in use."""
+    settings = new_sqlite_settings()
+    async with opened_storage(settings) as storage:
+        await storage.engine.fetch("SELECT count(*) FROM tenant", {})
+        held = _locks(settings.file)
+
+        await storage.check()
+
+        assert _locks(settings.file) == held != []
+
+
+def _locks(path: Path) -> list[str]:
+    inode = path.stat().st_ino
+    lines = [line for line in Path("/proc/locks").read_text().splitlines() if f":{inode} " in line]
+    return sorted(line.partition(": ")[2] for line in lines)  # without the number of the line
+
+
 async def test_a_file_that_is_no_database_is_told(new_sqlite_settings: Callable[[], Settings]) -> None:
     settings = new_sqlite_settings()
     settings.file.write_bytes(b"no database at all, but longer than a header of one " * 100)

@@ -7,6 +7,7 @@ times that. Streams use connections of their own, and large inserts run in a thr
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -78,6 +79,8 @@ class SqliteEngine:
         # Reads and, between them, writes: after a commit of its own a connection still has its pages in memory, after that of
         # another it reads and verifies them all again.
         self._main = open_connection(path)
+        # Kept open: closing a descriptor of the file releases all locks of this process on it, also those of SQLite.
+        self._file = os.open(path, os.O_RDONLY)
         self._beside: Connection | None = None
         self._long_reads = LongReads(lambda: open_connection(path))
         self._writing_on_main = False
@@ -251,8 +254,8 @@ class SqliteEngine:
     async def check(self) -> None:
         # A statement may be answered from memory; the first bytes of the file tell whether it is still there and a database.
         try:
-            with self.path.open("rb") as file:
-                intact = file.read(len(_MAGIC)) == _MAGIC
+            is_same = self.path.stat().st_ino == os.fstat(self._file).st_ino
+            intact = is_same and os.pread(self._file, len(_MAGIC), 0) == _MAGIC
         except OSError:
             intact = False
         if not intact:
@@ -296,6 +299,9 @@ class SqliteEngine:
         for connection in (self._beside, self._main):
             if connection is not None:
                 connection.close(True)
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
 
 
 def _commit(group: Group) -> Exception | None:
