@@ -336,6 +336,20 @@ def test_what_is_set_is_told(closed: Archive) -> None:
     }
 
 
+def test_why_tells_no_place_that_is_hidden(closed: Archive) -> None:
+    closed.permit(HIRING, {"staff": "full", "boss": "full"}, inherits=True)
+    asked = f"{PROCESSES}/{HIRING}/access?user={IDS['boss']}"
+
+    assert closed.status(f"{PROCESSES}/{IDS['personnel']}", "boss") == 404
+    (found,) = closed.get(asked, "boss")["values"]
+    assert [(each["code"], each.get("element")) for each in found["because"][1:]] == [
+        ("named", HIRING),
+        ("excluded", None),
+    ]
+    assert IDS["personnel"] not in str(found)
+    assert IDS["personnel"] in closed.send("GET", asked, "adam").text
+
+
 def test_why_somebody_may_or_may_not_is_told(closed: Archive) -> None:
     def told(who: str) -> tuple[bool, list[str], list[str]]:
         (found,) = closed.get(f"{PROCESSES}/{HIRING}/access?user={IDS[who]}", "adam")["values"]

@@ -12,9 +12,9 @@ export type AccessExplanation = {
   role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator" | null;
   /** He sees the element at all. */
   visible: boolean;
-  /** What permissions leave him, whatever his role. */
+  /** What permissions leave, whatever the role. */
   levels: ("show" | "open" | "edit" | "new" | "delete" | "approve")[];
-  /** What role and permissions leave him together, as element info tells it. */
+  /** What role and permissions leave together, as element info lists it. */
   permissions: string[];
   because: AccessReason[];
 };

@@ -73,10 +73,8 @@ ACCESS: Final[Mapping[str, Schema]] = {
             "element": GUID,
             "role": {"enum": [*ROLE_NAMES, None]},
             "visible": said(FLAG, "He sees the element at all."),
-            "levels": said(list_of({"enum": list(LEVELS)}), "What permissions leave him, whatever his role."),
-            "permissions": said(
-                list_of(TEXT), "What role and permissions leave him together, as element info tells it."
-            ),
+            "levels": said(list_of({"enum": list(LEVELS)}), "What permissions leave, whatever the role."),
+            "permissions": said(list_of(TEXT), "What role and permissions leave together, as element info lists it."),
             "because": list_of(ref("AccessReason")),
         }
     ),

@@ -13,7 +13,7 @@ from facetstore.domain.rights import Denial, Facts, Rights, rights_of
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.metamodel.narrowed import facets_named_only
 from facetstore.usecases.judging import diagrams_of, facts_of
-from facetstore.usecases.ports.selections import Parts
+from facetstore.usecases.ports.selections import Parts, TheseElements
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Permissions, Principal, resolve
@@ -59,7 +59,14 @@ async def explain_access(
         found = await diagrams_of(whole, reading.served.metamodel, [stored.version] if stored is not None else [])
     if stored is None:
         raise NotFound("There is no such element.")
-    return _Explaining(reading, known, principal).of(stored, found.get(stored.version.element, ()))
+    seen = await _seen(reading, [each.element for each in known.settings_in(stored.zone)])
+    return _Explaining(reading, known, principal, seen).of(stored, found.get(stored.version.element, ()))
+
+
+async def _seen(reading: Reading, elements: Sequence[str]) -> frozenset[str]:
+    """Those of some elements that the caller sees, by their names at least."""
+    rows = await reading.names.names(TheseElements(tuple(elements)))
+    return frozenset(each.element for each in rows)
 
 
 async def _principal(reading: Reading, storage: Storage, user: str | None) -> Principal:
@@ -74,10 +81,11 @@ async def _principal(reading: Reading, storage: Storage, user: str | None) -> Pr
 class _Explaining:
     """Decides about one principal as requests do, and notes why."""
 
-    def __init__(self, reading: Reading, known: Permissions, principal: Principal) -> None:
+    def __init__(self, reading: Reading, known: Permissions, principal: Principal, seen: frozenset[str]) -> None:
         self._metamodel = reading.served.metamodel
         self._known = known
         self._principal = principal
+        self._seen = seen
 
     def of(self, stored: StoredVersion, diagrams: Sequence[StoredVersion]) -> Explanation:
         version, caller = stored.version, self._caller()
@@ -119,7 +127,7 @@ class _Explaining:
     def _by_permissions(self, facet: str, zone: int) -> Iterator[Reason]:
         if facet in self._known.facets:
             levels = self._known.facet_default(facet, self._principal)
-            yield Reason("facet", f"The facet {facet} has permissions of its own; they leave him {_told(levels)}.")
+            yield Reason("facet", f"The facet {facet} has permissions of its own; they leave {_told(levels)}.")
             if not levels & Level.SHOW:
                 return
         settings = self._known.settings_in(zone) if zone != NO_ZONE else ()
@@ -129,9 +137,7 @@ class _Explaining:
             yield self._by_setting(setting)
         ended_by_setting = bool(verdict.by) and not self._passes_on(verdict.by[-1])
         if not ended_by_setting and not (zone == NO_ZONE and facet in self._known.facets):
-            given = (
-                "his permission sets give him" if self._principal.sets else "he has no permission sets, which leaves"
-            )
+            given = "permission sets give" if self._principal.sets else "no permission set means"
             yield Reason("default", f"Where nothing is set, {given} {_told(default)}.")
 
     def _passes_on(self, setting: Setting) -> bool:
@@ -139,18 +145,17 @@ class _Explaining:
         return setting.inherits if named else not setting.excludes
 
     def _by_setting(self, setting: Setting) -> Reason:
+        """Why a setting decides. An element that is hidden from the caller is not named as the place of it."""
+        place = setting.element if setting.element in self._seen else None
+        what = f"What is set on {place or 'an element above it'}"
         named = [grant for grant in setting.grants if grant.principal in self._principal.everyone]
         if named:
             given = "; ".join(f"{_told(each.levels)} as {each.principal}" for each in named)
             more = " What holds above it is added." if setting.inherits else ""
-            return Reason("named", f"What is set on {setting.element} gives him {given}.{more}", setting.element)
+            return Reason("named", f"{what} gives {given}.{more}", place)
         if setting.excludes:
-            return Reason(
-                "excluded", f"What is set on {setting.element} names others, and shuts him out.", setting.element
-            )
-        return Reason(
-            "not-named", f"What is set on {setting.element} names others, and leaves him as he was.", setting.element
-        )
+            return Reason("excluded", f"{what} names others, and shuts out all who are not named.", place)
+        return Reason("not-named", f"{what} names others, and changes nothing for this user.", place)
 
 
 _BY_ROLE: Final[Mapping[Denial | None, Reason]] = {
