@@ -47,18 +47,26 @@ def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought
     values.bound["most"] = sought.most
     if sought.text.is_short:
         return f"{_by_beginning(dialect, sight, sought, values)} {_ANSWER}"
-    found = _sqlite(tenant, sought.text, values) if dialect.name == "sqlite" else _postgres(tenant, sought.text, values)
-    listed = f"{sight.current('v')} AND v.flow = 0{_among(sought, values)}"
+    among = _among(sought, values)
+    if dialect.name == "sqlite":
+        found = _sqlite(tenant, sought.text, _seen(dialect, sight, "words.rowid", among), values)
+    else:
+        found = _postgres(tenant, sought.text, _seen(dialect, sight, "w.version", among), values)
     return f"""
         WITH {found},
-             best AS MATERIALIZED (
-                 SELECT key, rank FROM (SELECT key, rank FROM found UNION SELECT key, rank FROM better) every
-                  ORDER BY rank, key LIMIT :most),
              placed AS MATERIALIZED (
-                 SELECT best.rank AS rank, {_PLACE} FROM best CROSS JOIN version v{dialect.by_place}
-                  WHERE v.tenant = :tenant AND v.key = best.key AND {listed})
+                 SELECT * FROM (SELECT * FROM found UNION SELECT * FROM better) every ORDER BY rank, key LIMIT :most)
         {_ANSWER}
     """
+
+
+def _seen(dialect: Dialect, sight: Sight, key: str, among: str) -> str:
+    """The join of a hit with its version, and the beginning of its conditions.
+
+    What the caller does not see is left out before hits are counted: it must not keep others out, nor show in how many there are.
+    """
+    version = f"CROSS JOIN version v{dialect.by_place} WHERE v.tenant = :tenant AND v.key = {key}"
+    return f"{version} AND {sight.current('v')} AND v.flow = 0{among}"
 
 
 def read_hits(rows: Sequence[Row], most: int) -> Hits:
@@ -86,28 +94,27 @@ def _among(sought: Sought, values: Values) -> str:
     return "".join(f" AND {column} IN ({bound})" for column, bound in tests.items())
 
 
-def _sqlite(tenant: int, text: SearchText, values: Values) -> str:
-    """The hits, `found`, and the best of them, `better`, if they are too many."""
+def _sqlite(tenant: int, text: SearchText, seen: str, values: Values) -> str:
+    """The hits, `found`, and the best of them, `better`, if they are too many; each with its place."""
     hits = values.bind(match_words(tenant, _clauses(text)))
     best = values.bind(match_words(tenant, _clauses(text), _in_names(text)))
-    rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank FROM"
-    match = "words WHERE words MATCH"
+    rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank, {_PLACE} FROM"
     return f"""
-        found AS MATERIALIZED ({rows} {match} {hits} {_FEW}),
-        better AS MATERIALIZED ({rows} {_IF_MANY} CROSS JOIN {match} {best} {_FEW})
+        found AS MATERIALIZED ({rows} words {seen} AND words MATCH {hits} {_FEW}),
+        better AS MATERIALIZED ({rows} {_IF_MANY} CROSS JOIN words {seen} AND words MATCH {best} {_FEW})
     """
 
 
-def _postgres(tenant: int, text: SearchText, values: Values) -> str:
+def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
     """The same. What is in names is found first: where that is too much, nothing else is looked for.
 
     The index gathers every hit before it gives any. So where a sample tells that many texts are hits, the newest ones are gone
     through instead, and taken if they are enough.
     """
     clauses = _clauses(text)
-    rows = f"SELECT w.version AS key, {_rank(POSTGRES, text, values)} AS rank FROM"
-    every, hit = "searched_words w WHERE w.tenant = :tenant", searched_holds(clauses, values.bind)
-    newest = f"SELECT * FROM {every} ORDER BY w.version DESC"
+    rows = f"SELECT w.version AS key, {_rank(POSTGRES, text, values)} AS rank, {_PLACE} FROM"
+    every, hit = f"searched_words w {seen} AND w.tenant = :tenant", searched_holds(clauses, values.bind)
+    newest = "SELECT * FROM searched_words w WHERE w.tenant = :tenant ORDER BY w.version DESC"
     few = "(SELECT count(*) <= :most FROM {})".format
     dense = f"(SELECT count(*) * {_DENSE} >= {_SAMPLE} FROM ({newest} LIMIT {_SAMPLE}) w WHERE {hit})"
     looked_up = has_letters(tenant, clauses, values.bind) or "TRUE"
@@ -115,11 +122,11 @@ def _postgres(tenant: int, text: SearchText, values: Values) -> str:
         better AS MATERIALIZED ({rows} {every} AND {_best_names(tenant, text, hit, values)} {_FEW}),
         newest AS MATERIALIZED (
             {rows} ({newest} LIMIT CASE WHEN {few("better")} AND {dense} THEN :most * {2 * _DENSE} ELSE 0 END) w
-             WHERE {hit} {_FEW}),
+            {seen} AND {hit} {_FEW}),
         found AS MATERIALIZED (
-            SELECT key, rank FROM better WHERE NOT {few("better")}
+            SELECT * FROM better WHERE NOT {few("better")}
              UNION ALL
-            SELECT key, rank FROM newest WHERE NOT {few("newest")}
+            SELECT * FROM newest WHERE NOT {few("newest")}
              UNION ALL
             ({rows} {every} AND {few("better")} AND {few("newest")} AND {looked_up} AND {hit} {_FEW}))
     """
