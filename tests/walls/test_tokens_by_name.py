@@ -80,6 +80,11 @@ def test_a_reference_tells_who_made_an_element(served: Served) -> None:
     assert (by["id"], by["type"], by["facetName"]) == (token, "authToken", "automation")
     assert json.dumps(by).count("role") == 0
 
+    expanded = served.ask(tenant, "editor", f"{_PROCESSES}/{process}?$expandRelated=createdBy").json()["elements"]
+    (by,) = expanded[0]["related"]["createdBy"]
+    assert by["id"] == token
+    assert list(by["attributes"]) == ["name"]
+
 
 def test_administrators_read_tokens_as_before(served: Served) -> None:
     tenant, token, _ = _robot(served)

@@ -29,7 +29,7 @@ from facetstore.usecases.ports.selections import (
     ElementRow,
     NamedRow,
 )
-from facetstore.usecases.reading.elements import Elements, stereotype_of
+from facetstore.usecases.reading.elements import Elements, Shown, stereotype_of
 from facetstore.usecases.tenancy import Reading, ServedTenant
 
 FACETS: Final = FACETS_MARK.encode()
@@ -46,6 +46,7 @@ _MOST_CALLERS: Final = 16
 
 RawMap = dict[str, msgspec.Raw]
 _raw_map = msgspec.json.Decoder(RawMap)
+_raw_maps = msgspec.json.Decoder(list[RawMap])
 _values = msgspec.json.Decoder(dict[int, msgspec.Raw])
 _encode = msgspec.json.Encoder().encode
 
@@ -276,17 +277,36 @@ class ElementRenderer:
         for context in self._presentation.expand:
             if context in contexts:
                 targets = self._elements.expanded.get((row.key, context), ())
-                contexts[context] = msgspec.Raw(
-                    b"[" + b",".join([self._expanded(each, keep_address=keep_address) for each in targets]) + b"]"
-                )
+                expanded = self._targets(targets, contexts[context], keep_address=keep_address)
+                contexts[context] = msgspec.Raw(b"[" + b",".join(expanded) + b"]")
         return _encode(contexts)[1:-1]
+
+    def _targets(self, targets: Sequence[Shown], references: msgspec.Raw, *, keep_address: bool) -> list[bytes]:
+        """The targets of a context. Of one that may only be named, the reference to it with its name."""
+        named = {each.element for each in targets if isinstance(each, NamedRow)}
+        given = {str(msgspec.json.decode(each["id"])): each for each in _raw_maps.decode(references)} if named else {}
+        return [
+            self._named(given[each.element], each, keep_address=keep_address)
+            if isinstance(each, NamedRow)
+            else self._expanded(each, keep_address=keep_address)
+            for each in targets
+        ]
+
+    def _named(self, reference: RawMap, target: NamedRow, *, keep_address: bool) -> bytes:
+        return _encode(self._described(reference, self.name(target), keep_address=keep_address))
 
     def _expanded(self, target: ElementRow, *, keep_address: bool) -> bytes:
         """A reference with its target's attributes and related contexts, both narrowed by $select."""
         reference = _raw_map.decode(self.finish(target.reference or b"{}"))
+        reference = self._described(reference, self._with_goto(target, b""), keep_address=keep_address)
+        if related := self._selected(self._contexts(target)):
+            reference["related"] = msgspec.Raw(related)
+        return _encode(reference)
+
+    def _described(self, reference: RawMap, attributes: bytes, *, keep_address: bool) -> RawMap:
+        """A reference with attributes of its target, as far as they were asked for."""
         if not keep_address:
             reference.pop("expandUri", None)
-        attributes = self._with_goto(target, b"")
         if self._presentation.selected is not None:
             attributes = self._narrowed(attributes, self._presentation.selected)
         if attributes != b"{}":
@@ -296,9 +316,7 @@ class ElementRenderer:
                 if fallbacks:
                     reference["fallbacks"] = msgspec.Raw(_encode(fallbacks))
             reference["attributes"] = msgspec.Raw(self.finish(attributes))
-        if related := self._selected(self._contexts(target)):
-            reference["related"] = msgspec.Raw(related)
-        return _encode(reference)
+        return reference
 
     def _selected(self, related: bytes) -> bytes | None:
         if not related:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -32,6 +32,7 @@ from facetstore.usecases.reading.entries import (
     fitting_members,
     fitting_references,
     fitting_versions,
+    references_of,
 )
 from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.tenancy import Reading
@@ -39,7 +40,7 @@ from facetstore.usecases.tenancy import Reading
 Shown = ElementRow | NamedRow
 """An element that may be opened, or only named."""
 
-Expanded = Mapping[tuple[int, str], Sequence[ElementRow]]
+Expanded = Mapping[tuple[int, str], Sequence[Shown]]
 """The targets of expanded contexts, by key of the referring version and context."""
 
 
@@ -91,8 +92,11 @@ def shows_cards(reading: Reading) -> bool:
 
 async def with_names(reading: Reading, selection: Selection, rows: Sequence[ElementRow]) -> Sequence[Shown] | None:
     """The rows of a selection that may be opened, with those in their places that may only be named; None: there are none."""
-    if reading.opens_all:
-        return None
+    return None if reading.opens_all else await _with_all_names(reading, selection, rows)
+
+
+async def _with_all_names(reading: Reading, selection: Selection, rows: Sequence[ElementRow]) -> Sequence[Shown]:
+    """The same, also of what stands in no list and is only referred to."""
     opened = {(row.key, row.group, row.label): row for row in rows}
     return [opened.get((each.key, each.group, each.label), each) for each in await reading.names.names(selection)]
 
@@ -115,12 +119,22 @@ async def _expand(reading: Reading, rows: Sequence[ElementRow], presentation: Pr
     if not presentation.expand or not rows:
         return {}
     selection = TargetsOf(tuple(row.key for row in rows), presentation.expand)
-    found: dict[tuple[int, str], list[ElementRow]] = {}
-    for target in await reading.opened.elements(selection, Parts(attributes=True, contexts=None, reference=True)):
+    found: dict[tuple[int, str], list[Shown]] = {}
+    opened = await reading.opened.elements(selection, Parts(attributes=True, contexts=None, reference=True))
+    all_opened = reading.caller.audience.opened is None or _referred(rows, presentation.expand) <= {
+        each.element for each in opened
+    }
+    for target in opened if all_opened else await _with_all_names(reading, selection, opened):
         assert isinstance(target.group, int)
         assert target.label is not None
         found.setdefault((target.group, target.label), []).append(target)
     return found
+
+
+def _referred(rows: Iterable[ElementRow], contexts: Sequence[str]) -> set[str]:
+    """The elements that rows refer to in some contexts."""
+    every = (references_of(row) for row in rows)
+    return {element for references in every for context in contexts for element in references.get(context, ())}
 
 
 async def _stereotypes(reading: Reading, rows: Sequence[ElementRow]) -> Mapping[str, ElementRow]:

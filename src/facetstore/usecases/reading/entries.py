@@ -140,12 +140,13 @@ def _contexts(tree: Tree) -> set[str]:
 async def _targets(reading: Reading, rows: Iterable[ElementRow], contexts: Sequence[str]) -> Mapping[str, Record]:
     if not contexts:
         return {}
-    ids = {id_ for row in rows for references in _references(row).values() for id_ in references}
+    ids = {id_ for row in rows for references in references_of(row).values() for id_ in references}
     found = await reading.opened.elements(TheseElements(tuple(sorted(ids))), Parts(attributes=True))
     return {row.element: _record(reading, row, {}) for row in found}
 
 
-def _references(row: ElementRow) -> Mapping[str, Sequence[str]]:
+def references_of(row: ElementRow) -> Mapping[str, Sequence[str]]:
+    """By related context the ids of the elements that a row refers to."""
     if not row.related:
         return {}
     contexts = (_context(each) for each in row.related.split(CONTEXT_MARK.encode()))
@@ -164,7 +165,7 @@ def _record(reading: Reading, row: ElementRow, targets: Mapping[str, Record]) ->
     }
     related = {
         context: [targets[id_] for id_ in references if id_ in targets]
-        for context, references in _references(row).items()
+        for context, references in references_of(row).items()
     }
     return Record(identity, _values(reading, row, reading.metamodel.types[row.type]), related)
 
