@@ -53,7 +53,7 @@ def test_no_two_failures_share_a_code() -> None:
 def test_what_is_wrong_with_a_request_is_invalid() -> None:
     invalid = {name for name, each in failures().items() if issubclass(each, Invalid)}
 
-    assert invalid == {"Invalid", "InvalidParameter", "UnknownName", "InvalidBody", "InvalidValues"}
+    assert invalid == {"Invalid", "InvalidParameter", "UnknownName", "InvalidBody", "InvalidValues", "TooCostly"}
 
 
 def test_a_failure_without_findings_is_its_own() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -96,12 +96,14 @@ async def _export(settings: Settings, address: str, file: Path | None) -> None:
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         versions = -1
+        lines = aclosing(export_bundle(storage, serve(tenant)))
         with _writable(file) as target, progress_bar() as progress:
-            async for line in export_bundle(storage, serve(tenant)):
-                target.write(line)
-                versions += 1
-                if versions % 200 == 0:
-                    progress("exporting", versions, None)
+            async with lines as exported:
+                async for line in exported:
+                    target.write(line)
+                    versions += 1
+                    if versions % 200 == 0:
+                        progress("exporting", versions, None)
     say(f"Exported {versions} versions of {tenant.address}.")
 
 

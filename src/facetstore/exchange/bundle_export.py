@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 
 import msgspec
 
@@ -19,12 +20,13 @@ Json = dict[str, object]
 _encoder = msgspec.json.Encoder()
 
 
-async def export_bundle(storage: Storage, served: ServedTenant) -> AsyncIterator[bytes]:
+async def export_bundle(storage: Storage, served: ServedTenant) -> AsyncGenerator[bytes, None]:
     """The lines of a tenant's bundle: the header, then elements by id with their versions from the oldest on."""
     yield _line(write_header(served.settings, msgspec.json.decode(served.tenant.additions)))
-    async for chunk in storage.export(served.tenant):
-        for exported in chunk:
-            yield _line(render_record(exported, served.metamodel))
+    async with aclosing(storage.export(served.tenant)) as chunks:
+        async for chunk in chunks:
+            for exported in chunk:
+                yield _line(render_record(exported, served.metamodel))
 
 
 def render_record(exported: ExportedVersion, metamodel: Metamodel) -> Json:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from typing import cast
 
 import msgspec
@@ -111,11 +111,12 @@ class SqlStorage:
         rows = await self.engine.for_tenant(tenant_key).fetch(POPULATION, {"tenant": tenant_key})
         return {str(type_): cast("int", number) for type_, number in rows}
 
-    async def export(self, tenant: Tenant) -> AsyncIterator[Sequence[ExportedVersion]]:
+    async def export(self, tenant: Tenant) -> AsyncGenerator[Sequence[ExportedVersion], None]:
         metamodel = _metamodel(tenant)
         engine = self.engine.for_tenant(tenant.key)
-        async for rows in engine.stream(EXPORT, {"tenant": tenant.key}, EXPORT_CHUNK):
-            yield [exported(whole_row(row), metamodel) for row in rows]
+        async with aclosing(engine.stream(EXPORT, {"tenant": tenant.key}, EXPORT_CHUNK)) as chunks:
+            async for rows in chunks:
+                yield [exported(whole_row(row), metamodel) for row in rows]
 
     async def credential(self, tenant_key: int, digest: str) -> Credential | None:
         values = {"tenant": tenant_key, "hash": digest}

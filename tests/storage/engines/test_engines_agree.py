@@ -94,7 +94,12 @@ async def keys_of(reader: Reader, content: RandomTenant) -> dict[str, int]:
 def without_keys(rows: Sequence[ElementRow], keys: dict[str, int]) -> list[ElementRow]:
     names = {key: id_ for id_, key in keys.items()}
     return [
-        row._replace(key=0, group=names.get(row.group, row.group) if isinstance(row.group, int) else row.group)
+        row._replace(
+            key=0,
+            group=names.get(row.group, row.group) if isinstance(row.group, int) else row.group,
+            # In which order diagrams come does not matter: the best of them decides.
+            diagrams=row.diagrams and b"\x08".join(sorted(row.diagrams.split(b"\x08"))),
+        )
         for row in rows
     ]
 

@@ -193,8 +193,8 @@ async def columns_of(session: Session, dialect: Dialect, table: str) -> list[str
 
 async def rows_of(engine: Engine, table: str) -> list[Row]:
     async with engine.session() as session:
-        # Where the changes of the release before were seen, nobody knows any more.
-        columns = ", ".join(sorted({*await columns_of(session, engine.dialect, table)} - {"reach"}))
+        # Where the changes of the release before were seen, nobody knows any more; rendering users anew counts as a change of access.
+        columns = ", ".join(sorted({*await columns_of(session, engine.dialect, table)} - {"reach", "access"}))
         rows = await session.fetch(f"SELECT {columns} FROM {table}", {})
         return sorted((tuple(row) for row in rows), key=repr)
 

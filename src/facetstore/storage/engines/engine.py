@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
@@ -77,7 +77,7 @@ class Engine(Protocol):
         """A function that reads the one row of a statement by its one parameter, where that takes no waiting."""
         ...
 
-    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]:
         """The rows of one statement in chunks, without holding them all."""
         ...
 

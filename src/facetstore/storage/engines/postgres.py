@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from math import inf
 from typing import Final
@@ -192,7 +192,9 @@ class PostgresEngine:
     def change(self) -> AbstractAsyncContextManager[Session]:
         return self.transaction()
 
-    async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+    async def stream(
+        self, text: str, parameters: Mapping[str, object], size: int
+    ) -> AsyncGenerator[Sequence[Row], None]:
         async with self.begun("BEGIN READ ONLY") as connection:
             async for chunk in stream(connection, text, parameters, size):
                 yield chunk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
@@ -89,7 +89,9 @@ class TenantEngine:
         async with self.whole.begun(begin + (wall.enter(self._tenant) if wall else "")) as connection:
             yield lambda: TenantSession(connection, wall) if wall else PostgresSession(connection)
 
-    async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+    async def stream(
+        self, text: str, parameters: Mapping[str, object], size: int
+    ) -> AsyncGenerator[Sequence[Row], None]:
         wall = await self.whole.wall()
         entered = "BEGIN READ ONLY" + (wall.enter(self._tenant) if wall else "")
         streams = self.whole.streams.take(self._tenant)

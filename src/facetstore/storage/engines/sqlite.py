@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -244,12 +244,10 @@ class SqliteEngine:
         self._retire(group.connection)
         group.tell(failure)
 
-    async def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncIterator[Sequence[Row]]:
+    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]:
         prepared = prepare(text)
         count_statement()
-        values = prepared.values(parameters)
-        async for chunk in self._long_reads.stream(tenant_of(parameters), prepared.text, values, size):
-            yield chunk
+        return self._long_reads.stream(tenant_of(parameters), prepared.text, prepared.values(parameters), size)
 
     async def check(self) -> None:
         # A statement may be answered from memory; the first bytes of the file tell whether it is still there and a database.

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from itertools import islice
@@ -52,7 +52,7 @@ class LongReads:
 
     async def stream(
         self, tenant: object, text: str, values: Sequence[object], size: int
-    ) -> AsyncIterator[Sequence[Row]]:
+    ) -> AsyncGenerator[Sequence[Row], None]:
         """The rows of a statement in chunks; the limit of time is for each of them. Raises TooCostly."""
         async with self._streams.take(tenant):
             connection = self._open()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import attrgetter, itemgetter
@@ -61,12 +62,12 @@ class SqliteSession:
 
     async def _read(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
         """A read in a change. Unlike what changes something, it can be interrupted: SQLite then undoes nothing."""
-        try:
-            return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
-        except Interrupted:
-            left = current_count().left
-            timed = await under_way.run_beside(lambda: rows_limited(self.connection, text, values, left))
-            return timed.rows
+        if not under_way.is_slow:
+            with suppress(Interrupted):
+                return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
+        left = current_count().left
+        timed = await under_way.run_beside(lambda: rows_limited(self.connection, text, values, left))
+        return timed.rows
 
     async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         prepared = prepare(text)

@@ -47,7 +47,12 @@ class UnderWay:
     @property
     def is_large(self) -> bool:
         """Whether there was so much to do that the commit will take long, too."""
-        return self._was_used or self._spent > STATEMENT_SLICE
+        return self._was_used or self.is_slow
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the event loop has waited long enough: the rest is done in the thread."""
+        return self._spent > STATEMENT_SLICE
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
@@ -68,9 +73,9 @@ class UnderWay:
 
     async def run(self, work: Callable[[], T]) -> T:
         """Run a statement behind those under way: at once while all of them were short, in the thread once they were not."""
-        await self.arrive()
-        if self._spent > STATEMENT_SLICE:
+        if self.is_slow:
             return await self.run_beside(work)
+        await self.arrive()
         began = time.perf_counter()
         try:
             return work()
@@ -79,6 +84,7 @@ class UnderWay:
 
     async def run_beside(self, work: Callable[[], T]) -> T:
         """Run a statement in the thread. Raises TooCostly when the statements of the request have taken too long by now."""
+        await self.arrive()
         self._waiting.append(self._thread.submit(_timed, work))
         found, seconds = await asyncio.wrap_future(self._waiting[0])
         self._waiting.popleft()

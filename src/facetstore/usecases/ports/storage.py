@@ -6,7 +6,7 @@ transaction (`writes.py`).
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -235,7 +235,7 @@ class Storage(Protocol):
         """How many elements of each type a tenant has."""
         ...
 
-    def export(self, tenant: Tenant) -> AsyncIterator[Sequence[ExportedVersion]]:
+    def export(self, tenant: Tenant) -> AsyncGenerator[Sequence[ExportedVersion], None]:
         """Every version of one state of the tenant, in chunks: elements by id, versions oldest first."""
         ...
 
