@@ -6,7 +6,7 @@ from facetstore.rest.kept.bounded import Bounded, size_of
 from facetstore.rest.wire.call import parse_query
 from facetstore.rest.wire.packing import chosen_coding
 from tests.support import company
-from tests.support.api import Api, element
+from tests.support.api import Api, Database, element
 
 SECRET = secrets.token_hex(8)
 
@@ -37,8 +37,9 @@ def test_a_key_is_as_large_as_its_parts() -> None:
     assert size_of(("a" * 1000, (b"b" * 1000, None, 7))) > 2000
 
 
-def test_cookies_of_others_do_not_matter(api: Api) -> None:
+def test_cookies_of_others_do_not_matter(database: Database) -> None:
     """A session does: with another one the request is another."""
+    api = Api(database)  # of its own: in a full cache what comes in pushes something out
     path = element(company.HOUSE)
     api.get(path, "viewer")
     front = api.app._front
@@ -51,6 +52,7 @@ def test_cookies_of_others_do_not_matter(api: Api) -> None:
     for number in range(3):
         api.get(path, "viewer", headers={"cookie": f"other={number}; facetstore-session={SECRET}{number}"})
     assert len(front._known._entries) == alone + 3
+    api.close()
 
 
 def test_a_request_with_long_headers_is_answered_and_not_remembered(api: Api) -> None:
