@@ -114,7 +114,8 @@ async def test_those_who_come_meanwhile_are_one_commit_with_the_first(notes: Not
 
 async def test_one_alone_says_no_more_than_begin_and_commit(notes: Notes) -> None:
     assert await notes.add("alone") == ["alone"]
-    assert notes.said == ["BEGIN; SET LOCAL statement_timeout = 0", "COMMIT"]  # outside of a request without a limit
+    # How long statements may take is said in the same breath; how long that is depends on who began.
+    assert [each.partition(";")[0] for each in notes.said] == ["BEGIN", "COMMIT"]
 
 
 async def test_no_more_than_some_are_committed_together(notes: Notes) -> None:
