@@ -180,3 +180,30 @@ def test_what_is_offered_as_an_upgrade_is_answered_and_closed() -> None:
 
     assert received.startswith(b"HTTP/1.1 200")
     assert b"connection: close" in received
+
+
+@pytest.mark.parametrize("target", [b"GET http://[", b"CONNECT x:1", b"GET http://x", b"GET http://a:b:c/"])
+def test_a_target_that_is_no_url_is_refused_whatever_came_before(
+    target: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad = target + b" HTTP/1.1\r\nhost: x\r\n\r\n"
+    with running(echo) as port:
+        with connected(port) as connection:
+            connection.sendall(bad)
+            assert code_of(until_closed(connection)[0]) == (400, "malformed-request")
+        with connected(port) as connection:
+            connection.sendall(GET)
+            one_answer(connection)
+            connection.sendall(bad)
+            assert code_of(until_closed(connection)[0]) == (400, "malformed-request")
+    assert not caplog.records
+
+
+def test_a_bad_request_is_not_taken_for_the_one_before_it() -> None:
+    async def late(_: dict[str, Any], receive: Any, send: Send) -> None:
+        await asyncio.sleep(0.2)
+        await answer(send)
+
+    with running(late) as port, connected(port) as connection:
+        connection.sendall(GET + b"GET http://[ HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert not until_closed(connection)[0].startswith(b"HTTP/1.1 400")

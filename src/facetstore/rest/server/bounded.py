@@ -77,8 +77,8 @@ class BoundedProtocol(HttpToolsProtocol):
         most = self.limits.header_bytes
         if (self._received > most or self._chunk > most) and self._header_bytes() > most:
             raise self._too_large()
+        super().on_headers_complete()  # fails where the target is no URL; there is no cycle for this request then
         self._receiving, self._watched = Part.BODY, None
-        super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
