@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from facetstore.rest.server.limits import ConnectionLimits
+from facetstore.rest.server.protocol import ServerProtocol
 from tests.rest.server.running import Send, answer, connected, echo, one_answer, running, until_closed
 
 GET: Final = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
@@ -171,6 +172,41 @@ def test_requests_in_a_row_are_answered_in_order() -> None:
             received += connection.recv(65536)
 
     assert [part[-1:] for part in received.split(b"HTTP/1.1 200")[1:]] == [b"%d" % number for number in range(8)]
+
+
+def test_of_many_requests_in_a_row_the_first_are_answered() -> None:
+    """Thousands of them fit into one piece of data: parsing them would keep all connections waiting."""
+    with running(echo) as port, connected(port) as connection:
+        with contextlib.suppress(ConnectionError):
+            connection.sendall(GET * 20_000)
+        received, _ = until_closed(connection)
+
+    most = ConnectionLimits().requests_ahead
+    assert 0 < received.count(b"HTTP/1.1 200") <= most
+    assert received.count(b"connection: close") == 1
+
+
+def test_requests_that_wait_for_an_answer_do_not_grow_in_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer makes room for one, not for as many as come in the next piece of data."""
+    waiting: list[int] = []
+    original = ServerProtocol.on_headers_complete
+
+    def counted(protocol: ServerProtocol) -> None:
+        original(protocol)
+        waiting.append(len(protocol.pipeline))
+
+    async def late(_: dict[str, Any], receive: Any, send: Send) -> None:
+        await asyncio.sleep(0.02)
+        await answer(send)
+
+    monkeypatch.setattr(ServerProtocol, "on_headers_complete", counted)
+    with running(late) as port, connected(port) as connection:
+        dripping = drip(connection, GET * 6, 0.01)
+        time.sleep(1)
+        connection.close()
+        dripping.join()
+
+    assert 1 < max(waiting) <= ConnectionLimits().requests_ahead
 
 
 def test_what_is_offered_as_an_upgrade_is_answered_and_closed() -> None:

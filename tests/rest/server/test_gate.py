@@ -73,6 +73,22 @@ def test_a_refusal_fits_what_was_asked_for() -> None:
             assert until_closed(connection)[0].startswith(b"HTTP/1.1 503")
 
 
+def test_a_client_that_does_not_read_its_refusals_gets_few_of_them() -> None:
+    counted: list[int] = []
+    gate = Gate(count=lambda route, status, *_: counted.append(status))
+    fill(gate, "a/b", MOST_OF_TENANT)
+
+    with running(handler, gate=gate) as port, connected(port) as connection:
+        with contextlib.suppress(ConnectionError):
+            for _ in range(30_000):
+                connection.sendall(get("/a/b/"))
+        until = time.monotonic() + 5
+        while len(counted) < 30_000 and time.monotonic() < until:
+            time.sleep(0.05)
+
+    assert 0 < len(counted) < 20_000, "The kernel takes some megabytes of answers."
+
+
 @pytest.mark.parametrize("prefix", ["", "/facets"])
 def test_health_checks_are_answered_however_many_are_inside(prefix: str) -> None:
     gate = Gate(prefix)

@@ -27,6 +27,10 @@ class Part(Enum):
     BODY = "body"
 
 
+class _EnoughRead(Exception):
+    """Stops the parser before a request too many."""
+
+
 class BoundedProtocol(HttpToolsProtocol):
     """Uvicorn's protocol with limits. Tests derive from it to set smaller ones."""
 
@@ -36,6 +40,10 @@ class BoundedProtocol(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self._receiving: Part | None = None
         self._watched: Part | None = None
+        self._is_last = False
+        """Whether no further request is read: the connection is closed when those before are answered."""
+        self._ahead = 0
+        """Requests in the last piece of data, and those that were waiting before it."""
         self._chunk = 0
         """Bytes that came last."""
         self._received = 0
@@ -54,22 +62,43 @@ class BoundedProtocol(HttpToolsProtocol):
     # Requests
 
     def data_received(self, data: bytes) -> None:
+        if self._is_last:
+            return
+        self._ahead = len(self.pipeline)
         self._chunk = len(data)
         self._received += self._chunk
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
-            self.cycle.keep_alive = False  # there is nothing to upgrade to, and the parser reads no further
+            self._read_no_further()  # there is nothing to upgrade to
         except httptools.HttpParserError as error:
-            told = error.__context__ if isinstance(error.__context__, Failure) else None
-            self._end(told or MalformedRequest("The request cannot be read: it is not HTTP/1.1."))
+            self._stop(error.__context__)
         else:
             if self._receiving is None:
                 self._received = 0
             else:
                 self._watch()
 
+    def _stop(self, cause: BaseException | None) -> None:
+        """End what the parser was stopped in, by one of our callbacks or by what it read."""
+        if isinstance(cause, _EnoughRead):
+            self._read_no_further()
+        elif isinstance(cause, Failure):
+            self._end(cause)
+        else:
+            self._end(MalformedRequest("The request cannot be read: it is not HTTP/1.1."))
+
+    def _read_no_further(self) -> None:
+        """Answer what has been read, and close the connection then."""
+        self._is_last = True
+        self.cycle.keep_alive = False
+        if self.cycle.response_complete:
+            self.transport.close()
+
     def on_message_begin(self) -> None:
+        self._ahead += 1
+        if self._ahead > self.limits.requests_ahead:
+            raise _EnoughRead
         super().on_message_begin()
         self._receiving, self._watched, self._body = Part.HEADERS, None, 0
 
@@ -93,10 +122,12 @@ class BoundedProtocol(HttpToolsProtocol):
         self.server_state.total_requests += 1
         if self.transport.is_closing():
             return
-        self.flow.resume_reading()
         self._since = self.loop.time()
-        if self.pipeline:
-            self._start_asgi_task(*self.pipeline.pop())
+        following = self.pipeline.pop() if self.pipeline else None
+        if not self.pipeline:
+            self.flow.resume_reading()  # not before: more requests would come to those that wait already
+        if following is not None:
+            self._start_asgi_task(*following)
 
     def _header_bytes(self) -> int:
         return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)

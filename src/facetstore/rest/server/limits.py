@@ -27,6 +27,9 @@ class ConnectionLimits:
     """How long an answer may be read more slowly than `slow_rate`."""
     body_bytes: int = 10 << 20
     """What is read of a body after its request was answered."""
+    requests_ahead: int = 8
+    """Requests that are read while the first of them is not answered, or that come in one piece. Parsing and refusing them takes
+    time that all connections share, and each takes memory until it is answered."""
     connections: int = 800
     """Connections of one process. Further ones get a 503, but for health checks."""
     spare_connections: int = 100

@@ -65,7 +65,9 @@ class ServerProtocol(BoundedProtocol):
 
     def _refuse(self, cycle: RequestResponseCycle) -> None:
         """Answer 503. The connection stays: a new one would cost more than the next request on this one."""
-        close = self._is_surplus or not cycle.keep_alive or cycle.waiting_for_100_continue
+        # One who does not read is not sent refusals without end.
+        is_unread = self.flow.write_paused
+        close = self._is_surplus or not cycle.keep_alive or cycle.waiting_for_100_continue or is_unread
         accept = next((value for name, value in cycle.scope["headers"] if name == b"accept"), b"")
         answer = overloaded_bytes(accept, head=cycle.scope["method"] == "HEAD", close=close)
         # At once, not at the end of the loop's turn, before which others are answered.
