@@ -10,7 +10,7 @@ from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.operations.handlers import Entrance
 from facetstore.rest.routing.routes import ANYBODY, Route
 from facetstore.rest.wire.answer import Answer, make_answer
-from facetstore.rest.wire.call import Call
+from facetstore.rest.wire.call import LARGEST_BODY_OF_ANYBODY, Call
 from facetstore.rest.wire.errors import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend
 from facetstore.rest.wire.same_origin import check_own_page
@@ -35,6 +35,7 @@ class Entrances:
         if (route := routes.get(call.method)) is None:
             raise MethodNotAllowed(call.method, (*routes, "OPTIONS"))
         call.route = route.name
+        call.largest_body = LARGEST_BODY_OF_ANYBODY
         call.api_version = call.asked_version or route.api_version
         if route.writes:
             check_own_page(call, anybody=True)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from facetstore.rest.wire.call import Origin
+from facetstore.rest.wire.call import LARGEST_BODY_OF_ANYBODY, Origin
 from facetstore.usecases.people.sign_in import IDLE, LONGEST
 from tests.support.api import ACME, RIVAL, Api, Database
 from tests.support.changing import Changing
@@ -97,6 +97,13 @@ def test_a_body_that_signs_nobody_in_is_told_so(changing: Changing, body: bytes)
 
     assert response.status_code == 400
     assert response.json()["data"][0]["code"] == "invalid-body"
+
+
+def test_signing_in_takes_a_small_body(changing: Changing) -> None:
+    """Everyone can send it: large ones of many connections would fill the memory."""
+    body = {"name": "berta", "password": "x" * LARGEST_BODY_OF_ANYBODY}
+
+    assert changing.post("rest/session", body, role=None).status_code == 413
 
 
 def test_a_link_signs_in_once(changing: Changing, browser: Browser) -> None:

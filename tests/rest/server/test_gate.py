@@ -14,7 +14,7 @@ import pytest
 from facetstore.rest.server import gate as gates
 from facetstore.rest.server.gate import MOST_INSIDE, MOST_OF_TENANT, Gate
 from facetstore.rest.server.limits import ConnectionLimits
-from tests.rest.server.running import Send, answer, connected, one_answer, running, until_closed
+from tests.rest.server.running import Send, answer, connected, echo, one_answer, running, until_closed
 
 
 def get(path: str, method: str = "GET", *headers: str) -> bytes:
@@ -119,6 +119,81 @@ def test_places_are_given_back() -> None:
             connection.sendall(get("/e/f/", "POST", "content-length: 5"))
             time.sleep(0.1)
             assert gate.inside == 0
+
+    assert (gate.inside, gate.of_tenant) == (0, {})
+
+
+def test_bodies_that_are_kept_back_do_not_come_in_together() -> None:
+    """All of them were let in when their headers came: nothing was inside yet."""
+    gate, most = Gate(), 0
+    begun = threading.Event()
+
+    async def counted(_: dict[str, Any], receive: Any, send: Send) -> None:
+        nonlocal most
+        while (await receive()).get("more_body"):
+            begun.set()
+        most = max(most, gate.inside)
+        await asyncio.sleep(0.5)
+        await answer(send)
+
+    with running(counted, gate=gate) as port, contextlib.ExitStack() as stack:
+        sending = [stack.enter_context(connected(port)) for _ in range(MOST_OF_TENANT + 8)]
+        for each in sending:
+            each.sendall(get("/a/b/", "POST", "content-length: 2") + b"x")
+        begun.wait(60)
+        time.sleep(0.2)
+        for each in sending:
+            each.sendall(b"y")
+        statuses = [one_answer(each)[9:12] for each in sending]
+        sending[0].sendall(get("/a/b/", "POST", "content-length: 2") + b"xy")
+        assert one_answer(sending[0])[9:12] == b"200"
+
+    assert (statuses.count(b"200"), statuses.count(b"503")) == (MOST_OF_TENANT, 8)
+    assert most == MOST_OF_TENANT
+    assert (gate.inside, gate.of_tenant) == (0, {})
+
+
+def test_bodies_of_a_tenant_have_room_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gates, "MOST_BODY_BYTES_OF_TENANT", 150_000)
+    gate = Gate()
+    with running(echo, gate=gate) as port, contextlib.ExitStack() as stack:
+        first, second, other = (stack.enter_context(connected(port)) for _ in range(3))
+        for connection, tenant in ((first, "/a/b/"), (second, "/a/b/"), (other, "/c/d/")):
+            connection.sendall(get(tenant, "POST", "content-length: 100000") + b"x" * 99_999)
+            time.sleep(0.1)
+        assert one_answer(second).startswith(b"HTTP/1.1 503")
+        for connection in (first, second, other):
+            connection.sendall(b"x")
+        assert one_answer(first).startswith(b"HTTP/1.1 200")
+        assert one_answer(other).startswith(b"HTTP/1.1 200")
+        second.sendall(get("/a/b/", "POST", "content-length: 100000") + b"x" * 100_000)
+        assert one_answer(second).startswith(b"HTTP/1.1 200")
+
+    assert (gate.body_bytes, gate.body_bytes_of) == (0, {})
+
+
+def test_an_answer_that_is_read_again_takes_its_place_again() -> None:
+    gate = Gate()
+
+    async def endless(_: dict[str, Any], receive: Any, send: Send) -> None:
+        await receive()
+        leaving = asyncio.ensure_future(receive())
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while not leaving.done():
+            await send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True})
+            await asyncio.sleep(0)
+
+    with running(endless, gate=gate) as port, connected(port) as connection:
+        connection.sendall(get("/a/b/"))
+        until, is_again = time.monotonic() + 60, False
+        while gate.inside == 0 and time.monotonic() < until:
+            connection.recv(1 << 20)
+        while gate.inside == 1 and time.monotonic() < until:
+            time.sleep(0.01)  # unread
+        while not is_again and time.monotonic() < until:
+            connection.recv(1 << 20)
+            is_again = gate.inside == 1
+        assert is_again
 
     assert (gate.inside, gate.of_tenant) == (0, {})
 

@@ -1,8 +1,9 @@
 """Who is let in when more requests come than can be answered.
 
 A process takes up to 64 requests at a time, at most half of them of one tenant. What comes beyond is refused at once, before
-anything of it is looked at but its path. Those inside wait for their turn while the event loop is busy: it works for 5 ms, then looks
-at its sockets (to refuse what came meanwhile), then goes on with the next of each tenant.
+anything of it is looked at but its path. A request with a body is asked twice: when its headers are there, and when its body is, which
+a client can keep back. Bodies have room for 256 MB together, 32 MB of one tenant. Those inside wait for their turn while the event
+loop is busy: it works for 5 ms, then looks at its sockets (to refuse what came meanwhile), then goes on with the next of each tenant.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Final
 
 MOST_INSIDE: Final = 64
 MOST_OF_TENANT: Final = 32
+MOST_BODY_BYTES: Final = 256 << 20
+MOST_BODY_BYTES_OF_TENANT: Final = 32 << 20
 SLICE: Final = 0.005
 """Seconds of work between two looks at the sockets."""
 ROUTE: Final = "overload"
@@ -30,32 +33,57 @@ Report = Callable[..., None]
 
 
 class Place:
-    """Room for one request: taken when it has come whole, left when it is answered."""
+    """Room for one request: taken when it has come whole, left when it is answered. Its body takes room from its first byte on."""
 
-    __slots__ = ("_gate", "_is_taken", "tenant")
+    __slots__ = ("_body", "_gate", "_is_left", "_is_paused", "_is_taken", "tenant")
 
     def __init__(self, gate: Gate, tenant: str) -> None:
         self._gate = gate
-        self._is_taken = False
+        self._is_taken = self._is_paused = self._is_left = False
+        self._body = 0
         self.tenant = tenant
 
     @property
     def is_free(self) -> bool:
-        gate = self._gate
-        return gate.inside < MOST_INSIDE and gate.of_tenant.get(self.tenant, 0) < MOST_OF_TENANT
+        return self._is_taken or self._gate.has_place(self.tenant)
 
     def take(self) -> None:
-        if not self._is_taken:
-            self._is_taken = True
+        if not self._is_taken and not self._is_left:
+            self._is_taken, self._is_paused = True, False
             self._gate.inside += 1
-            self._gate.of_tenant[self.tenant] = self._gate.of_tenant.get(self.tenant, 0) + 1
+            _add(self._gate.of_tenant, self.tenant, 1)
+
+    def pause(self) -> None:
+        """Give the place to others for a while."""
+        if self._is_taken:
+            self._is_taken, self._is_paused = False, True
+            self._gate.inside -= 1
+            _add(self._gate.of_tenant, self.tenant, -1)
+
+    def resume(self) -> None:
+        if self._is_paused:
+            self.take()
+
+    def hold(self, size: int) -> bool:
+        """Count bytes of the body that are kept in memory until the request is answered; returns whether there is room for them."""
+        if not self._is_left:
+            self._body += size
+            self._gate.body_bytes += size
+            _add(self._gate.body_bytes_of, self.tenant, size)
+        return self._gate.has_room(self.tenant)
 
     def leave(self) -> None:
-        if self._is_taken:
-            self._is_taken = False
-            self._gate.inside -= 1
-            if left := self._gate.of_tenant.pop(self.tenant) - 1:
-                self._gate.of_tenant[self.tenant] = left
+        self.pause()
+        self._gate.body_bytes -= self._body
+        _add(self._gate.body_bytes_of, self.tenant, -self._body)
+        self._body = 0
+        self._is_left = True
+
+
+def _add(counts: dict[str, int], name: str, number: int) -> None:
+    """Add to a count; those that are 0 are left out, because callers make up names."""
+    if total := counts.pop(name, 0) + number:
+        counts[name] = total
 
 
 class Gate:
@@ -64,6 +92,8 @@ class Gate:
     def __init__(self, prefix: str = "", count: Count | None = None, report: Report | None = None) -> None:
         self.inside = 0
         self.of_tenant: dict[str, int] = {}
+        self.body_bytes = 0
+        self.body_bytes_of: dict[str, int] = {}
         self._prefix = prefix
         self._count = count
         self._report = report
@@ -83,6 +113,14 @@ class Gate:
         if path.startswith(_HEALTH):
             return None
         return Place(self, "/".join(path.split("/", 3)[1:3]).casefold())
+
+    def has_place(self, tenant: str) -> bool:
+        return self.inside < MOST_INSIDE and self.of_tenant.get(tenant, 0) < MOST_OF_TENANT
+
+    def has_room(self, tenant: str) -> bool:
+        """Whether the bodies that are being received fit into memory."""
+        of_tenant = self.body_bytes_of.get(tenant, 0)
+        return self.body_bytes <= MOST_BODY_BYTES and of_tenant <= MOST_BODY_BYTES_OF_TENANT
 
     def count_refusal(self) -> None:
         """Count a refusal, and log now and then how many there were."""

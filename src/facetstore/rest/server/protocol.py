@@ -28,15 +28,35 @@ class ServerProtocol(BoundedProtocol):
         if surplus > self.limits.spare_connections:
             transport.abort()
 
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        place = self._place_of_cycle
+        if place is not None and not place.hold(len(body)) and not self.cycle.response_started:
+            self._withdraw(self.cycle)
+
     def on_message_complete(self) -> None:
         super().on_message_complete()
-        if self._place is not None and not self.pipeline and not self.cycle.response_complete:
-            self._place.take()
+        if (place := self._place_of_cycle) is None:
+            return
+        if place.is_free or self.cycle.response_started:
+            place.take()
+        else:
+            self._withdraw(self.cycle)
+
+    @property
+    def _place_of_cycle(self) -> Place | None:
+        """The place of the request that is being received, if it is being answered already."""
+        return None if self.pipeline or self.cycle.response_complete else self._place
 
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._place is not None:
-            self._place.leave()  # while the client does not read, its request is no work
+            self._place.pause()  # while the client does not read, its request is no work
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._place is not None:
+            self._place.resume()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         gate = self._gate
@@ -62,6 +82,14 @@ class ServerProtocol(BoundedProtocol):
                 await cycle.run_asgi(app)
         finally:
             place.leave()
+
+    def _withdraw(self, cycle: RequestResponseCycle) -> None:
+        """Refuse a request that the application is waiting for: it is told that the client has gone."""
+        assert self._gate is not None, "there is a place"
+        self._gate.count_refusal()
+        cycle.disconnected = True
+        cycle.message_event.set()
+        self._refuse(cycle)
 
     def _refuse(self, cycle: RequestResponseCycle) -> None:
         """Answer 503. The connection stays: a new one would cost more than the next request on this one."""

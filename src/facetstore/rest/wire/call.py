@@ -25,6 +25,8 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 VERSIONS: Final = ("1.0", "2.0", "3.0", "4.0")
 LONGEST_QUERY: Final = 8192
 LARGEST_BODY: Final = 10 << 20
+LARGEST_BODY_OF_ANYBODY: Final = 64 << 10
+"""Of a request that needs no caller. Larger ones of many connections would fill the memory, or the room for all bodies."""
 MOST_PARAMETERS: Final = 200
 TOKEN_NAME: Final = "symbio-auth-token"  # noqa: S105  # the name of the header, not a token
 COOKIE_NAME: Final = "facetstore-session"
@@ -91,12 +93,14 @@ class Call:
     has_body: bool = False
     receive: Receive | None = None
     """Where the body comes from."""
+    largest_body: int = LARGEST_BODY
     _body: bytes | None = None
 
     async def body(self) -> bytes:
         """What was sent along. Raises BodyTooLarge."""
         if self._body is None:
-            self._body = await _read_body(self.receive) if self.has_body and self.receive is not None else b""
+            receive = self.receive if self.has_body else None
+            self._body = b"" if receive is None else await _read_body(receive, self.largest_body)
         return self._body
 
     @property
@@ -174,7 +178,7 @@ def has_body(headers: Mapping[bytes, bytes]) -> bool:
     return headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
 
 
-async def _read_body(receive: Receive) -> bytes:
+async def _read_body(receive: Receive, most: int) -> bytes:
     parts: list[bytes] = []
     size = 0
     while True:
@@ -183,8 +187,8 @@ async def _read_body(receive: Receive) -> bytes:
             raise InvalidBody("The body was not sent to its end.")
         parts.append(message.get("body", b""))
         size += len(parts[-1])
-        if size > LARGEST_BODY:
-            raise BodyTooLarge(f"The body has more than {LARGEST_BODY:,} bytes.")
+        if size > most:
+            raise BodyTooLarge(f"The body has more than {most:,} bytes.")
         if not message.get("more_body", False):
             return b"".join(parts)
 
