@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
 from facetstore.domain.errors import Failure, NotFound
@@ -122,7 +122,7 @@ class App:
                 self._front.remember(look, call.recognition)
         if answer.tag and (known := headers.get(b"if-none-match")) is not None:
             answer = answer.unless_known(known)
-        await _send(answer, method, request_id, send)
+        await _send(answer, method, request_id, receive, send)
         seconds = time.perf_counter() - began
         self._log.write(request_id, tenant, answer.route, method, answer.status, seconds, statements.number)
         self.figures.add(answer.route, answer.status, seconds, statements.number)
@@ -163,7 +163,7 @@ class App:
         return page
 
 
-async def _send(answer: Answer, method: str, request_id: str, send: Send) -> None:
+async def _send(answer: Answer, method: str, request_id: str, receive: Receive, send: Send) -> None:
     headers = [*answer.headers, (b"x-request-id", request_id.encode())]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     if method == "HEAD":
@@ -171,9 +171,25 @@ async def _send(answer: Answer, method: str, request_id: str, send: Send) -> Non
     elif answer.stream is None:
         await send({"type": "http.response.body", "body": answer.body})
     else:
-        async for chunk in answer.stream:
+        await _send_stream(answer.stream, receive, send)
+
+
+async def _send_stream(stream: AsyncIterator[bytes], receive: Receive, send: Send) -> None:
+    """Send chunks as long as the client is there. The server says so only by `receive`: what is sent to no one, it drops."""
+    leaving = asyncio.create_task(_wait_for_leaving(receive))
+    try:
+        async for chunk in stream:
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            if leaving.done() and leaving.result():
+                return
         await send({"type": "http.response.body", "body": b""})
+    finally:
+        leaving.cancel()
+
+
+async def _wait_for_leaving(receive: Receive) -> bool:
+    """Whether the client has gone. Before that comes the end of the request, unless it was read already."""
+    return "http.disconnect" in ((await receive())["type"], (await receive())["type"])
 
 
 def _only_https(call: Call, answer: Answer) -> Answer:

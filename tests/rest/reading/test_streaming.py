@@ -90,7 +90,13 @@ def test_it_is_compressed_as_it_comes(api: Api, long: str, coding: str) -> None:
     assert len(packed) < len(plain) / 5
 
 
-def chunks(api: Api, tenant: str, coding: str | None) -> list[bytes]:
+def test_it_ends_when_the_client_has_gone(api: Api, long: str) -> None:
+    whole = chunks(api, long, None)
+
+    assert 0 < len(chunks(api, long, None, is_gone=True)) < len(whole)
+
+
+def chunks(api: Api, tenant: str, coding: str | None, *, is_gone: bool = False) -> list[bytes]:
     """The pieces of the answer's body as they are handed to the server."""
     sent: list[bytes] = []
 
@@ -103,7 +109,7 @@ def chunks(api: Api, tenant: str, coding: str | None) -> list[bytes]:
             assert headers.get(b"content-encoding", b"").decode() == (coding or "")
 
     async def receive() -> dict[str, object]:
-        return {"type": "http.request", "body": b""}
+        return {"type": "http.disconnect"} if is_gone else {"type": "http.request", "body": b""}
 
     token = api.database.tokens[tenant, "viewer"].encode()
     headers = [(b"host", b"test"), (b"symbio-auth-token", token)]

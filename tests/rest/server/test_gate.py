@@ -278,6 +278,26 @@ def test_who_has_gone_is_not_answered() -> None:
     assert seen.count("/a/gone/") < len(others)
 
 
+def test_who_goes_while_a_second_request_waits_is_known_to_have_gone(caplog: pytest.LogCaptureFixture) -> None:
+    gone = threading.Event()
+
+    async def endless(_: dict[str, Any], receive: Any, send: Send) -> None:
+        await receive()  # the request, which has no body
+        leaving = asyncio.ensure_future(receive())
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while not leaving.done():
+            await send({"type": "http.response.body", "body": b"x" * 1000, "more_body": True})
+            await asyncio.sleep(0.01)
+        gone.set()
+
+    with running(endless, gate=Gate()) as port:
+        with connected(port) as connection:
+            connection.sendall(get("/a/b/") + get("/c/d/"))
+            connection.recv(100)
+        assert gone.wait(10)
+    assert not caplog.records
+
+
 def test_one_turn_after_the_other() -> None:
     async def story() -> list[str]:
         gate, loop, order = Gate(), asyncio.get_running_loop(), []

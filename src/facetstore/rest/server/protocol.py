@@ -19,6 +19,8 @@ class ServerProtocol(BoundedProtocol):
         super().__init__(*arguments, **named)
         self._gate: Gate | None = getattr(self.app, "gate", None)
         self._place: Place | None = None
+        self._begun: RequestResponseCycle | None = None
+        """The request that was begun last. Uvicorn's `cycle` is the one that was read last, which may wait behind it."""
         self._is_surplus = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -27,6 +29,12 @@ class ServerProtocol(BoundedProtocol):
         self._is_surplus = surplus > 0
         if surplus > self.limits.spare_connections:
             transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if (begun := self._begun) is not None and not begun.response_complete:
+            begun.disconnected = True
+            begun.message_event.set()
 
     def on_body(self, body: bytes) -> None:
         super().on_body(body)
@@ -59,7 +67,7 @@ class ServerProtocol(BoundedProtocol):
             self._place.resume()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        gate = self._gate
+        gate, self._begun = self._gate, cycle
         self._place = place = gate.place(cycle.scope["path"]) if gate is not None else None
         if gate is None or place is None:
             cycle.keep_alive = cycle.keep_alive and not self._is_surplus
