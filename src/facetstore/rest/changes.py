@@ -6,6 +6,7 @@ still holds is a question to a table in memory.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from itertools import repeat, takewhile
 from typing import Final
@@ -14,6 +15,8 @@ from facetstore.usecases.ports.storage import Affected, Revisions, Storage
 
 _MOST_TOUCHED: Final = 50_000
 """Beyond these many it is forgotten which, and nothing older holds any more."""
+_MOST_IN_STEPS: Final = 100_000
+"""Elements that all steps name together. One that changes again and again is named by each of them."""
 
 _ANY: Final = (None,)
 
@@ -21,7 +24,7 @@ _ANY: Final = (None,)
 class Changes:
     """The changes of one tenant between two revisions: `since` is where looking began."""
 
-    __slots__ = ("_facets", "_last", "_listed", "_steps", "since", "until")
+    __slots__ = ("_facets", "_in_steps", "_last", "_listed", "_steps", "_steps_since", "since", "until")
 
     def __init__(self, revision: int) -> None:
         self.since = revision
@@ -29,7 +32,10 @@ class Changes:
         self._last: dict[str, int] = {}
         self._facets: dict[str | None, int] = {}
         self._listed: dict[str | None, int] = {}
-        self._steps: list[tuple[int, frozenset[str]]] = []
+        self._steps: deque[tuple[int, frozenset[str]]] = deque()
+        self._in_steps = 0
+        self._steps_since = revision
+        """The revision after which no step is missing."""
 
     def spare(self, elements: Iterable[str], revision: int) -> bool:
         """Whether none of the elements, and none of their neighbours, changed after a revision."""
@@ -45,7 +51,7 @@ class Changes:
 
     def after(self, revision: int) -> set[str] | None:
         """The elements touched after a revision; None: it may be any."""
-        if revision < self.since:
+        if revision < self._steps_since:
             return None
         steps = takewhile(lambda step: step[0] > revision, reversed(self._steps))
         return set().union(*(affected for _, affected in steps))
@@ -59,14 +65,22 @@ class Changes:
             return
         self.until = revision
         if affected is None or len(self._last) + len(affected.elements) > _MOST_TOUCHED:
-            self.since = revision
+            self.since = self._steps_since = revision
+            self._in_steps = 0
             for forgotten in (self._last, self._facets, self._listed, self._steps):
                 forgotten.clear()
         elif affected.elements:
             self._last.update(dict.fromkeys(affected.elements, revision))
             self._facets.update(dict.fromkeys(_ANY if affected.facets is None else affected.facets, revision))
             self._listed.update(dict.fromkeys(_ANY if affected.listed is None else affected.listed, revision))
-            self._steps.append((revision, affected.elements))
+            self._add_step(revision, affected.elements)
+
+    def _add_step(self, revision: int, elements: frozenset[str]) -> None:
+        self._steps.append((revision, elements))
+        self._in_steps += len(elements)
+        while self._in_steps > _MOST_IN_STEPS:
+            self._steps_since, forgotten = self._steps.popleft()
+            self._in_steps -= len(forgotten)
 
 
 def _last(facets: Mapping[str | None, int], facet: str) -> int:
