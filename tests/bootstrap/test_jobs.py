@@ -73,6 +73,28 @@ def test_a_process_that_is_killed_is_replaced() -> None:
     assert with_jobs(work) == 5
 
 
+def test_a_process_that_does_not_go_on_is_replaced() -> None:
+    """It takes no CPU time, so its own limit does not end it; two of them would stop all costly work."""
+
+    async def work(jobs: JobProcesses) -> int:
+        pid = await jobs.run(1, os.getpid)
+        os.kill(pid, signal.SIGSTOP)
+        with pytest.raises(Unavailable, match="Please try again"):
+            await asyncio.wait_for(jobs.run(1, operator.add, 1, 1), 20)
+        assert not jobs._idle
+        return await jobs.run(1, operator.add, 2, 3)
+
+    assert with_jobs(work, longest_wait=3) == 5
+
+
+def test_closing_does_not_wait_for_a_process_that_does_not_go_on() -> None:
+    async def work(jobs: JobProcesses) -> None:
+        os.kill(await jobs.run(1, os.getpid), signal.SIGSTOP)
+        await asyncio.wait_for(jobs.close(), 20)
+
+    with_jobs(work)
+
+
 def test_a_tenant_has_one_job_at_a_time_and_others_do_not_wait_for_it() -> None:
     async def work(jobs: JobProcesses) -> None:
         busy = [asyncio.create_task(jobs.run(1, time.sleep, 60)) for _ in range(3)]

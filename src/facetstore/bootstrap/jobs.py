@@ -2,7 +2,7 @@
 
 The pool writes a pickled job to a process's standard input and reads the pickled outcome from its standard output. The process limits
 itself: a timer of its own CPU time ends it, so no job outlives its limit even when the server was killed. A process whose standard
-input is closed ends, too; so none is left behind.
+input is closed ends, too; so none is left behind. One that neither works nor ends (stopped, or waiting for a disk) is killed by the pool.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ R = TypeVar("R")
 PROCESSES: Final = 2
 SECONDS: Final = 5
 """CPU time of one job."""
+LONGEST_WAIT: Final = 60
+"""Seconds by the clock. Much longer than a job works: processes have a low priority, and processors may be busy."""
 MOST_WAITING: Final = 32
 MOST_OF_TENANT: Final = 8
 
@@ -57,6 +59,7 @@ class JobProcesses:
         seconds: float = SECONDS,
         most_waiting: int = MOST_WAITING,
         most_of_tenant: int = MOST_OF_TENANT,
+        longest_wait: float = LONGEST_WAIT,
     ) -> None:
         self._seconds = seconds
         self._free = asyncio.Semaphore(processes)
@@ -65,6 +68,7 @@ class JobProcesses:
         self._waiting: Counter[int] = Counter()
         self._most_waiting = most_waiting
         self._most_of_tenant = most_of_tenant
+        self._longest_wait = longest_wait
         self._turns: dict[int, asyncio.Lock] = {}
 
     async def run(self, tenant: int, job: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
@@ -81,8 +85,8 @@ class JobProcesses:
 
     async def close(self) -> None:
         """End all processes; jobs under way fail."""
-        for process in self._busy:
-            _kill(process)
+        for process in (*self._busy, *self._idle):
+            _kill(process)  # one that was stopped would not notice that its standard input is closed
         while self._idle:
             await _end(self._idle.pop())
 
@@ -103,7 +107,12 @@ class JobProcesses:
         process = await self._take()
         self._busy.add(process)
         try:
-            outcome = await _ask(process, job)
+            async with asyncio.timeout(self._longest_wait):
+                outcome = await _ask(process, job)
+        except TimeoutError:
+            _kill(process)
+            await _end(process)
+            raise Unavailable("A job process did not answer, and was ended. Please try again.") from None
         except (asyncio.IncompleteReadError, ConnectionError):
             if await _end(process) in _OVER_LIMIT:
                 raise _too_costly() from None
@@ -156,7 +165,7 @@ async def _ask(process: Process, job: bytes) -> tuple[str, Any]:
 
 
 def main() -> None:
-    """A job process: do one job after another until there is nobody who could send one."""
+    """A job process: do one job after another until standard input is closed."""
     seconds = float(sys.argv[1])
     os.nice(_NICENESS)
     for each in (signal.SIGINT, signal.SIGTERM):
