@@ -64,7 +64,7 @@ class App:
         self.figures = figures or Figures()
         self._origin = origin or Origin()
         self._log = log or RequestLog(enabled=False)
-        self.gate = Gate(self._origin.prefix, self.figures.add, self._log.event)
+        self.gate = Gate(self._origin.prefix, self.figures.add, self._log.event, self._origin.trusted)
         """Who is let in when too many come; the server asks it."""
         self.changes = ChangeLog(storage)
         keeper = Keeper(self.changes, KeptAnswers(kept_bytes // 2))

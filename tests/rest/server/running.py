@@ -70,8 +70,8 @@ async def echo(_: dict[str, Any], receive: Any, send: Send) -> None:
 
 
 @contextlib.contextmanager
-def connected(port: int) -> Iterator[socket.socket]:
-    with contextlib.closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as connection:
+def connected(port: int, source: str = "127.0.0.1") -> Iterator[socket.socket]:
+    with contextlib.closing(socket.create_connection(("127.0.0.1", port), 60, (source, 0))) as connection:
         yield connection
 
 

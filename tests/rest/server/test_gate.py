@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from facetstore.domain.hosts import parse_network
 from facetstore.rest.server import gate as gates
 from facetstore.rest.server.gate import MOST_INSIDE, MOST_OF_TENANT, Gate
 from facetstore.rest.server.limits import ConnectionLimits
@@ -207,6 +208,27 @@ def test_connections_beyond_the_limit_are_refused_but_for_health_checks() -> Non
         with connected(port) as two:
             two.sendall(get("/_health/live"))
             assert until_closed(two)[0].startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("is_trusted", [False, True])
+def test_one_address_does_not_take_all_connections(is_trusted: bool) -> None:
+    limits = ConnectionLimits(connections=10, connections_of_address=3, spare_connections=2)
+    gate = Gate(trusted=[parse_network("127.0.0.1")] if is_trusted else ())
+    with running(handler, limits, gate) as port:
+        with many_connected(port, 3), connected(port) as one, connected(port, "127.0.0.2") as other:
+            for connection, is_refused in ((one, not is_trusted), (other, False)):
+                connection.sendall(get("/a/b/"))
+                assert one_answer(connection)[9:12] == (b"503" if is_refused else b"200")
+        deadline = time.monotonic() + 10
+        while gate.addresses._open and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert not gate.addresses._open
+
+
+def test_an_address_with_far_too_many_connections_is_not_answered() -> None:
+    limits = ConnectionLimits(connections=10, connections_of_address=1, spare_connections=1)
+    with running(handler, limits, Gate()) as port, many_connected(port, 2), connected(port) as one:
+        assert until_closed(one)[0] == b""
 
 
 @contextlib.contextmanager

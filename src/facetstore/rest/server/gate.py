@@ -11,8 +11,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
+
+from facetstore.domain.hosts import Network
+from facetstore.rest.server.addresses import Addresses
 
 MOST_INSIDE: Final = 64
 MOST_OF_TENANT: Final = 32
@@ -89,7 +92,14 @@ def _add(counts: dict[str, int], name: str, number: int) -> None:
 class Gate:
     """Counts who is inside, and gives those who wait their turn."""
 
-    def __init__(self, prefix: str = "", count: Count | None = None, report: Report | None = None) -> None:
+    def __init__(
+        self,
+        prefix: str = "",
+        count: Count | None = None,
+        report: Report | None = None,
+        trusted: Sequence[Network] = (),
+    ) -> None:
+        self.addresses = Addresses(trusted)
         self.inside = 0
         self.of_tenant: dict[str, int] = {}
         self.body_bytes = 0

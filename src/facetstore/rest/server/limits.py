@@ -32,6 +32,8 @@ class ConnectionLimits:
     time that all connections share, and each takes memory until it is answered."""
     connections: int = 800
     """Connections of one process. Further ones get a 503, but for health checks."""
+    connections_of_address: int = 400
+    """Connections of one address, or IPv6 network of 64 bits, that is no trusted proxy. Further ones count as beyond the limit."""
     spare_connections: int = 100
     """Connections beyond that which still get an answer. Further ones are closed without one."""
 

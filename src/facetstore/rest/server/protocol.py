@@ -22,16 +22,23 @@ class ServerProtocol(BoundedProtocol):
         self._begun: RequestResponseCycle | None = None
         """The request that was begun last. Uvicorn's `cycle` is the one that was read last, which may wait behind it."""
         self._is_surplus = False
+        self._address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         surplus = len(self.connections) - self.limits.connections
+        if self._gate is not None:
+            self._address = self._gate.addresses.counted(self.client)
+            of_address = self._gate.addresses.enter(self._address)
+            surplus = max(surplus, of_address - self.limits.connections_of_address)
         self._is_surplus = surplus > 0
         if surplus > self.limits.spare_connections:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        if self._gate is not None:
+            self._gate.addresses.leave(self._address)
         if (begun := self._begun) is not None and not begun.response_complete:
             begun.disconnected = True
             begun.message_event.set()
