@@ -25,7 +25,7 @@ Sent = tuple[str, str, bytes | None, dict[str, str]]
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def attacked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("memory")
-    yield from serving(settings_of(request, folder, request.param), folder, 1)
+    yield from serving(settings_of(request, folder, request.param), folder, 1, "--trusted-proxies", "127.0.0.1")
 
 
 class Hostile:
@@ -37,7 +37,8 @@ class Hostile:
         self._random = random
         self._kinds: list[Callable[[], Sent]] = [
             self._cookie, self._header, self._query, self._filter, self._names, self._path, self._made_up_token,
-            self._host, self._search, self._body, self._address_of_tenant, self._sign_in, self._cursor,
+            self._host, self._search, self._body, self._address_of_tenant, self._sign_in, self._cursor, self._list_at_host,
+            self._forwarded_prefix, self._forwarded_for,
         ]  # fmt: skip
 
     def make(self) -> Sent:
@@ -76,6 +77,15 @@ class Hostile:
 
     def _host(self) -> Sent:
         return self._get("rest/me", host=f"{self._text(200)}.example")
+
+    def _list_at_host(self) -> Sent:
+        return self._get(f"{ELEMENTS}?$pageSize=1", host=f"{self._text(20)}.example")
+
+    def _forwarded_prefix(self) -> Sent:
+        return self._get(f"{ELEMENTS}?$pageSize=1", **{"x-forwarded-prefix": f"/{self._text(30_000)}"})
+
+    def _forwarded_for(self) -> Sent:
+        return self._get("rest/me", **{"x-forwarded-for": f"{self._text(30_000)}, 127.0.0.1"})
 
     def _search(self) -> Sent:
         return self._get(f"rest/search?q={self._text(180)}")

@@ -97,7 +97,7 @@ class Collector:
         changes: Changes,
     ) -> Sequence[bytes] | None:
         """The elements as they were rendered before, and those that were not, anew; None when the tenant changed meanwhile."""
-        alike, revision = (texts, presentation), changes.until
+        alike, revision = (texts.serial, presentation), changes.until
         found = self.kept.find(alike, elements, changes)
         if None not in found:
             return cast("list[bytes]", found)

@@ -6,6 +6,7 @@ a few scans of memory and not a hundred renderings.
 
 from __future__ import annotations
 
+import itertools
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -71,6 +72,8 @@ class TenantTexts:
     """For how many callers heads are remembered at the same time."""
     judged: dict[frozenset[str], tuple[Judged, Judged]] = field(default_factory=dict)
     """By those who stand for a caller, where it matters who that is: heads of elements, without and with display names."""
+    serial: int = field(default_factory=itertools.count().__next__)
+    """Stands for these texts in the keys of caches. The object itself would stay in memory there when it is no longer in use."""
 
     def heads(self, reading: Reading, *, named: bool = False) -> Heads:
         """The heads of elements in an answer to a caller of this kind; `named`: with the display names of types."""

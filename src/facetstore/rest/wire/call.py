@@ -33,6 +33,8 @@ COOKIE_NAME: Final = "facetstore-session"
 
 _HOST = re.compile(r"[A-Za-z0-9.\-_]{1,253}(:\d{1,5})?\Z|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?\Z")
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*\Z")
+_LONGEST_PREFIX: Final = 255
+"""Addresses in answers begin with it, and what is cached for them."""
 
 _process = secrets.token_hex(4)
 _numbers = itertools.count(1)
@@ -236,6 +238,8 @@ def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> st
 @lru_cache(maxsize=1024)
 def _checked_base(scheme: str, host: str, prefix: str) -> str:
     """The base address, made only of characters that are safe inside JSON and headers."""
-    if scheme not in ("http", "https") or not _HOST.match(host) or not _PREFIX.match(prefix):
+    if scheme not in ("http", "https") or not _HOST.match(host):
         raise InvalidParameter("The Host header is not the name of a host.")
+    if len(prefix) > _LONGEST_PREFIX or not _PREFIX.match(prefix):
+        raise InvalidParameter(f"X-Forwarded-Prefix takes a path of up to {_LONGEST_PREFIX} characters.")
     return f"{scheme}://{host}{prefix}"

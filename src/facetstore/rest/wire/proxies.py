@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from facetstore.domain.hosts import Network, parse_ip
+from facetstore.rest.wire.short_cache import cached_if_short
 
 _WITH_PORT: Final = re.compile(r"\[(?P<six>[^\]]+)\](:\d+)?|(?P<four>[0-9.]+):\d+")
 _MOST_HOPS: Final = 50
-"""How many addresses are looked at: nobody has more proxies in a row."""
+"""How many addresses are looked at: more proxies in a row there are not."""
 
 
 def sender_of(peer: tuple[str, int] | None) -> str:
@@ -50,7 +50,7 @@ def nearest_word(headers: Mapping[bytes, bytes], name: bytes) -> str:
     return headers.get(name, b"").decode("latin-1").rpartition(",")[2].strip()
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def _plain(text: str) -> str:
     """An address as it is compared everywhere: IPv4 where it is one, without a zone; empty where it is none."""
     address = parse_ip(text)
