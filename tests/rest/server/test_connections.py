@@ -164,6 +164,24 @@ def test_trailers_without_end_are_not_taken() -> None:
     assert sent < 20_000_000
 
 
+@pytest.mark.parametrize("before", [b"", GET])
+def test_trailers_are_not_taken_for_headers(before: bytes) -> None:
+    """A proxy adds its word to the headers: behind it, a trailer of the client would be the last one."""
+
+    async def tell(scope: dict[str, Any], receive: Any, send: Send) -> None:
+        await asyncio.sleep(0.05)
+        await answer(send, b"; ".join(name + b"=" + value for name, value in scope["headers"]))
+
+    chunked = b"POST / HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.1\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n"
+    with running(tell) as port, connected(port) as connection:
+        connection.sendall(before + chunked + b"0\r\nx-forwarded-for: 198.51.100.7\r\n\r\n")
+        if before:
+            one_answer(connection)
+        received = one_answer(connection)
+
+    assert received.endswith(b"host=x; x-forwarded-for=192.0.2.1; transfer-encoding=chunked")
+
+
 def test_requests_in_a_row_are_answered_in_order() -> None:
     with running(echo) as port, connected(port) as connection:
         connection.sendall(b"".join(post(1, b"%d" % number) for number in range(8)))

@@ -108,6 +108,7 @@ class BoundedProtocol(HttpToolsProtocol):
             raise self._too_large()
         super().on_headers_complete()  # fails where the target is no URL; there is no cycle for this request then
         self._receiving, self._watched = Part.BODY, None
+        self.headers = []  # trailers go here, not to the headers of the request: proxies check and set only those
 
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
