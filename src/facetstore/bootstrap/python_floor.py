@@ -18,7 +18,7 @@ def python_version(version: Sequence[object] = sys.version_info) -> str:
 
 
 def outdated(version: Sequence[object] = sys.version_info) -> str | None:
-    """Advice to update, or None. Nothing of ours gives these parsers what a caller sent, so nobody is kept from serving."""
+    """Advice to update, or None. Serving goes on without it: nothing of ours gives these parsers what a caller sent."""
     major, minor, patch = (int(str(each)) for each in version[:3])
     floor = FLOORS.get((major, minor), 0)
     if patch >= floor:

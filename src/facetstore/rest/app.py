@@ -111,7 +111,7 @@ class App:
         look = self._front.look(scope, headers)
         try:
             recognised = await self._front.find(look)
-        except Exception:  # the long way meets it again and tells it as it must be told
+        except Exception:  # the full path meets it again, and answers with the error
             recognised = None
         if recognised is not None and recognised.answer is not None:
             tenant, answer = recognised.address, recognised.answer
@@ -193,7 +193,7 @@ async def _wait_for_leaving(receive: Receive) -> bool:
 
 
 def _only_https(call: Call, answer: Answer) -> Answer:
-    """An answer as it goes to somebody who comes by https. One that is kept is kept for his address, and has it already."""
+    """The answer with HSTS if the request came by https. A cached answer is cached by base address, and has the header already."""
     if call.base.startswith("https:") and ONLY_HTTPS not in answer.headers:
         answer.headers.append(ONLY_HTTPS)
     return answer

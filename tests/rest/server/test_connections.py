@@ -172,7 +172,9 @@ def test_trailers_are_not_taken_for_headers(before: bytes) -> None:
         await asyncio.sleep(0.05)
         await answer(send, b"; ".join(name + b"=" + value for name, value in scope["headers"]))
 
-    chunked = b"POST / HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.1\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n"
+    chunked = (
+        b"POST / HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.1\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n"
+    )
     with running(tell) as port, connected(port) as connection:
         connection.sendall(before + chunked + b"0\r\nx-forwarded-for: 198.51.100.7\r\n\r\n")
         if before:

@@ -235,12 +235,12 @@ class BoundedProtocol(HttpToolsProtocol):
         """Close the connection. Say why, where the client can take it for the answer to this request and no other."""
         cycle = self.cycle
         if self._receiving is Part.BODY:
-            is_told = not cycle.response_started and not self.pipeline
-            if is_told:
+            is_answer = not cycle.response_started and not self.pipeline
+            if is_answer:
                 cycle.disconnected = True
                 cycle.message_event.set()
         else:
-            is_told = not self._is_answering
-        if is_told:
+            is_answer = not self._is_answering
+        if is_answer:
             self.transport.write(refusal_bytes(failure, next_id()))
         self.transport.close()

@@ -84,7 +84,7 @@ class ServerProtocol(BoundedProtocol):
             self._refuse(cycle)
         else:
             if not cycle.more_body:
-                place.take()  # else when all of it has come: who sends slowly keeps nobody else out
+                place.take()  # else when all of it has come: a slow client keeps no one else out
             task = self.loop.create_task(self._run(gate, place, cycle, app))
             task.add_done_callback(self.tasks.discard)
             self.tasks.add(task)
@@ -99,7 +99,7 @@ class ServerProtocol(BoundedProtocol):
             place.leave()
 
     def _withdraw(self, cycle: RequestResponseCycle) -> None:
-        """Refuse a request that the application is waiting for: it is told that the client has gone."""
+        """Refuse a request that the application has begun. To the application it looks as if the client had gone."""
         assert self._gate is not None, "there is a place"
         self._gate.count_refusal()
         cycle.disconnected = True

@@ -117,12 +117,12 @@ class Call:
 
     @property
     def by_cookie(self) -> bool:
-        """Whether nothing but a cookie tells who is calling: a browser sends it without being told to."""
+        """Whether a cookie is the only credential: a browser sends it with every request, whichever page makes it."""
         return self._given_token is None and self.session is not None
 
     @property
     def session(self) -> str | None:
-        """The secret in the cookie of somebody who has signed in."""
+        """The session secret in the cookie."""
         return self.cookie(COOKIE_NAME)
 
     def cookie(self, wanted: str) -> str | None:
