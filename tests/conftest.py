@@ -19,6 +19,9 @@ CLUSTER: Final = pytest.StashKey[Cluster]()
 # The name under which the controller of a parallel run tells its workers where the cluster is.
 FOLDER: Final = "facetstore_postgres_folder"
 
+POSTGRES_SAMPLE: Final = 5
+"""Of how many parameter sets of a test one runs on PostgreSQL, unless the counts are full."""
+
 PAGE: Final = Path(__file__).parent / "web"
 
 
@@ -45,6 +48,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     put_off = set() if LONG else {item for item in items if _is_put_off(item)}
+    if not LONG:
+        put_off.update(_repeated_on_postgres([item for item in items if item not in put_off]))
     if put_off:
         config.hook.pytest_deselected(items=put_off)
         items[:] = [item for item in items if item not in put_off]
@@ -57,6 +62,16 @@ def _is_put_off(item: pytest.Item) -> bool:
     if item.get_closest_marker("long"):
         return True
     return bool(item.get_closest_marker("one_engine") and item.get_closest_marker("postgres"))
+
+
+def _repeated_on_postgres(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Of the parameter sets of a test that also runs on SQLite, those that everyday runs leave out on PostgreSQL: four in five."""
+    by_function: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("postgres") and "postgres" in item.name:
+            by_function.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for function in by_function.values():
+        yield from (item for number, item in enumerate(function) if number % POSTGRES_SAMPLE)
 
 
 def pytest_collection_finish() -> None:

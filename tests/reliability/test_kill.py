@@ -13,7 +13,7 @@ from tests.reliability.nodes import SPLIT, Node, engine_of, serving
 from tests.reliability.series import Changing, Creating, Releasing, Series
 from tests.reliability.tenants import filled
 from tests.support.postgres import Cluster, create_database
-from tests.support.proof import record, scaled
+from tests.support.proof import record, sampled, scaled
 from tests.support.storages import ENGINES
 
 READY_SECONDS: Final = 2
@@ -57,7 +57,7 @@ def killed(node: Node) -> Callable[[], float]:
 
 @pytest.mark.timeout(3600)
 def test_a_server_that_is_killed_loses_nothing_and_leaves_nothing_half_done(settings: Settings, tmp_path: Path) -> None:
-    kills = scaled(100)
+    kills = sampled(100, 4)
     caller = filled(settings, "kills")
     blows: list[Blow] = []
 

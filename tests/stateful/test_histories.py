@@ -18,10 +18,10 @@ from tests.stateful.steps_places import PlaceSteps
 from tests.stateful.steps_release import ReleaseSteps
 from tests.support.foresight import compare_foresight
 from tests.support.orphans import orphans
-from tests.support.proof import record, scaled
+from tests.support.proof import record, sampled
 from tests.support.storages import ENGINES, new_store
 
-STEPS = scaled(5000)
+STEPS = sampled(5000, 200)
 STEPS_A_HISTORY = 50
 HISTORIES = 10
 """In one go of hypothesis: after some more it would rather vary those it has than think of others."""

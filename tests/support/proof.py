@@ -13,6 +13,11 @@ def scaled(full: int) -> int:
     return full if LONG else max(1, full // 10)
 
 
+def sampled(full: int, everyday: int) -> int:
+    """The full count, or a smaller one where a tenth would still take most of an everyday run."""
+    return full if LONG else everyday
+
+
 def record(name: str, count: int, outcome: str, **figures: float | str) -> None:
     """Add one line to the file that FACETSTORE_PROOF names; without that name do nothing.
 

@@ -11,10 +11,11 @@ from tests.walls.served import Served, serving
 
 SERVICES: Final = (
     "sqlite-1",
-    "sqlite-2",
-    pytest.param("postgres-1", marks=pytest.mark.postgres),
     pytest.param("postgres-2", marks=pytest.mark.postgres),
+    pytest.param("sqlite-2", marks=pytest.mark.long),
+    pytest.param("postgres-1", marks=[pytest.mark.postgres, pytest.mark.long]),
 )
+"""Everyday runs have both engines, one with one worker and one with two."""
 
 
 @pytest.fixture(scope="session", params=SERVICES)

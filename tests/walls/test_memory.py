@@ -10,11 +10,11 @@ from urllib.parse import quote
 import pytest
 
 from tests.rest.conftest import settings_of
-from tests.support.proof import LONG, record
+from tests.support.proof import record, sampled
 from tests.walls.processes import resident_bytes
 from tests.walls.served import Served, serving
 
-REQUESTS: Final = 100_000 if LONG else 4_000
+REQUESTS: Final = sampled(100_000, 2_000)
 WARM_UP: Final = 300
 MOST_BYTES: Final = 40 << 20
 ELEMENTS: Final = "rest/facets/processes/views/detail/elements"

@@ -11,6 +11,7 @@ import pytest
 
 from facetstore.domain.throttling import OF_ADDRESS
 from tests.rest.conftest import settings_of
+from tests.walls.conftest import SERVICES
 from tests.walls.proxies import KINDS, Proxy, proxy_or_skip
 from tests.walls.served import Served, serving
 
@@ -25,15 +26,7 @@ FORGED: Final = {
 }
 
 
-@pytest.fixture(
-    scope="module",
-    params=[
-        "sqlite-1",
-        "sqlite-2",
-        pytest.param("postgres-1", marks=pytest.mark.postgres),
-        pytest.param("postgres-2", marks=pytest.mark.postgres),
-    ],
-)
+@pytest.fixture(scope="module", params=SERVICES)
 def behind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A service that listens to IPv4 and IPv6 and trusts proxies at 127.0.0.1."""
     engine, _, workers = request.param.partition("-")

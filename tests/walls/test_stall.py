@@ -18,16 +18,16 @@ import pytest
 from facetstore.exchange.generate import generate
 from tests.reliability.nodes import ROOT, waiting_seconds
 from tests.rest.conftest import settings_of
-from tests.support.proof import LONG, record
+from tests.support.proof import LONG, record, sampled
 from tests.walls.costly_requests import Place, Request
 from tests.walls.processes import processor_seconds
 from tests.walls.search_costly import Kept, find_costliest
 from tests.walls.served import Served, serving
 
 KINDS: Final = 30
-ELEMENTS: Final = 30_000 if LONG else 1_500
-ROUNDS: Final = 400 if LONG else 60
-ATTACK_SECONDS: Final = 60 if LONG else 6
+ELEMENTS: Final = sampled(30_000, 1_000)
+ROUNDS: Final = sampled(400, 40)
+ATTACK_SECONDS: Final = sampled(60, 4)
 INTERVAL: Final = 0.01
 READ_SECONDS: Final = 0.05 if LONG else 0.5
 LIVE_SECONDS: Final = 0.1 if LONG else 0.5

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import PHONE, Scheme, Site, Visit
-from tests.web.looks import looks
+from tests.web.looks import looks, pages_for
 
 PROCESS = "$filter=type -eq 'subProcess' AND state -eq 'inProcess'&$resources=displayNames&$pageSize=1"
 PAGES = {
@@ -37,7 +37,7 @@ def process(site: Site) -> str:
 @looks
 def test_every_page_keeps_the_rules(site: Site, process: str, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
-        for path in PAGES.values():
+        for path in pages_for(list(PAGES.values()), language):
             visit.follow(path.format(id=process))
             heading = visit.page.get_by_role("heading", level=1).first
             expect(heading).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import PHONE, Scheme, Site, Visit
-from tests.web.looks import looks
+from tests.web.looks import looks, pages_for
 
 PAGES: Final = (
     "administration",
@@ -30,7 +30,7 @@ PAGES: Final = (
 @looks
 def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
-        for path in PAGES:
+        for path in pages_for(PAGES, language):
             visit.follow(path)
             heading = visit.page.get_by_role("heading", level=1)
             expect(heading).to_be_visible()

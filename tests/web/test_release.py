@@ -43,6 +43,16 @@ ways = pytest.mark.parametrize(
 )
 
 
+mostly_by_mouse: Final = pytest.mark.parametrize(
+    ("hand", "language", "scheme"),
+    [
+        pytest.param(HANDS["mouse"], "en", "light", id="mouse"),
+        pytest.param(HANDS["keyboard"], "de", "dark", id="keyboard", marks=pytest.mark.long),
+    ],
+)
+"""For stories whose steps another story already takes by keyboard."""
+
+
 @pytest.fixture(scope="module")
 def people(site: Site) -> dict[Role, str]:
     with site.client() as client:
@@ -126,7 +136,7 @@ def decide(site: Site, role: Role, hand: Hand, language: str, scheme: Scheme, ho
         visit.check_accessible_once(f"{found - 1} left in {language}")
 
 
-@ways
+@mostly_by_mouse
 def test_a_process_is_sent_to_review_checked_and_released_by_three_people(
     site: Site, people: dict[Role, str], hand: Hand, language: str, scheme: Scheme
 ) -> None:
@@ -190,7 +200,7 @@ def test_what_was_declined_is_mended_where_the_finding_leads_and_sent_again(
     remove(site, process)
 
 
-@ways
+@mostly_by_mouse
 def test_a_task_is_handed_on_to_somebody_who_then_has_it(
     site: Site, people: dict[Role, str], hand: Hand, language: str, scheme: Scheme
 ) -> None:
@@ -218,7 +228,7 @@ def test_a_task_is_handed_on_to_somebody_who_then_has_it(
     remove(site, process)
 
 
-@ways
+@mostly_by_mouse
 def test_warnings_are_read_before_they_are_ignored(
     site: Site, people: dict[Role, str], hand: Hand, language: str, scheme: Scheme
 ) -> None:

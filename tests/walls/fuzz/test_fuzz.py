@@ -5,15 +5,15 @@ from typing import Final
 import pytest
 
 from tests.support.administration import Installation
-from tests.support.proof import LONG, record
+from tests.support.proof import LONG, record, sampled
 from tests.walls.fuzz.generated import generated_requests
 from tests.walls.fuzz.hunt import Again, Fault, Hunt
 from tests.walls.fuzz.request import Request
 from tests.walls.fuzz.shrink import Shrinking
 from tests.walls.fuzz.world import World
 
-COUNT: Final = 50_000 if LONG else 2_500
-"""On each engine. An everyday run has a tenth of 50,000 in all."""
+COUNT: Final = sampled(50_000, 1_500)
+"""On each engine."""
 CASES, STEP = (50, 1) if LONG else (5, 8)
 """How many of them schemathesis makes up for an operation, and for one operation in how many."""
 SEED: Final = 16

@@ -4,12 +4,12 @@ from typing import Final
 
 from tests.rest.access.asking import ALL
 from tests.support.api import Api
-from tests.support.proof import LONG, record, scaled
+from tests.support.proof import LONG, record, sampled
 from tests.walls.oracle.questions import WITHOUT, unknown_names
 from tests.walls.oracle.running import ask
 from tests.walls.oracle.stopped import Stopped
 
-PAIRS: Final = scaled(20_000)
+PAIRS: Final = sampled(20_000, 800)
 
 
 def test_every_operation_can_be_asked() -> None:
