@@ -95,6 +95,44 @@ def test_history_does_not_tell_of_it_either(closed: Archive) -> None:
     assert OFFERS in closed.send("GET", history, "stan").text
 
 
+def test_history_does_not_tell_below_what_is_hidden_an_element_stood(closed: Archive) -> None:
+    closed.permit(HIRING, {"staff": "full", "stan": "full"})
+    for place in ("sales", "personnel"):
+        closed.post(f"{PROCESSES}/{HIRING}/move", "adam", {"parent": IDS[place]})
+
+    def moved(who: str) -> list[object]:
+        rows = closed.get(f"{PROCESSES}/{HIRING}/history", who)["values"]
+        return [each["difference"]["parent"] for each in rows if each["kind"] == "element.moved"]
+
+    sales, personnel = IDS["sales"], IDS["personnel"]
+    assert moved("hanna") == [{"from": sales, "to": personnel}, {"from": personnel, "to": sales}]
+    assert moved("stan") == [{"from": sales, "to": None}, {"from": None, "to": sales}]
+
+
+def test_history_does_not_tell_that_something_hidden_was_deleted(closed: Archive) -> None:
+    closed.post(f"{PROCESSES}/{HIRING}/delete?force=true", "adam")
+    closed.permit(RECORDS, {"vera": "full", "stan": "full", "staff": "full"})
+    history = f"{PROCESSES}/{RECORDS}/history"
+
+    assert HIRING not in closed.send("GET", history, "stan").text
+
+
+def test_history_names_only_people_whom_the_caller_sees(archive: Archive) -> None:
+    archive.permit(RECORDS, {"vera": "full", "stan": "full", "staff": "full"})
+    history = f"{PROCESSES}/{RECORDS}/history"
+
+    def told(who: str) -> tuple[object, object, object]:
+        row = archive.get(history, who)["values"][0]
+        return row.get("by"), row.get("actor"), row.get("told")
+
+    adam = {"type": "user", "name": {"127": "Adam Example"}}
+    everybody = ", ".join(IDS[each] for each in ("vera", "stan", "staff"))
+    assert told("stan") == told("hanna") == (IDS["adam"], adam, {"to": everybody})
+    archive.permit_facet("users", {"staff": "full"})
+    assert told("hanna") == (IDS["adam"], adam, {"to": everybody})
+    assert told("stan") == (None, None, {"to": IDS["staff"]})
+
+
 def test_search_counts_and_statistics_know_nothing_of_it(closed: Archive) -> None:
     assert [each["id"] for each in closed.get("rest/search?q=hiring", "hanna")["values"]] == [HIRING]
     assert closed.get("rest/search?q=hiring", "stan")["values"] == []
