@@ -241,10 +241,50 @@ def test_who_may_not_open_it_does_not_find_it_by_what_is_in_it(archive: Archive)
 
     assert archive.names(filtered, "hanna") == ["Hiring"]
     assert archive.names(filtered, "stan") == []
-    assert archive.get("rest/search?q=hiring", "stan")["values"] == []
     assert [
         each["id"] for each in archive.get("rest/facets/processes/reporting", "stan")["values"] if each["id"] == HIRING
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("hiring", True),
+        ("HIR", True),
+        ("hi", True),
+        ("irin", True),
+        ("done", False),
+        ("hiring done", False),
+        ("hiring is", False),
+        ("how-hiring", False),
+    ],
+)
+def test_who_may_not_open_it_finds_it_by_its_name_alone(archive: Archive, text: str, found: bool) -> None:
+    archive.change("processes", "adam", {"id": HIRING, "attributes": {"description": {"1033": "How-hiring is done"}}})
+    archive.permit(IDS["personnel"], {"staff": "full", "stan": "glance"})
+
+    answer = archive.get(f"rest/search?q={text}&types=subProcess", "stan")
+
+    hits = [each for each in answer["values"] if each["id"] == HIRING]
+    assert [(each["name"], set(each)) for each in hits] == (
+        [({"1033": "Hiring"}, {"id", "versionId", "facetName", "type", "state", "expandUri", "name", "snippets"})]
+        if found
+        else []
+    )
+    assert (answer["total"], answer["facets"].get("processes", 0)) == (len(answer["values"]),) * 2
+    seen = archive.get(f"rest/search?q={text}&types=subProcess", "hanna")["values"]
+    (opened,) = [each for each in seen if each["id"] == HIRING]
+    assert [each["expandUri"] for each in hits] == [opened["expandUri"]] * found
+
+
+def test_a_token_is_found_by_no_one_who_may_only_name_it(archive: Archive) -> None:
+    archive.post("rest/tokens", "adam", {"name": "Kestrel", "role": "viewer"})
+    archive.permit(IDS["personnel"], {"staff": "full", "stan": "glance"})
+
+    for who in ("stan", "hanna", "vera"):
+        for text in ("kestrel", "ke"):
+            assert archive.get(f"rest/search?q={text}", who)["values"] == []
+    assert archive.get("rest/search?q=kestrel", "adam")["values"] != []
 
 
 @pytest.mark.parametrize(
