@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
-from facetstore.domain.budget import LONG_READS, LONG_READS_OF_TENANT, MOST_WAITING
+from facetstore.domain.budget import LONG_READS, LONG_READS_OF_TENANT, MOST_WAITING, READ_SECONDS
 from facetstore.domain.errors import TooCostly, Unavailable
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.engines.shares import Shares
@@ -208,6 +208,17 @@ async def test_who_asks_for_more_than_waits_for_a_share_is_sent_away() -> None:
         held.set()
     await asyncio.gather(*waiting)
     await hold()
+
+
+@pytest.mark.postgres
+async def test_work_outside_of_requests_may_take_longer_than_a_read_on_postgres(postgres_storage: SqlStorage) -> None:
+    tenant = await new_tenant(postgres_storage)
+    long = f"SELECT pg_sleep({READ_SECONDS + 0.2})"
+
+    for engine in (postgres_storage.engine, postgres_storage.engine.for_tenant(tenant.key)):
+        assert len(await asyncio.create_task(engine.fetch(long, {}))) == 1
+        with pytest.raises(TooCostly):
+            await as_request(lambda engine=engine: engine.fetch(long, {}))  # type: ignore[misc]
 
 
 @pytest.mark.postgres
