@@ -133,6 +133,27 @@ def test_history_names_only_people_whom_the_caller_sees(archive: Archive) -> Non
     assert told("stan") == (None, None, {"to": IDS["staff"]})
 
 
+def test_a_lock_does_not_tell_of_a_hidden_user(archive: Archive) -> None:
+    asked: dict[str, object] = {
+        PROCESSES: {"elements": [{"id": HIRING, "attributes": {"name": {"1033": "Taking on"}}}]},
+        f"{PROCESSES}/{HIRING}/lock": None,
+        f"{PROCESSES}/{HIRING}/unlock": None,
+        f"{PROCESSES}/{HIRING}/move": {"position": 3},
+        f"{PROCESSES}/{HIRING}/delete": None,
+    }
+    archive.post(f"{PROCESSES}/{HIRING}/lock", "adam")
+
+    def told(who: str) -> list[tuple[int, bool]]:
+        answers = [archive.send("POST", f"{path}?dryRun=true", who, body) for path, body in asked.items()]
+        answers.append(archive.send("POST", f"{PROCESSES}/{HIRING}/lock?takeOver=true&dryRun=true", who))
+        return [(each.status_code, IDS["adam"] in each.text) for each in answers]
+
+    refused = [409, 409, 403, 409, 409, 200]
+    assert told("stan") == [(each, True) for each in refused]
+    archive.permit_facet("users", {"staff": "full"})
+    assert told("stan") == [(each, False) for each in refused]
+
+
 def test_search_counts_and_statistics_know_nothing_of_it(closed: Archive) -> None:
     assert [each["id"] for each in closed.get("rest/search?q=hiring", "hanna")["values"]] == [HIRING]
     assert closed.get("rest/search?q=hiring", "stan")["values"] == []
