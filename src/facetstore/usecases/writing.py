@@ -149,8 +149,12 @@ class Writing:
             error = f"{name_of(version)} is {version.state}; only what is {drafts} can be changed. Create a new version first."
             findings.append(Finding(error, "not-editable"))
         if rights_of(self.caller, facts).move is Denial.LOCK:
-            findings.append(Finding(f"{name_of(version)} is being edited by {facts.holder}.", "locked"))
+            findings.append(Finding(f"{name_of(version)} is being edited by {self.called(facts.holder)}.", "locked"))
         return findings
+
+    def called(self, principal: str | None) -> str:
+        """How a refusal speaks of another user. Who that is may be hidden, so only callers who see everything read the id."""
+        return principal if principal is not None and self.caller.audience.sees_all else "another user"
 
     def _editable_states(self, version: Version) -> list[State]:
         lifecycle = self.metamodel.lifecycle_of(version.type)

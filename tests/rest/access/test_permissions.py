@@ -95,6 +95,65 @@ def test_history_does_not_tell_of_it_either(closed: Archive) -> None:
     assert OFFERS in closed.send("GET", history, "stan").text
 
 
+def test_history_does_not_tell_below_what_is_hidden_an_element_stood(closed: Archive) -> None:
+    closed.permit(HIRING, {"staff": "full", "stan": "full"})
+    for place in ("sales", "personnel"):
+        closed.post(f"{PROCESSES}/{HIRING}/move", "adam", {"parent": IDS[place]})
+
+    def moved(who: str) -> list[object]:
+        rows = closed.get(f"{PROCESSES}/{HIRING}/history", who)["values"]
+        return [each["difference"]["parent"] for each in rows if each["kind"] == "element.moved"]
+
+    sales, personnel = IDS["sales"], IDS["personnel"]
+    assert moved("hanna") == [{"from": sales, "to": personnel}, {"from": personnel, "to": sales}]
+    assert moved("stan") == [{"from": sales, "to": None}, {"from": None, "to": sales}]
+
+
+def test_history_does_not_tell_that_something_hidden_was_deleted(closed: Archive) -> None:
+    closed.post(f"{PROCESSES}/{HIRING}/delete?force=true", "adam")
+    closed.permit(RECORDS, {"vera": "full", "stan": "full", "staff": "full"})
+    history = f"{PROCESSES}/{RECORDS}/history"
+
+    assert HIRING not in closed.send("GET", history, "stan").text
+
+
+def test_history_names_only_people_whom_the_caller_sees(archive: Archive) -> None:
+    archive.permit(RECORDS, {"vera": "full", "stan": "full", "staff": "full"})
+    history = f"{PROCESSES}/{RECORDS}/history"
+
+    def told(who: str) -> tuple[object, object, object]:
+        row = archive.get(history, who)["values"][0]
+        return row.get("by"), row.get("actor"), row.get("told")
+
+    adam = {"type": "user", "name": {"127": "Adam Example"}}
+    everybody = ", ".join(IDS[each] for each in ("vera", "stan", "staff"))
+    assert told("stan") == told("hanna") == (IDS["adam"], adam, {"to": everybody})
+    archive.permit_facet("users", {"staff": "full"})
+    assert told("hanna") == (IDS["adam"], adam, {"to": everybody})
+    assert told("stan") == (None, None, {"to": IDS["staff"]})
+
+
+def test_a_lock_does_not_tell_of_a_hidden_user(archive: Archive) -> None:
+    asked: dict[str, object] = {
+        PROCESSES: {"elements": [{"id": HIRING, "attributes": {"name": {"1033": "Taking on"}}}]},
+        f"{PROCESSES}/{HIRING}/lock": None,
+        f"{PROCESSES}/{HIRING}/unlock": None,
+        f"{PROCESSES}/{HIRING}/move": {"position": 3},
+        f"{PROCESSES}/{HIRING}/delete": None,
+    }
+    archive.post(f"{PROCESSES}/{HIRING}/lock", "adam")
+
+    def told(who: str) -> list[tuple[int, bool]]:
+        answers = [archive.send("POST", f"{path}?dryRun=true", who, body) for path, body in asked.items()]
+        answers.append(archive.send("POST", f"{PROCESSES}/{HIRING}/lock?takeOver=true&dryRun=true", who))
+        return [(each.status_code, IDS["adam"] in each.text) for each in answers]
+
+    refused = [409, 409, 403, 409, 409, 200]
+    assert told("stan") == [(each, True) for each in refused]
+    archive.permit_facet("users", {"staff": "full"})
+    assert told("stan") == [(each, False) for each in refused]
+
+
 def test_search_counts_and_statistics_know_nothing_of_it(closed: Archive) -> None:
     assert [each["id"] for each in closed.get("rest/search?q=hiring", "hanna")["values"]] == [HIRING]
     assert closed.get("rest/search?q=hiring", "stan")["values"] == []
@@ -203,10 +262,50 @@ def test_who_may_not_open_it_does_not_find_it_by_what_is_in_it(archive: Archive)
 
     assert archive.names(filtered, "hanna") == ["Hiring"]
     assert archive.names(filtered, "stan") == []
-    assert archive.get("rest/search?q=hiring", "stan")["values"] == []
     assert [
         each["id"] for each in archive.get("rest/facets/processes/reporting", "stan")["values"] if each["id"] == HIRING
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("hiring", True),
+        ("HIR", True),
+        ("hi", True),
+        ("irin", True),
+        ("done", False),
+        ("hiring done", False),
+        ("hiring is", False),
+        ("how-hiring", False),
+    ],
+)
+def test_who_may_not_open_it_finds_it_by_its_name_alone(archive: Archive, text: str, found: bool) -> None:
+    archive.change("processes", "adam", {"id": HIRING, "attributes": {"description": {"1033": "How-hiring is done"}}})
+    archive.permit(IDS["personnel"], {"staff": "full", "stan": "glance"})
+
+    answer = archive.get(f"rest/search?q={text}&types=subProcess", "stan")
+
+    hits = [each for each in answer["values"] if each["id"] == HIRING]
+    assert [(each["name"], set(each)) for each in hits] == (
+        [({"1033": "Hiring"}, {"id", "versionId", "facetName", "type", "state", "expandUri", "name", "snippets"})]
+        if found
+        else []
+    )
+    assert (answer["total"], answer["facets"].get("processes", 0)) == (len(answer["values"]),) * 2
+    seen = archive.get(f"rest/search?q={text}&types=subProcess", "hanna")["values"]
+    (opened,) = [each for each in seen if each["id"] == HIRING]
+    assert [each["expandUri"] for each in hits] == [opened["expandUri"]] * found
+
+
+def test_a_token_is_found_by_no_one_who_may_only_name_it(archive: Archive) -> None:
+    archive.post("rest/tokens", "adam", {"name": "Kestrel", "role": "viewer"})
+    archive.permit(IDS["personnel"], {"staff": "full", "stan": "glance"})
+
+    for who in ("stan", "hanna", "vera"):
+        for text in ("kestrel", "ke"):
+            assert archive.get(f"rest/search?q={text}", who)["values"] == []
+    assert archive.get("rest/search?q=kestrel", "adam")["values"] != []
 
 
 @pytest.mark.parametrize(

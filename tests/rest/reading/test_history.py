@@ -22,6 +22,11 @@ def by(changing: Changing, role: str) -> str:
     return str(found)
 
 
+def actor(role: str) -> dict[str, Any]:
+    """The token of a role as the history names it."""
+    return {"type": "authToken", "name": {"1031": role, "1033": role}}
+
+
 def named(name: str) -> dict[str, Any]:
     return {"id": RETURNS, "attributes": {"name": {"1033": name}}}
 
@@ -44,6 +49,7 @@ def test_each_change_tells_who_what_when_and_why(changing: Changing) -> None:
     assert drawn == {
         "revision": drawn["revision"],
         "by": by(changing, "administrator"),
+        "actor": actor("administrator"),
         "kind": "diagram.changed",
         "versionId": company.RETURNS_0_1,
         "changed": ["content"],
@@ -54,6 +60,7 @@ def test_each_change_tells_who_what_when_and_why(changing: Changing) -> None:
     assert related == {
         "revision": related["revision"],
         "by": by(changing, "administrator"),
+        "actor": actor("administrator"),
         "kind": "element.changed",
         "versionId": company.RETURNS_0_1,
         "changed": ["systems"],
@@ -62,6 +69,7 @@ def test_each_change_tells_who_what_when_and_why(changing: Changing) -> None:
     assert renamed == {
         "revision": renamed["revision"],
         "by": by(changing, "editor"),
+        "actor": actor("editor"),
         "kind": "element.changed",
         "versionId": company.RETURNS_0_1,
         "reason": "A shorter name",
@@ -75,6 +83,15 @@ def test_each_change_tells_who_what_when_and_why(changing: Changing) -> None:
         "reason": "import",
     }
     assert drawn["revision"] > related["revision"] > renamed["revision"] > imported["revision"]
+
+
+def test_a_token_that_acted_is_named_to_those_who_may_not_open_it(changing: Changing) -> None:
+    changing.update(named("Take back"))
+
+    row = changing.read(PATH, role="editor")["values"][0]
+
+    assert row["actor"] == actor("administrator")
+    assert changing.get(f"rest/facets/automation/views/list/elements/{row['by']}", role="editor").status_code == 404
 
 
 @pytest.mark.parametrize("coding", ["utf-8", "latin-1"])

@@ -62,6 +62,28 @@ def test_the_history_tells_who_handed_it_to_whom(office: Office) -> None:
     )
 
 
+@pytest.mark.parametrize(("level", "status"), [("none", 400), ("show", 403), ("open", 200)])
+def test_a_task_is_handed_only_to_whom_the_caller_may_open(office: Office, level: str, status: int) -> None:
+    """Else the refusals of those who may not decide would tell who is inactive, and who has which role."""
+    sets = "rest/facets/permissionsets/views/detail/elements"
+
+    def grants(*levels: str) -> str:
+        attributes = {"name": {"1033": "Some"}, "grants": {"127": list(levels)}}
+        (made,) = office.post(
+            sets, "administrator", {"elements": [{"type": "permissionSet", "attributes": attributes}]}
+        )["elements"]
+        return str(made["id"])
+
+    given = {office.get("rest/me")["id"]: grants("open"), people.IDS["ben"]: grants(*{level} - {"none"})}
+    body = {"grants": [{"principal": who, "permissionSets": [each]} for who, each in given.items()]}
+    office.post("rest/facets/users/permissions", "administrator", body)
+    unsuited = 409 if level == "open" else status
+
+    path = f"rest/tasks/{task_of(office, 'ben')}/delegate?dryRun=true"
+    for name, expected in {"ida": unsuited, "vera": unsuited, "dora": status}.items():
+        office.post(path, "ben", {"to": people.IDS[name]}, status=expected)
+
+
 @pytest.mark.parametrize(
     ("to", "status", "code", "sentence"),
     [

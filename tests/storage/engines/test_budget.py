@@ -1,13 +1,14 @@
 """Statements have a budget of time: what is past it is refused, and nobody else waits for it."""
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import pytest
 
-from facetstore.domain.budget import LONG_READS, MOST_WAITING
+from facetstore.domain.budget import LONG_READS, LONG_READS_OF_TENANT, MOST_WAITING, READ_SECONDS
 from facetstore.domain.errors import TooCostly, Unavailable
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.engines.shares import Shares
@@ -136,6 +137,45 @@ async def test_a_request_that_is_given_up_leaves_its_connection_in_order(storage
     assert (await engine.fetch(LONG, {}))[0][0] == 300_000
 
 
+async def test_a_long_read_that_is_given_up_while_it_waits_for_a_thread_holds_up_no_other(
+    sqlite_storage: SqlStorage,
+) -> None:
+    engine = sqlite_storage.engine
+    text = endless(engine).replace("SELECT", "SELECT :tenant + 0, ", 1)
+
+    def read(tenant: int) -> asyncio.Task[object]:
+        return as_request(lambda: engine.fetch(text, {"tenant": tenant}), seconds=1)
+
+    many = [read(number // LONG_READS_OF_TENANT) for number in range(LONG_READS)]
+    waiting = read(LONG_READS)
+    await asyncio.sleep(0.2)
+    began = time.monotonic()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+
+    assert waiting.cancelled()
+    assert time.monotonic() - began < 0.2
+    assert not any(each.done() for each in many)
+    for each in many:
+        each.cancel()
+    await asyncio.gather(*many, return_exceptions=True)
+
+
+@pytest.mark.parametrize("where", ["alone", "in a change"])
+async def test_a_read_that_begins_otherwise_than_by_select_has_the_same_budget(
+    sqlite_storage: SqlStorage, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("facetstore.usecases.measure.CHANGE_SECONDS", SECONDS)
+    engine, text = sqlite_storage.engine, _ROWS.format(2_000_000, "count(*)")
+
+    async def change() -> None:
+        async with engine.change() as session:
+            await session.fetch(text, {})
+
+    with pytest.raises(TooCostly):
+        await (as_request(change) if where == "in a change" else as_request(lambda: engine.fetch(text, {})))
+
+
 async def test_long_reads_of_one_tenant_leave_room_for_another(storage: SqlStorage) -> None:
     one, other = await new_tenant(storage), await new_tenant(storage)
     busy, quiet = storage.engine.for_tenant(one.key), storage.engine.for_tenant(other.key)
@@ -168,6 +208,17 @@ async def test_who_asks_for_more_than_waits_for_a_share_is_sent_away() -> None:
         held.set()
     await asyncio.gather(*waiting)
     await hold()
+
+
+@pytest.mark.postgres
+async def test_work_outside_of_requests_may_take_longer_than_a_read_on_postgres(postgres_storage: SqlStorage) -> None:
+    tenant = await new_tenant(postgres_storage)
+    long = f"SELECT pg_sleep({READ_SECONDS + 0.2})"
+
+    for engine in (postgres_storage.engine, postgres_storage.engine.for_tenant(tenant.key)):
+        assert len(await asyncio.create_task(engine.fetch(long, {}))) == 1
+        with pytest.raises(TooCostly):
+            await as_request(lambda engine=engine: engine.fetch(long, {}))  # type: ignore[misc]
 
 
 @pytest.mark.postgres

@@ -10,12 +10,15 @@ import pytest
 from facetstore.bootstrap.database import open_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS
+from facetstore.domain.callers import Role
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.postgres import PostgresEngine
 from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, VersionsOf
 from facetstore.usecases.ports.storage import Revisions, Tenant
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.tokens.tokens import create_token
 from tests.storage.builders import NOTHING, add, element_id, elements, ids, new_tenant, plain, read, stored, version
 from tests.support.proof import scaled
 
@@ -238,6 +241,21 @@ async def test_a_request_that_is_cancelled_leaves_a_connection_that_works(postgr
     assert one == 1
     await engine.close()
     await watcher.close()
+
+
+async def test_tokens_of_as_many_tenants_as_there_are_connections_are_made_at_once(
+    postgres_storage: SqlStorage, postgres_settings: Settings
+) -> None:
+    """A change that reads on a second connection waits for ever where all are held by such changes."""
+    assert postgres_settings.database is not None
+    few = SqlStorage(PostgresEngine(postgres_settings.database, size=2))
+    tenants = [await new_tenant(postgres_storage) for _ in range(4)]
+
+    async with asyncio.timeout(20):
+        for _ in range(2):  # the second time they are there already
+            made = await asyncio.gather(*(create_token(few, serve(each), "Robot", Role.VIEWER) for each in tenants))
+            assert len(set(made)) == len(tenants)
+    await few.close()
 
 
 async def test_a_fault_of_the_caller_in_the_middle_of_a_write_is_told_as_it_is(postgres_storage: SqlStorage) -> None:

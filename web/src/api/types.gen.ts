@@ -27,6 +27,12 @@ export type AccessReason = {
   element?: string;
 };
 
+export type Actor = {
+  type: string;
+  /** What people read as the name. */
+  name: Record<string, string>;
+};
+
 /** When daylight saving time holds in a span of years. */
 export type AdjustmentRule = {
   /** A date-time without zone, local to the storage's time zone. */
@@ -466,6 +472,8 @@ export type HistoryEntry = {
   kind: string;
   /** The token or person that made the change; `scheduler` where time did. */
   by?: string;
+  /** Its type and name, as long as it is there. */
+  actor?: Actor;
   versionId?: string;
   reason?: string;
   /** What changed, in a few words. */

@@ -12,6 +12,7 @@ from facetstore.rest.openapi.schema_words import (
     NUMBER,
     TEXT,
     Schema,
+    by_culture,
     closed,
     counted,
     list_of,
@@ -78,6 +79,7 @@ _HISTORY_ENTRY: Final = closed(
     {"revision": NUMBER, "at": said(TEXT, "In the storage's time zone."), "kind": TEXT},
     {
         "by": said(TEXT, "The token or person that made the change; `scheduler` where time did."),
+        "actor": said(ref("Actor"), "Its type and name, as long as it is there."),
         "versionId": GUID,
         "reason": TEXT,
         "changed": said(list_of(TEXT), "What changed, in a few words."),
@@ -116,6 +118,7 @@ WRITING: Final[Mapping[str, Schema]] = {
     "Task": _TASK,
     "History": counted("values", list_of(ref("HistoryEntry"))),
     "HistoryEntry": _HISTORY_ENTRY,
+    "Actor": closed({"type": TEXT, "name": by_culture(TEXT, "What people read as the name.")}),
     "Differences": counted("values", list_of(ref("Difference"))),
     "Difference": closed(
         {

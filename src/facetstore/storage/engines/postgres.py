@@ -99,7 +99,9 @@ class PostgresEngine:
         return self._wall if self._wall.fault is None else None
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        async with self._connection() as connection:
+        # Without a limit only in a transaction: the connection itself has that of a read.
+        unlimited = current_count().seconds == inf
+        async with self.begun("BEGIN") if unlimited else self._connection() as connection:
             return await fetch(connection, text, parameters)
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:

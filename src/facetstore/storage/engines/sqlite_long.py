@@ -23,6 +23,8 @@ from facetstore.usecases.measure import current_count
 
 _NICE: Final = 5
 """How much the event loop goes before these threads where processors are scarce."""
+_AGAIN: Final = 0.002
+"""Seconds until a statement is interrupted once more."""
 
 
 class LongReads:
@@ -82,9 +84,10 @@ class LongReads:
         try:
             return await asyncio.wrap_future(running)
         except asyncio.CancelledError:
-            # The connection is to be used again, or closed: not before the thread is done with it.
-            connection.interrupt()
-            wait([running])
+            # The connection is to be used again, or closed: not before the thread is done with it. A read that still waits for
+            # a thread has not begun. SQLite forgets an interruption that comes just before a statement, so it is repeated.
+            while not running.cancel() and wait([running], _AGAIN).not_done:
+                connection.interrupt()
             raise
 
     def take(self) -> Connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -26,6 +27,7 @@ from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_under_way import MANY, UnderWay
 from facetstore.usecases.measure import count_statement, current_count
 
+_CHANGES: Final = re.compile(r"\b(?:INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
 MOST_HELD: Final = 500
 """How many rows wait for the commit at most."""
 
@@ -136,7 +138,9 @@ def _prepared(text: str) -> Prepared:
 
 
 def is_read(text: str) -> bool:
-    return text.lstrip()[:6].upper() == "SELECT"
+    """Whether a statement changes nothing, so that it can be interrupted. Behind WITH may stand either."""
+    begins = text.lstrip()[:6].upper()
+    return begins == "SELECT" or (begins.startswith("WITH") and _CHANGES.search(text) is None)
 
 
 @lru_cache(maxsize=256)

@@ -47,11 +47,10 @@ def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought
     values.bound["most"] = sought.most
     if sought.text.is_short:
         return f"{_by_beginning(dialect, sight, sought, values)} {_ANSWER}"
-    among = _among(sought, values)
-    if dialect.name == "sqlite":
-        found = _sqlite(tenant, sought.text, _seen(dialect, sight, "words.rowid", among), values)
-    else:
-        found = _postgres(tenant, sought.text, _seen(dialect, sight, "w.version", among), values)
+    seen = _seen(dialect, sight, "words.rowid" if dialect.name == "sqlite" else "w.version", _among(sought, values))
+    if sight.named is not None:
+        seen += f" AND ((1 = 1{sight.hidden('v')}) OR {_in_name(dialect, tenant, sought.text, values)})"
+    found = (_sqlite if dialect.name == "sqlite" else _postgres)(tenant, sought.text, seen, values)
     return f"""
         WITH {found},
              placed AS MATERIALIZED (
@@ -64,9 +63,18 @@ def _seen(dialect: Dialect, sight: Sight, key: str, among: str) -> str:
     """The join of a hit with its version, and the beginning of its conditions.
 
     What the caller does not see is left out before hits are counted: it must not keep others out, nor show in how many there are.
+    What may only be named is in it.
     """
     version = f"CROSS JOIN version v{dialect.by_place} WHERE v.tenant = :tenant AND v.key = {key}"
-    return f"{version} AND {sight.current('v')} AND v.flow = 0{among}"
+    return f"{version} AND {sight.naming.current('v')} AND v.flow = 0{among}"
+
+
+def _in_name(dialect: Dialect, tenant: int, text: SearchText, values: Values) -> str:
+    """A test that a hit is one by its name alone. Not by the words of its name: which texts have led to it must not matter."""
+    if dialect.name == "sqlite":
+        match = match_words(tenant, _clauses(text), columns="name")
+        return f"v.key IN (SELECT words.rowid FROM words WHERE words MATCH {values.bind(match)})"
+    return f"({searched_holds(_clauses(text), values.bind, columns=('w.name',))})"
 
 
 def read_hits(rows: Sequence[Row], most: int) -> Hits:
@@ -180,7 +188,7 @@ def _any(dialect: Dialect, texts: Sequence[str], values: Values) -> str:
 
 def _by_beginning(dialect: Dialect, sight: Sight, sought: Sought, values: Values) -> str:
     """Names that begin with a letter or two, found in the order of the lists' own indexes."""
-    listed = f"v.tenant = :tenant AND v.facet = wanted.value AND {sight.current('v')} AND v.flow = 0"
+    listed = f"v.tenant = :tenant AND v.facet = wanted.value AND {sight.naming.current('v')} AND v.flow = 0"
     values.bound["facets"] = dialect.pack(sought.facets or sought.every_facet)
     among, spellings = _among(sought, values), sought.text.spellings
     whole = f"v.sort_name IN ({', '.join(map(values.bind, spellings))})"

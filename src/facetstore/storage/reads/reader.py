@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import cast
 
 from facetstore.domain.access import Audience
@@ -132,8 +133,13 @@ class SqlReader(ListReader):
             yield with_counts(rows, self._counted, found) if found else rows
 
     async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
-        values = Values("s")
-        text = search_statement(self._engine.dialect, self._tenant, self._sight, sought, values)
+        values, sight = Values("s"), self._sight
+        if self._audience.opens_all:
+            sight = sight._replace(named=None)
+        elif not sought.facets:
+            # What stands in no list, such as a token, is not found by its name either.
+            sought = replace(sought, facets=sought.every_facet)
+        text = search_statement(self._engine.dialect, self._tenant, sight, sought, values)
         return read_hits(await self._fetch(text, {**values.bound, **self._page(limit, offset)}), sought.most)
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:

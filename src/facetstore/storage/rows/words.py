@@ -167,12 +167,14 @@ def _all_triples(text: str, most: int) -> str:
     return f"({' AND '.join(map(_phrase, _triples(text, most)))})"
 
 
-def match_words(tenant: int, searched: Iterable[Sequence[str]], names: Iterable[Sequence[str]] = ()) -> str:
+def match_words(
+    tenant: int, searched: Iterable[Sequence[str]], names: Iterable[Sequence[str]] = (), columns: str = "name text"
+) -> str:
     """What SQLite is told to find: versions of a tenant that hold, of each clause, one of its texts, in what is searched or in the
     words of their names. Each of these has a blank before it."""
     wanted = [f"scope : {_phrase(_scope(tenant))}"]
     wanted += [f"called : ({_one_of(map(_own_letters, texts))})" for texts in names if min(map(len, texts)) >= SHORTEST]
-    wanted += [f"{{name text}} : ({_one_of(texts)})" for texts in searched]
+    wanted += [f"{{{columns}}} : ({_one_of(texts)})" for texts in searched]
     return " AND ".join(wanted)
 
 
@@ -180,13 +182,15 @@ def _one_of(texts: Iterable[str]) -> str:
     return " OR ".join(map(_phrase, texts))
 
 
-def searched_holds(clauses: Iterable[Sequence[str]], bind: Callable[[object], str]) -> str:
+def searched_holds(
+    clauses: Iterable[Sequence[str]], bind: Callable[[object], str], columns: Sequence[str] = ("w.text", "w.name")
+) -> str:
     """A test, for PostgreSQL, that what is searched holds, of each clause, one of its texts: where a text is long, looking for what
     stands before another text takes half as long as comparing it with a pattern."""
 
     def holds(text: str) -> str:
         bound = bind(text)
-        return " OR ".join(f"split_part({column}, {bound}, 1) <> {column}" for column in ("w.text", "w.name"))
+        return " OR ".join(f"split_part({column}, {bound}, 1) <> {column}" for column in columns)
 
     return " AND ".join(f"({' OR '.join(map(holds, texts))})" for texts in clauses) or "TRUE"
 

@@ -20,6 +20,7 @@ class Locked(NamedTuple):
 
     lock: EditLock
     taken_from: str | None
+    """None: from no one, or from a user who is hidden from the caller."""
 
 
 async def lock_element(writing: Writing, facet: str, element_id: str, *, take_over: bool) -> Locked:
@@ -31,7 +32,7 @@ async def lock_element(writing: Writing, facet: str, element_id: str, *, take_ov
     held = await _held(writing, version)
     foreign = held is not None and held.holder != writing.caller.principal
     if held is not None and foreign and not take_over:
-        raise _locked(version, held)
+        raise _locked(writing, version, held)
     now = time.time_ns() // 1000
     since = held.since if held is not None and not foreign else now
     lock = EditLock(writing.caller.principal, since, now + LOCK_SECONDS * 1_000_000)
@@ -40,7 +41,7 @@ async def lock_element(writing: Writing, facet: str, element_id: str, *, take_ov
     if held is None or not foreign:
         return Locked(lock, None)
     await writing.writer.touch([version.element], "lock.taken", {"from": held.holder})
-    return Locked(lock, held.holder)
+    return Locked(lock, held.holder if await writing.existing([held.holder]) else None)
 
 
 async def unlock_element(writing: Writing, facet: str, element_id: str) -> None:
@@ -51,8 +52,8 @@ async def unlock_element(writing: Writing, facet: str, element_id: str) -> None:
         return
     if held.holder != writing.caller.principal:
         if not administers(writing.caller):
-            error = f"{name_of(version)} is locked by {held.holder}: only this user and administrators unlock it."
-            raise Forbidden(error)
+            holder = writing.called(held.holder)
+            raise Forbidden(f"{name_of(version)} is locked by {holder}: only this user and administrators unlock it.")
         await writing.writer.touch([version.element], "lock.opened", {"from": held.holder})
     await writing.writer.locks.drop(version.element)
     writing.changed = True
@@ -62,7 +63,7 @@ async def check_unlocked(writing: Writing, version: Version) -> None:
     """Raise Conflict when somebody else is editing an element."""
     held = await _held(writing, version)
     if held is not None and held.holder != writing.caller.principal:
-        raise _locked(version, held)
+        raise _locked(writing, version, held)
 
 
 async def access_in(writing: Writing, facet: str, element_id: str) -> StoredVersion:
@@ -77,6 +78,8 @@ async def _held(writing: Writing, version: Version) -> EditLock | None:
     return (await writing.writer.locks.find([version.element])).get(version.element)
 
 
-def _locked(version: Version, held: EditLock) -> Conflict:
-    error = f"{name_of(version)} is being edited by {held.holder}. POST …/lock?takeOver=true takes it over."
+def _locked(writing: Writing, version: Version, held: EditLock) -> Conflict:
+    error = (
+        f"{name_of(version)} is being edited by {writing.called(held.holder)}. POST …/lock?takeOver=true takes it over."
+    )
     return Conflict(error, [Finding(error, "locked", "lock")])

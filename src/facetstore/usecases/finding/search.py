@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from facetstore.domain.element import Attributes
+from facetstore.metamodel.model import ElementType
 from facetstore.query import search_text
 from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.query.parameters import Parameters, parse_culture
@@ -13,7 +15,8 @@ from facetstore.query.search_text import SearchText, parse_search_text
 from facetstore.usecases.finding.snippets import Snippet, find_snippets, pattern_of
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.finding import Hits, Sought
-from facetstore.usecases.ports.selections import ElementRow, Parts, TheseElements
+from facetstore.usecases.ports.selections import NamedRow, Parts, TheseElements
+from facetstore.usecases.reading.elements import Shown, with_names
 from facetstore.usecases.reading.narrowing import culture_chain
 from facetstore.usecases.tenancy import Reading
 
@@ -70,21 +73,35 @@ async def search(reading: Reading, wanted: Search) -> Found:
         if not hits.facets and not hits.more and (other := sought.text.written_out()) is not None:
             sought = replace(sought, text=other)
             hits = await reading.opened.search(sought, page.size, offset)
-        rows = await reading.opened.elements(TheseElements(tuple(hits.elements)), _PARTS) if hits.elements else ()
+        rows = await _rows(reading, TheseElements(tuple(hits.elements))) if hits.elements else ()
     return Found(_told(reading, rows, sought.text, wanted.culture), hits)
 
 
-def _told(reading: Reading, rows: Sequence[ElementRow], text: SearchText, culture: int | None) -> list[Hit]:
+async def _rows(reading: Reading, hits: TheseElements) -> Sequence[Shown]:
+    opened = await reading.opened.elements(hits, _PARTS)
+    return await with_names(reading, hits, opened) or opened
+
+
+def _told(reading: Reading, rows: Sequence[Shown], text: SearchText, culture: int | None) -> list[Hit]:
     pattern, chain = pattern_of(text), culture_chain(reading.served.settings, culture)
     told = []
     for row in rows:
-        attributes, element_type = stored_attributes(row.attributes or b"{}"), reading.metamodel.types[row.type]
+        element_type = reading.metamodel.types[row.type]
+        attributes = _attributes(row, element_type)
         snippets = find_snippets(attributes, element_type, pattern, chain, one=culture is not None)
         name = names_of(attributes, element_type)
         if culture is not None:
             name = _in_culture(name, culture, chain)
         told.append(Hit(row.reference or b"{}", name, snippets))
     return told
+
+
+def _attributes(row: Shown, element_type: ElementType) -> Attributes:
+    """The attributes of a hit; of one that may only be named, those that make its name."""
+    if isinstance(row, NamedRow):
+        shown = stored_attributes(row.brief)
+        return {name: shown[name] for name in element_type.label if name in shown}
+    return stored_attributes(row.attributes or b"{}")
 
 
 def _in_culture(names: Mapping[int, str], culture: int, chain: Sequence[int]) -> Mapping[int, str]:

@@ -125,6 +125,11 @@ class NamedRow(NamedTuple):
         return self.card[: self.card.index(8)].partition(b',"stereotype":')[0]
 
     @property
+    def reference(self) -> bytes:
+        """How others refer to it, without a stereotype."""
+        return self.head + f',"expandUri":"{FACETS_MARK}{self.facet}{DETAIL_MARK}{self.version}"}}'.encode()
+
+    @property
     def brief(self) -> bytes:
         """The attributes that lists show."""
         return self.card[self.card.rindex(b"\x08") + 1 :].removeprefix(b',"attributes":') or b"{}"

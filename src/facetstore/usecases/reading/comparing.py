@@ -12,8 +12,9 @@ from facetstore.domain.values import parse_guid
 from facetstore.regional.time_zones import TimeZone, time_zone, to_local
 from facetstore.usecases.changes.difference import compared, compared_all
 from facetstore.usecases.changes.stamps import STAMPS
+from facetstore.usecases.labels import names_of, stored_attributes
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
-from facetstore.usecases.ports.selections import Parts, TheseElements, TheseVersions
+from facetstore.usecases.ports.selections import NamedRow, Parts, TheseElements, TheseVersions
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import HistoryEntry
 from facetstore.usecases.reading.accessing import access_element
@@ -23,6 +24,10 @@ from facetstore.usecases.tenancy import Reading
 _MANY: Final = 200
 _SAME: Final = 2
 """How many shapes are compared in place, and as how many the rest of a version counts: together about 5 ms."""
+
+_TELL_IDS: Final = ("element", "from", "to")
+_BETWEEN: Final = ", "
+"""What entries tell beside a version by the ids of elements, and what stands between these."""
 
 Path = tuple[str, str, str]
 """Facet, view and element, as an address names them."""
@@ -35,12 +40,14 @@ async def list_history(
     element = await _access(reading, path)
     zone = time_zone(reading.served.settings.time_zone)
     entries = await storage.history(reading.served.tenant.key, element, limit, offset)
+    named = await _named(reading, entries)
     if not reading.caller.audience.sees_all:
-        entries = await _without_hidden(reading, entries)
+        entries = [_without_hidden(each, named) for each in entries]
     pairs = [(each.before, each.after) for each in entries if each.before is not None and each.after is not None]
     jobs = _jobs_for(jobs, [each for pair in pairs for each in pair])
     found = iter(await jobs.run(reading.served.tenant.key, compared_all, pairs, STAMPS | reading.metamodel.hidden))
-    return [_told(each, zone, next(found) if each.before and each.after else None) for each in entries]
+    actors = {id_: _actor(reading, row) for id_, row in named.items() if id_ in {each.actor for each in entries}}
+    return [_told(each, zone, actors, next(found) if each.before and each.after else None) for each in entries]
 
 
 def _jobs_for(jobs: Jobs, versions: Iterable[Version]) -> Jobs:
@@ -48,14 +55,43 @@ def _jobs_for(jobs: Jobs, versions: Iterable[Version]) -> Jobs:
     return jobs if sum(_SAME + len(each.content) for each in versions) >= _MANY else IN_PLACE
 
 
-async def _without_hidden(reading: Reading, entries: Sequence[HistoryEntry]) -> Sequence[HistoryEntry]:
+async def _named(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[str, NamedRow]:
+    """By id those who made the changes, and for a caller from whom something is hidden all else that the entries name; without
+    what may not be named, or is gone."""
+    ids = {each.actor for each in entries if each.actor is not None and parse_guid(each.actor)}
+    if not reading.caller.audience.sees_all:
+        ids |= _ids([each for entry in entries for each in (entry.before, entry.after) if each is not None])
+        ids |= {id_ for each in entries for name in _TELL_IDS for id_ in each.told.get(name, "").split(_BETWEEN)}
+    rows = await reading.names.names(TheseElements(tuple(sorted(ids))))
+    return {row.element: row for row in rows}
+
+
+def _without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry:
     """The same without what the caller does not see, or nobody can any more."""
-    seen = await _seen(reading, [each for entry in entries for each in (entry.before, entry.after) if each is not None])
 
     def narrowed(version: Version | None) -> Version | None:
-        return _as_seen(version, seen) if version is not None else None
+        return _as_seen(version, named) if version is not None else None
 
-    return [each._replace(before=narrowed(each.before), after=narrowed(each.after)) for each in entries]
+    def told(name: str, text: str) -> str:
+        return text if name not in _TELL_IDS else _BETWEEN.join(filter(named.__contains__, text.split(_BETWEEN)))
+
+    is_told = entry.actor is None or parse_guid(entry.actor) is None or entry.actor in named
+    return entry._replace(
+        actor=entry.actor if is_told else None,
+        told={name: kept for name, text in entry.told.items() if (kept := told(name, text))},
+        before=narrowed(entry.before),
+        after=narrowed(entry.after),
+    )
+
+
+def _actor(reading: Reading, row: NamedRow) -> Mapping[str, Any]:
+    """Type and name, by culture, of a person or token that made a change."""
+    attributes = {
+        name: each for name, each in stored_attributes(row.brief).items() if name not in reading.metamodel.hidden
+    }
+    # The types of tokens are not there for those who may only name them.
+    names = names_of(attributes, reading.metamodel.whole.types[row.type])
+    return {"type": row.type, "name": {str(culture): name for culture, name in names.items()}}
 
 
 async def _access(reading: Reading, path: Path) -> str:
@@ -64,13 +100,17 @@ async def _access(reading: Reading, path: Path) -> str:
 
 
 def _told(
-    entry: HistoryEntry, zone: TimeZone, found: tuple[list[str], Mapping[str, object]] | None
+    entry: HistoryEntry,
+    zone: TimeZone,
+    actors: Mapping[str, object],
+    found: tuple[list[str], Mapping[str, object]] | None,
 ) -> Mapping[str, Any]:
     changed, difference = found or (None, None)
     told = {
         "revision": entry.revision,
         "at": to_local(entry.at, zone),
         "by": entry.actor,
+        "actor": actors.get(entry.actor or ""),
         "kind": entry.kind,
         "versionId": entry.version,
         "reason": entry.reason,
@@ -121,10 +161,15 @@ def _unknown_version() -> NotFound:
     return NotFound("There is no such version of this element.")
 
 
-async def _seen(reading: Reading, versions: Iterable[Version]) -> Collection[str]:
-    """What the caller may see of everything that versions refer to and show."""
-    ids = {id_ for each in versions for id_ in (*_targets(each), *(shape.element for shape in each.content))}
-    return {row.element for row in await reading.names.names(TheseElements(tuple(sorted(ids))))}
+async def _seen(reading: Reading, versions: Sequence[Version]) -> Collection[str]:
+    """What the caller may see of everything that versions refer to, show and stand below."""
+    return {row.element for row in await reading.names.names(TheseElements(tuple(sorted(_ids(versions)))))}
+
+
+def _ids(versions: Sequence[Version]) -> set[str]:
+    """Everything that versions refer to, show and stand below."""
+    found = {id_ for each in versions for id_ in (*_targets(each), *(shape.element for shape in each.content))}
+    return found | {each.parent for each in versions if each.parent is not None}
 
 
 def _targets(version: Version) -> Iterable[str]:
@@ -135,7 +180,11 @@ def _as_seen(version: Version, seen: Collection[str]) -> Version:
     """A version without what is hidden from the caller."""
     related = {name: tuple(id_ for id_ in targets if id_ in seen) for name, targets in version.related.items()}
     shapes = {each.id: each for each in version.content if each.element in seen}
-    return version._replace(related=related, content=tuple(_connected(each, shapes) for each in shapes.values()))
+    return version._replace(
+        related=related,
+        content=tuple(_connected(each, shapes) for each in shapes.values()),
+        parent=version.parent if version.parent in seen else None,
+    )
 
 
 def _connected(shape: Shape, shapes: Mapping[str, Shape]) -> Shape:

@@ -17,6 +17,7 @@ from facetstore.usecases.lifecycle.tasks import Decision, Task
 from facetstore.usecases.lifecycle.transitions import find
 from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, blocking, severity_of
 from facetstore.usecases.ports.writes import StoredVersion
+from facetstore.usecases.reading.accessing import NOT_OPENED
 from facetstore.usecases.release.offered import Surroundings, find_stored, surroundings
 from facetstore.usecases.release.tasks import find_task
 from facetstore.usecases.writing import Writing, shown_in
@@ -65,7 +66,10 @@ async def delegate_task(writing: Writing, task_id: str, to: str) -> Task:
     changed = deciding.delegate(
         writing.metamodel, stored.version, task, tasks, writing.acting_on(stored), ElementId(guid or to)
     )
-    found = (await writing.writer.load([guid])).get(guid) if guid is not None else None
+    found = (await writing.load([guid])).get(guid) if guid is not None else None
+    # Whether a person may decide tells the role, which is for those who may open this user.
+    if found is not None and writing.rights(found).open is not None:
+        raise Forbidden(NOT_OPENED)
     check_delegate(writing.metamodel, stored.version, task, found.version if found is not None else None, to)
     await writing.writer.tasks.change([changed])
     await _note(writing, "task.delegated", stored, {"task": task.kind, "to": str(changed.assignee)})

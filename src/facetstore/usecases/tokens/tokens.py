@@ -60,8 +60,9 @@ async def create_token(
     check_token(name, days)
     attributes = new_attributes(served, name, role, clock(), days)
     async with storage.writer(served.tenant, actor=None, reason=f"token create {name}") as writer:
-        # Nobody else writes now, so no second token of this name can come into being.
-        known = await find_token(storage.reader(served.tenant, EDITORS), name)
+        # No other change runs now, so no second token of this name can come into being. Read in the same transaction: a second
+        # connection could be one that all who hold the first wait for.
+        known = await find_token(writer.reader(EDITORS), name)
         earlier = await writer.version(known) if known is not None else None
         if earlier is not None:
             merged = {**earlier.version.attributes, **attributes, "createdOn": earlier.version.attributes["createdOn"]}
@@ -78,7 +79,7 @@ async def rotate_token(
 ) -> str:
     """Give the token of this name another secret, and return it. Raises NotFound, Conflict, InvalidValues."""
     async with storage.writer(served.tenant, actor=None, reason=f"token rotate {name}") as writer:
-        stored = await _access_token(storage.reader(served.tenant, EDITORS), writer, name)
+        stored = await _access_token(writer, name)
         await _replace(writer, served, stored, renewed(served, stored.version, clock(), days), RENEWED, clock)
         token = await writer.version(stored.version.id)
         assert token is not None, "it was just written"
@@ -88,7 +89,7 @@ async def rotate_token(
 async def revoke_token(storage: Storage, served: ServedTenant, name: str, *, clock: Clock = time.time_ns) -> None:
     """Make the secret of a token worth nothing; the element stays. Raises NotFound."""
     async with storage.writer(served.tenant, actor=None, reason=f"token revoke {name}") as writer:
-        stored = await _access_token(storage.reader(served.tenant, EDITORS), writer, name)
+        stored = await _access_token(writer, name)
         await _replace(writer, served, stored, revoked(stored.version), REVOKED, clock)
         await writer.drop_token(stored.version.element)
 
@@ -176,7 +177,8 @@ async def find_token(reader: Reader, name: str) -> str | None:
     return next((id_ for each, id_ in await _named(reader) if equality_key(each) == wanted), None)
 
 
-async def _access_token(reader: Reader, writer: Writer, name: str) -> StoredVersion:
+async def _access_token(writer: Writer, name: str) -> StoredVersion:
+    reader = writer.reader(EDITORS)
     id_ = await find_token(reader, name)
     stored = await writer.version(id_) if id_ is not None else None
     if stored is None:

@@ -5,7 +5,7 @@ import { ArrowRight, History as HistoryIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { groupBy, inCulture } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { HistoryEntry } from "@/api/types.gen";
+import type { Actor, HistoryEntry } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
@@ -64,7 +64,7 @@ function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (key: string) =
       {entry.reason && <em>“{entry.reason}”</em>}
       {entry.by && (
         <span className="fs-count">
-          <Person id={entry.by} />
+          <Person id={entry.by} actor={entry.actor} />
         </span>
       )}
     </>
@@ -88,7 +88,7 @@ function usePropertyName(facet: string, type: string): (key: string) => string {
 }
 
 /** Who it was: a person, or a token, or the clock. */
-function Person({ id }: { id: string }) {
+function Person({ id, actor }: { id: string; actor?: Actor }) {
   const { t } = useTranslation("element");
-  return t("by", { name: usePersonName(id) });
+  return t("by", { name: usePersonName(id, actor) });
 }

@@ -32,7 +32,7 @@ export function Flow({ stops }: { stops: Stop[] }) {
             <VisuallyHidden>{t(`mark.${each.mark}`)}</VisuallyHidden>
             {each.by && (
               <span>
-                <PersonName id={each.by} />
+                <PersonName id={each.by} actor={each.actor} />
               </span>
             )}
             {each.at && <time dateTime={each.at}>{moment(each.at)}</time>}
@@ -68,7 +68,7 @@ export function Decider({ task }: { task: Task }) {
 /** Why a version is a draft again. */
 export function SentBack({ back }: { back: Return }) {
   const { t } = useTranslation("release");
-  const name = usePersonName(back.by);
+  const name = usePersonName(back.by, back.actor);
   return (
     <div className={classes.back} role="note">
       <Undo2 size={16} aria-hidden />

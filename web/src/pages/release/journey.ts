@@ -1,5 +1,5 @@
 // The way of a version through its lifecycle, out of its history and its tasks.
-import type { Element, HistoryEntry, Task } from "@/api/types.gen";
+import type { Actor, Element, HistoryEntry, Task } from "@/api/types.gen";
 
 export type Mark = "done" | "current" | "skipped" | "open";
 
@@ -9,12 +9,14 @@ export interface Stop {
   /** When and by whom the version came here. */
   at?: string;
   by?: string;
+  actor?: Actor;
   /** What was and is to be decided here, the last time. */
   tasks: Task[];
 }
 
 export interface Return {
   by: string;
+  actor?: Actor;
   at: string;
   reason: string;
 }
@@ -47,7 +49,7 @@ export function returned(states: string[], element: Element, history: HistoryEnt
   if (last === undefined || last.to !== element.state || states.indexOf(last.from) < states.indexOf(last.to))
     return null;
   const reason = last.entry.told?.reason ?? last.entry.reason ?? "";
-  return { by: last.entry.by ?? "", at: last.entry.at, reason };
+  return { by: last.entry.by ?? "", actor: last.entry.actor, at: last.entry.at, reason };
 }
 
 function markOf(place: number, now: number, isVisited: boolean): Mark {
@@ -64,7 +66,7 @@ function movesOf(history: HistoryEntry[]): Move[] {
   });
 }
 
-type Arrivals = Map<string, { at?: string; by?: string }>;
+type Arrivals = Map<string, { at?: string; by?: string; actor?: Actor }>;
 
 /** When and by whom a version last came to each state. What was imported tells only when it was made and released. */
 function arrivalsOf(states: string[], element: Element, history: HistoryEntry[], moves: Move[]): Arrivals {
@@ -73,9 +75,14 @@ function arrivalsOf(states: string[], element: Element, history: HistoryEntry[],
   const told = (name: string) => element.attributes?.[name]?.[127] as string | undefined;
   const person = (name: string) => element.related?.[name]?.[0]?.id;
   const first = states[0];
-  if (first !== undefined) found.set(first, { at: told("createdOn") ?? made?.at, by: made?.by ?? person("createdBy") });
+  if (first !== undefined)
+    found.set(first, {
+      at: told("createdOn") ?? made?.at,
+      by: made?.by ?? person("createdBy"),
+      actor: made?.actor,
+    });
   if (told("relOn") !== undefined) found.set(RELEASED, { at: told("relOn"), by: person("relBy") });
-  for (const { to, entry } of [...moves].reverse()) found.set(to, { at: entry.at, by: entry.by });
+  for (const { to, entry } of [...moves].reverse()) found.set(to, { at: entry.at, by: entry.by, actor: entry.actor });
   return found;
 }
 

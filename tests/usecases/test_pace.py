@@ -1,0 +1,49 @@
+"""Loops over a request let others go first, and end when they have taken all the time that a request may."""
+
+import asyncio
+import time
+
+import pytest
+
+from facetstore.domain.errors import TooCostly
+from facetstore.usecases.measure import start_counting
+from facetstore.usecases.pace import Pace, paced
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("facetstore.usecases.pace.LOOP_SECONDS", 0.02)
+
+
+async def loop() -> list[int]:
+    def work(number: int) -> int:
+        time.sleep(0.011)
+        return number
+
+    return await paced(map(work, range(4)))
+
+
+async def test_a_loop_of_a_request_that_takes_too_long_is_refused() -> None:
+    async def request() -> None:
+        start_counting()
+        await loop()
+
+    with pytest.raises(TooCostly, match="fewer elements"):
+        await asyncio.create_task(request())
+
+
+async def test_a_loop_outside_of_requests_takes_as_long_as_it_needs() -> None:
+    assert await asyncio.create_task(loop()) == [0, 1, 2, 3]
+
+
+async def test_others_go_first_when_a_slice_is_over() -> None:
+    seen: list[str] = []
+    other = asyncio.create_task(asyncio.sleep(0))
+    other.add_done_callback(lambda _: seen.append("other"))
+
+    await Pace().step()
+    assert seen == []
+    await loop()
+    assert seen == ["other"]
