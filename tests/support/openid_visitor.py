@@ -17,7 +17,7 @@ from facetstore.domain.openid import Provider
 from tests.support import company
 from tests.support.api import BASE, Api, Database, Json
 from tests.support.openid_provider import CLIENT, SECRET
-from tests.support.people import Browser
+from tests.support.people import Browser, Site
 
 CALLBACK: Final = "_api/rest/session/openid/callback"
 USERS: Final = "rest/facets/users/views/detail/elements"
@@ -100,7 +100,7 @@ def world(database: Database, issuer: str, **more: Any) -> Iterator[World]:
 class Visitor:
     """A browser. It keeps the cookies of the service and of the provider, and goes where it is sent."""
 
-    api: Api
+    api: Site
     address: str
     cookies: dict[str, str] = field(default_factory=dict)
     abroad: httpx.Client = field(default_factory=lambda: httpx.Client(trust_env=False, timeout=30))

@@ -2,8 +2,9 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import httpx
 
@@ -11,7 +12,7 @@ from facetstore.domain.callers import Role
 from facetstore.usecases.people.sign_in import SignIn, make_link
 from facetstore.usecases.people.users import Person, access_account, create_person
 from facetstore.usecases.tenancy import serve
-from tests.support.api import Api, Database, Json
+from tests.support.api import Database, Json
 from tests.support.passwords import quick_passwords
 
 PASSWORD: Final = "correct horse battery"
@@ -55,11 +56,19 @@ def add_link(database: Database, address: str, element: str) -> str:
     return database.run(make_link(database.storage, database.tenant(address), element))
 
 
+class Site(Protocol):
+    """Where requests go: the application, or a service that runs elsewhere."""
+
+    def at(
+        self, method: str, path: str, *, headers: Mapping[str, str] | None = None, content: bytes | None = None
+    ) -> httpx.Response: ...
+
+
 @dataclass
 class Browser:
     """A page of a tenant in a browser: it keeps the cookie, and sends it with every request."""
 
-    api: Api
+    api: Site
     address: str
     cookie: str | None = None
     headers: dict[str, str] = field(default_factory=lambda: dict(OWN_PAGE))

@@ -7,6 +7,8 @@ from typing import Final
 import pytest
 
 from tests.rest.conftest import settings_of
+from tests.support.openid_provider import OpenIdServer, openid_server_or_skip
+from tests.walls.provided import CALLBACKS, Provided, providing
 from tests.walls.served import Served, serving
 
 SERVICES: Final = (
@@ -24,3 +26,19 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     engine, _, workers = request.param.partition("-")
     folder: Path = tmp_path_factory.mktemp("walls")
     yield from serving(settings_of(request, folder, engine), folder, int(workers))
+
+
+@pytest.fixture(scope="session")
+def openid() -> Iterator[OpenIdServer]:
+    with openid_server_or_skip(CALLBACKS, secret=None, method="none") as server:
+        yield server
+
+
+@pytest.fixture(scope="session", params=SERVICES)
+def provided(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, openid: OpenIdServer
+) -> Iterator[Provided]:
+    """A running service, and a provider that signs people in to it."""
+    engine, _, workers = request.param.partition("-")
+    folder: Path = tmp_path_factory.mktemp("provided")
+    yield from providing(settings_of(request, folder, engine), folder, int(workers), openid)

@@ -12,7 +12,7 @@ import pytest
 
 from facetstore.bootstrap.serve import check_demo
 from facetstore.domain.errors import InvalidValues
-from tests.cli.command_line import ENVIRONMENT, run
+from tests.cli.command_line import ENVIRONMENT
 from tests.support.postgres import free_port
 
 
@@ -22,16 +22,6 @@ def test_the_demo_refuses_to_listen_to_other_machines(host: str) -> None:
         check_demo(host, yes=False)
 
     assert not check_demo(host, yes=True)
-
-
-def test_it_is_refused_before_anything_is_made(tmp_path: Path) -> None:
-    settings = {"FACETSTORE_DEMO": "1", "FACETSTORE_HOST": "0.0.0.0", "FACETSTORE_DATA": str(tmp_path / "data")}
-
-    ran = run("serve", environment=settings)
-
-    assert ran.code == 1
-    assert ran.err.startswith("Error: The demo prints its administrator's token")
-    assert not (tmp_path / "data").exists()
 
 
 @contextlib.contextmanager
@@ -48,6 +38,17 @@ def _running(folder: Path, *options: str, **environment: str) -> Iterator[str]:
     finally:
         process.terminate()
         process.communicate()
+
+
+def test_without_yes_nothing_is_made_and_no_token_is_printed(tmp_path: Path) -> None:
+    environment = {"FACETSTORE_HOST": "0.0.0.0", "FACETSTORE_PORT": str(free_port())}
+
+    with _running(tmp_path / "data", **environment) as said:
+        pass
+
+    assert "symbio-auth-token" not in said
+    assert said.startswith("Error: The demo prints its administrator's token")
+    assert not (tmp_path / "data").exists()
 
 
 def test_with_yes_the_demo_is_served_and_warned_of(demo_data: Path, tmp_path: Path) -> None:

@@ -23,10 +23,10 @@ def link(served: Served, tenant: str, address: str) -> Answer:
 def test_a_link_with_a_control_character_is_refused(served: Served) -> None:
     tenant = served.new_tenant()
 
-    for address in WITH_CONTROLS:
-        answer = link(served, tenant, address)
-        assert (address, answer.status) == (address, 400)
-        assert "control character U+" in answer.json()["data"][0]["error"]
+    answers = [link(served, tenant, address) for address in WITH_CONTROLS]
+
+    assert [each.status for each in answers] == [400] * len(WITH_CONTROLS)
+    assert all("control character U+" in each.json()["data"][0]["error"] for each in answers)
 
 
 def test_a_link_of_an_allowed_scheme_is_taken(served: Served) -> None:

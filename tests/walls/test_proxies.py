@@ -28,10 +28,10 @@ FORGED: Final = {
 
 @pytest.fixture(scope="module", params=SERVICES)
 def behind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A service that listens to IPv4 and IPv6 and trusts proxies at 127.0.0.1."""
+    """A service that listens to IPv4 and IPv6 and trusts proxies at 127.0.0.1, written in both ways."""
     engine, _, workers = request.param.partition("-")
     folder: Path = tmp_path_factory.mktemp("behind")
-    options = ("--host", "::", "--trusted-proxies", "127.0.0.1")
+    options = ("--host", "::", "--trusted-proxies", "127.0.0.1,::ffff:127.0.0.1")
     yield from serving(settings_of(request, folder, engine), folder, int(workers), *options)
 
 

@@ -8,9 +8,7 @@ import pytest
 from facetstore.storage.purging import TABLES
 from tests.rest.access.asking import Variant, variants
 from tests.rest.access.premises import Premises
-from tests.support.administration import SYSTEM, Installation
 from tests.support.api import Api, Database
-from tests.support.people import PASSWORD, Browser, add_person
 
 _PROTOCOL: Final = ("openid-begin", "openid-finish")
 """OpenID Connect sends browsers by GET: a sign-in is begun and ended so, and guarded by a secret of the browser that began it."""
@@ -52,32 +50,3 @@ def test_no_get_changes_a_row(premises: Premises) -> None:
         assert response.status_code < 500, (variant.path, response.text)
 
     assert _contents(database) == before
-
-
-@pytest.fixture
-def installation(empty_database: Database) -> Iterator[Installation]:
-    installation = Installation(empty_database)
-    yield installation
-    installation.close()
-
-
-def test_a_link_on_another_page_maintains_nothing(installation: Installation) -> None:
-    """Finding 14: browsers send the cookie along where a page leads an administrator here."""
-    database = installation.database
-    installation.create("acme/plant")
-    installation.delete("acme/plant")
-    database.run(database.storage.engine.fetch("UPDATE tenant SET purge_at = 1 WHERE purge_at IS NOT NULL", {}))
-    tenants = len(database.run(database.storage.tenants(deleted=True)))
-    add_person(database, SYSTEM, "anna", "administrator")
-    browser = Browser(installation.api, SYSTEM).signed_in("anna", PASSWORD)
-    browser.headers["sec-fetch-site"] = "cross-site"
-
-    led = browser.send("GET", "rest/maintain")
-    posted = browser.send("POST", "rest/maintain")
-
-    assert (led.status_code, led.json()) == (200, {"count": 1, "values": [{"item1": "default", "item2": True}]})
-    assert posted.status_code == 403
-    assert len(database.run(database.storage.tenants(deleted=True))) == tenants
-    browser.headers["sec-fetch-site"] = "same-origin"
-    assert browser.send("POST", "rest/maintain").status_code == 200
-    assert len(database.run(database.storage.tenants(deleted=True))) == tenants - 1
