@@ -118,11 +118,26 @@ class Gate:
     def place(self, path: str) -> Place | None:
         """A place for a request to this path, not yet taken; None for health checks, which need none."""
         self._looked_at = time.monotonic()  # the loop is at its sockets: requests begin when it has seen them all
+        tenant = self._tenant_of(path)
+        return None if tenant is None else Place(self, tenant)
+
+    def _tenant_of(self, path: str) -> str | None:
         if self._prefix and path.startswith(self._prefix):
             path = path[len(self._prefix) :]
         if path.startswith(_HEALTH):
             return None
-        return Place(self, "/".join(path.split("/", 3)[1:3]).casefold())
+        return "/".join(path.split("/", 3)[1:3]).casefold()
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether a tenant may have its share inside, so that it is worth looking which."""
+        return self.inside >= MOST_OF_TENANT
+
+    def is_open_to(self, url: bytes) -> bool:
+        """Whether a request to this URL would get a place now. A tenant that is spelled by escapes is looked at later."""
+        self._looked_at = time.monotonic()
+        tenant = self._tenant_of(url.partition(b"?")[0].decode("ascii", "replace"))
+        return tenant is None or self.has_place(tenant)
 
     def has_place(self, tenant: str) -> bool:
         return self.inside < MOST_INSIDE and self.of_tenant.get(tenant, 0) < MOST_OF_TENANT
