@@ -14,6 +14,7 @@ from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.export_rows import ALL_OF, NAMED, WholeRow, one_named, stored_version, whole_row
 from facetstore.storage.writes.showing import showing
 from facetstore.storage.writes.task_rows import SqlTasks
+from facetstore.usecases.pace import paced
 from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.writes import EditLock, StoredVersion
 
@@ -48,7 +49,7 @@ class Loading:
             return {wanted[0]: self._stored(row)} if row is not None else {}
         text = NAMED.format(wanted=self._dialect.each_of("ids"))
         rows = await self._session.fetch(text, {"tenant": self._tenant.key, "ids": self._dialect.pack(wanted)})
-        found = [self._stored(whole_row(row)) for row in rows]
+        found = await paced(self._stored(whole_row(row)) for row in rows)
         by_element = {str(each.version.element): each for each in found if each.newest}
         by_version = {str(each.version.id): each for each in found}
         known = {**by_element, **by_version}
@@ -61,7 +62,8 @@ class Loading:
     async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
         text = ALL_OF.format(among=self._dialect.among("v.element", "elements"))
         values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
-        return [self._stored(whole_row(row), gone=gone) for row in await self._session.fetch(text, values)]
+        rows = await self._session.fetch(text, values)
+        return await paced(self._stored(whole_row(row), gone=gone) for row in rows)
 
     def _stored(self, row: WholeRow, *, gone: bool = False) -> StoredVersion:
         version = stored_version(row, self._metamodel, gone=gone)

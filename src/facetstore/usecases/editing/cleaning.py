@@ -13,16 +13,20 @@ from facetstore.domain.errors import TooCostly
 from facetstore.domain.values import is_clean_text
 from facetstore.usecases.changes.cleaned import CleanedAhead, clean_texts
 from facetstore.usecases.changes.rich_text import is_plain
+from facetstore.usecases.pace import Pace
 from facetstore.usecases.ports.jobs import Jobs
 
 CHEAP: Final = 2048
 """Bytes of a body, or characters of its texts that are not plain, that are cleaned in place: about 2 ms."""
 _ATTRIBUTES: Final = "attributes"
+_NESTED: Final = (dict, list)
+
+_Place = tuple[dict[str, Any], str]
 
 
 async def clean_ahead(body: object, jobs: Jobs, tenant: int) -> None:
     """Replace texts of a body that could be costly to clean by texts that are cleaned ahead. Raises Unavailable."""
-    places = [place for each in _attributes(body) for place in _places(each)]
+    places = await _places_in(body)
     texts = [unicodedata.normalize("NFC", holder[key]) for holder, key in places]
     if sum(map(len, texts)) <= CHEAP:
         return
@@ -37,20 +41,22 @@ async def clean_ahead(body: object, jobs: Jobs, tenant: int) -> None:
         holder[key] = ahead
 
 
-def _attributes(body: object) -> Iterator[object]:
-    """What stands under the name `attributes`, wherever in a body."""
+async def _places_in(body: object) -> list[_Place]:
+    """Where in a body such texts stand: in what is named `attributes`, wherever that is."""
+    pace, found = Pace(), list[_Place]()
     waiting = [body]
     while waiting:
         value = waiting.pop()
         if isinstance(value, dict):
-            if _ATTRIBUTES in value:
-                yield value[_ATTRIBUTES]
-            waiting += [each for name, each in value.items() if name != _ATTRIBUTES]
+            found += _places(value.get(_ATTRIBUTES))
+            waiting += [each for name, each in value.items() if name != _ATTRIBUTES and isinstance(each, _NESTED)]
         elif isinstance(value, list):
-            waiting += value
+            waiting += [each for each in value if isinstance(each, _NESTED)]
+        await pace.step()
+    return found
 
 
-def _places(attributes: object) -> Iterator[tuple[dict[str, Any], str]]:
+def _places(attributes: object) -> Iterator[_Place]:
     """Where texts stand that may need cleaning: the values by culture of each attribute."""
     for values in attributes.values() if isinstance(attributes, dict) else ():
         if isinstance(values, dict):

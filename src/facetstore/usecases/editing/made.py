@@ -56,34 +56,37 @@ class Made:
         self._hints = Hints()
         self._ids = new_ids()
 
-    def find(self, found: Mapping[str, StoredVersion]) -> None:
-        """Take the versions that are named. Raises NotFound, PreconditionFailed."""
-        seen = self.writing.seen(found, filter(None, self.named))
-        unknown = [
-            Finding("There is no such element.", NotFound.code, f"elements[{number}].id")
-            for number, id_ in enumerate(self.named)
-            if id_ is not None and (id_ not in seen or seen[id_].version.facet != self._facet)
-        ]
+    async def find(self, found: Mapping[str, StoredVersion]) -> None:
+        """Take the versions that are named. Raises NotFound, Forbidden, PreconditionFailed.
+
+        What may only be named is refused here, before anything of it is compared with what is stored."""
+        unknown, closed, pace = list[Finding](), list[Finding](), Pace()
+        stored = [found.get(id_) if id_ is not None else None for id_ in self.named]
+        for number, (id_, each) in enumerate(zip(self.named, stored, strict=True)):
+            rights = self.writing.rights(each) if each is not None else None
+            if id_ is not None and (rights is None or rights.see is not None or not self._is_here(each)):
+                unknown.append(Finding("There is no such element.", NotFound.code, f"elements[{number}].id"))
+            elif each is not None and rights is not None and rights.open is not None:
+                error = f"You may not change {name_of(each.version)}."
+                closed.append(Finding(error, Forbidden.code, f"elements[{number}]"))
+            await pace.step()
         if unknown:
             raise NotFound(unknown[0].error, unknown)
-        self._stored = [seen[id_] if id_ is not None else None for id_ in self.named]
-        self._check_opened()
-        if (first := self._stored[0]) is not None:
+        if closed:
+            raise Forbidden(closed[0].error, closed)
+        self._take(stored)
+
+    def _is_here(self, stored: StoredVersion | None) -> bool:
+        return stored is not None and stored.version.facet == self._facet
+
+    def _take(self, stored: Sequence[StoredVersion | None]) -> None:
+        self._stored = stored
+        if (first := stored[0]) is not None:
             self.writing.check_revision(first)
-        for each, before in zip(self._given, self._stored, strict=True):
+        for each, before in zip(self._given, stored, strict=True):
             version = before.version if before is not None else None
             self.referred_ids |= referred_ids(each, version)
             self.names_stereotype |= names_another(each, version.stereotype if version is not None else None)
-
-    def _check_opened(self) -> None:
-        """Raise Forbidden for what may only be named, before anything of it is compared with what is stored."""
-        wrong = [
-            Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, f"elements[{number}]")
-            for number, each in enumerate(self._stored)
-            if each is not None and self.writing.rights(each).open is not None
-        ]
-        if wrong:
-            raise Forbidden(wrong[0].error, wrong)
 
     def refer(self, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> None:
         """Take what of all that somebody refers to is there."""

@@ -91,7 +91,7 @@ async def _find(writer: Writer, made: Sequence[Made]) -> None:
     """What bodies name, what they refer to, and where new elements come: most refer to nothing, and make nothing new."""
     found = await writer.load([id_ for each in made for id_ in each.named if id_])
     for each in made:
-        each.find(found)
+        await each.find(found)
     ids = {id_ for each in made for id_ in each.referred_ids}
     taken = await writer.existing(ids) if ids else {}
     stereotypes = await writer.stereotypes() if any(each.names_stereotype for each in made) else ()
