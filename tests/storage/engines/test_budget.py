@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from contextvars import Context
 from typing import Any, Final, TypeVar
 
 import pytest
@@ -215,10 +216,11 @@ async def test_work_outside_of_requests_may_take_longer_than_a_read_on_postgres(
     tenant = await new_tenant(postgres_storage)
     long = f"SELECT pg_sleep({READ_SECONDS + 0.2})"
 
-    for engine in (postgres_storage.engine, postgres_storage.engine.for_tenant(tenant.key)):
-        assert len(await asyncio.create_task(engine.fetch(long, {}))) == 1
-        with pytest.raises(TooCostly):
-            await as_request(lambda engine=engine: engine.fetch(long, {}))  # type: ignore[misc]
+    engine = postgres_storage.engine.for_tenant(tenant.key)
+    # In a context of its own: tests before this one may have counted as a request.
+    assert len(await asyncio.create_task(engine.fetch(long, {}), context=Context())) == 1
+    with pytest.raises(TooCostly):
+        await as_request(lambda: engine.fetch(long, {}))
 
 
 @pytest.mark.postgres
