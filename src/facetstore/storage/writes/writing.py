@@ -71,6 +71,8 @@ TAKEN_ELEMENTS = """
      WHERE e.tenant = :tenant AND {among} AND v.tenant = :tenant AND v.element = e.id AND v.newest = 1
 """
 TAKEN_VERSIONS = "SELECT e.id, e.element, e.type, e.facet, e.zone FROM version e WHERE e.tenant = :tenant AND {among}"
+NOT_AUTHORED = {"id": "", "card": "", "attributes": "", "authored": 0}
+"""Values for a statement that is to change nothing."""
 FLAGS = "SELECT key, revision, newest, visible, published FROM version WHERE tenant = :tenant AND {among}"
 DELETE_TOKEN = "DELETE FROM token WHERE tenant = :tenant AND element = :element RETURNING hash"  # noqa: S105  # a statement, no secret
 INDEXED = "SELECT DISTINCT version FROM attribute WHERE tenant = :tenant AND {among}"
@@ -309,9 +311,10 @@ class SqlWriter(Foreseeing):
         )
         values = {**self._named(elements), "contexts": self._dialect.pack(AUTHORS)}
         ids = [str(id_) for (id_,) in await self._session.fetch(text, values)]
-        found = (await self.load(ids)).values() if ids else ()
+        # As many statements for none as for some: the caller may not see them, and statements can be timed.
+        found = (await self.load(ids)).values()
         rows = [{"id": each.version.id, **self._authored(each.version)} for each in found]
-        await self._session.run_for_each(SET_AUTHORED, rows)
+        await self._session.run_for_each(SET_AUTHORED, rows or [{"tenant": self._tenant.key, **NOT_AUTHORED}])
 
     def _authored(self, version: Version) -> dict[str, object]:
         """What of a version's row tells who its authors are."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from facetstore.domain.callers import ROLE_FLAGS
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues, NotFound
+from facetstore.domain.rights import Rights
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.changes.body import NOTHING, check_findings
 from facetstore.usecases.changes.create import Place, create
@@ -66,7 +67,7 @@ class Made:
             rights = self.writing.rights(each) if each is not None else None
             if id_ is not None and (rights is None or rights.see is not None or not self._is_here(each)):
                 unknown.append(Finding("There is no such element.", NotFound.code, f"elements[{number}].id"))
-            elif each is not None and rights is not None and rights.open is not None:
+            elif each is not None and _is_closed(rights):
                 error = f"You may not change {name_of(each.version)}."
                 closed.append(Finding(error, Forbidden.code, f"elements[{number}]"))
             await pace.step()
@@ -200,6 +201,11 @@ class Made:
         ]
         if wrong:
             raise Forbidden(error, wrong)
+
+
+def _is_closed(rights: Rights | None) -> bool:
+    """Whether the caller may see that an element is there, and no more."""
+    return rights is not None and rights.open is not None
 
 
 def _named(element: Mapping[str, object]) -> str | None:
