@@ -95,7 +95,6 @@ JUDGES: Final = {
     "usecases/access/permissions.py": "keeps callers from shutting themselves out",
     "usecases/lifecycle/transitions.py": "the roles that a lifecycle names for its steps",
     "usecases/lifecycle/tasks.py": "the roles that a lifecycle names for its tasks",
-    "storage/writes/foreseeing.py": "what the statement would find that is spared",
     "metamodel/narrowed.py": "the roles that a metamodel names for properties",
     "rest/tenant_api.py": "the least role of a route",
     "usecases/people/openid.py": "the role that a provider names",

@@ -15,7 +15,6 @@ from facetstore.rest.kept.keeper import Keeper
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.rendering import TenantTexts, tenant_texts
-from facetstore.rest.operations.updates import gather_updates
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import ANYBODY, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
@@ -75,7 +74,6 @@ class TenantApi:
         self._jobs = jobs
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
-        self._updates = gather_updates()
         self._router = Router((*ROUTES, *WRITES))
         self._entrances = Entrances(storage, self._tenancy, sign_in, limits)
         self._texts: Bounded[Hashable, tuple[ServedTenant, TenantTexts]] = Bounded(_TEXTS, lambda known: known[1].size)
@@ -129,7 +127,6 @@ class TenantApi:
             self._collector,
             route.allowed,
             sign_in=self._sign_in,
-            updates=self._updates,
             templates=self._templates,
             jobs=self._jobs,
         )

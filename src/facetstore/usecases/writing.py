@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from uuid import uuid4
 
 from facetstore.domain.access import NO_ZONE
@@ -32,7 +33,7 @@ def new_ids() -> Iterator[str]:
         yield new_id()
 
 
-@dataclass(slots=True)
+@dataclass
 class Writing:
     """An open transaction of a caller. `changed` tells whether anything is to be stored at all."""
 
@@ -42,7 +43,6 @@ class Writing:
     if_match: int | None = None
     """The revision that the one version to change must have."""
     changed: bool = False
-    began: str | None = None
     templates: Templates = NO_TEMPLATES
     """What new tenants can be made from."""
     metamodel: Metamodel = field(init=False)
@@ -55,12 +55,10 @@ class Writing:
         self.offered = self.served.metamodel_for(self.caller)
         self.settings = self.served.settings
 
-    @property
+    @cached_property
     def now(self) -> str:
-        """The local date-time of the tenant at which this began: all that one request changes, changes at one time."""
-        if self.began is None:
-            self.began = local_now(time_zone(self.settings.time_zone))
-        return self.began
+        """The local date-time of the tenant, the same for all that one request changes."""
+        return local_now(time_zone(self.settings.time_zone))
 
     def acting_on(self, stored: StoredVersion) -> Acting:
         return Acting(self.caller, self.caller.principals, self.now, new_id, stored.zone)
@@ -211,7 +209,7 @@ class Writing:
         version = stamp_changed(after, self.metamodel, self.now, self.caller.principal) if stamped else after
         # Flow objects are seen where their diagrams are, whatever changes in them.
         visible = before.visible if self.metamodel.types[version.type].flow else self.is_visible(version)
-        return before._replace(version=version, visible=visible, by=self.caller.principal)
+        return before._replace(version=version, visible=visible)
 
     async def add(
         self, versions: Sequence[Version], kind: str, *, first: bool = True, diagram: Version | None = None
@@ -221,21 +219,14 @@ class Writing:
             return
         if not first:
             await self.writer.unsettle_versions([each.element for each in versions])
-        await self.add_made([self.made(each, first=first, diagram=diagram) for each in versions], kind)
+        self.changed = True
+        await self.writer.add_versions([self._made(each, first, diagram) for each in versions], kind)
         if not first:
             await self.writer.settle_versions([each.element for each in versions])
 
-    async def add_made(self, versions: Sequence[StoredVersion], kind: str) -> None:
-        """Store new versions as they are to be stored; whoever it was that made them."""
-        if versions:
-            self.changed = True
-            await self.writer.add_versions(versions, kind)
-
-    def made(self, version: Version, *, first: bool = True, diagram: Version | None = None) -> StoredVersion:
-        """A new version as the caller makes it."""
+    def _made(self, version: Version, first: bool, diagram: Version | None) -> StoredVersion:
         seen = self.is_visible(version, diagram)
-        by = self.caller.principal
-        return StoredVersion(version, newest=True, visible=seen, published=seen, first=first, by=by)
+        return StoredVersion(version, newest=True, visible=seen, published=seen, first=first)
 
     def is_visible(self, version: Version, diagram: Version | None = None) -> bool:
         """Whether viewers see a version; what has no lifecycle everybody sees, flow objects where their diagram is seen."""

@@ -11,10 +11,6 @@ from tests.support import company
 from tests.support.api import Api, Json
 from tests.support.changing import DETAIL
 
-FEW: Final = {"sqlite": 1, "postgres": 4}
-"""How often the tenant changes at most: on PostgreSQL, where a request waits before it can be made, some may set out before the others."""
-
-
 MANY: Final = 12
 _FIRST: Final = 5000
 

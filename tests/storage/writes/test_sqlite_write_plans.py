@@ -6,22 +6,16 @@ from collections.abc import Sequence
 import pytest
 
 from facetstore.storage.access import principals, zoning
-from facetstore.storage.access.sight import whole_sight
 from facetstore.storage.engines.dialect import SQLITE
-from facetstore.storage.reads.reading import shown_columns
 from facetstore.storage.rows import export_rows
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.writes import placing, removing, settling, showing, writing
-from facetstore.usecases.ports.selections import Parts
 from tests.storage.reads.test_sqlite_plans import plan
 
 pytestmark = pytest.mark.anyio
 
 LARGE = "element|version|attribute|reference|shape|flow"
 """What grows with a tenant."""
-
-
-EVERYTHING = Parts(attributes=True, contexts=None, children=True, content=True, root_path=True)
 
 
 def _text(statement: str, column: str = "") -> str:
@@ -33,8 +27,7 @@ STATEMENTS = {
     "principal": principals.PRINCIPAL,
     "zones below": _text(zoning.SETTLE),
     "zones of flow objects": _text(zoning.SETTLE_FLOW),
-    "one by id": export_rows.one_named(),
-    "one by id with what is shown of it": export_rows.one_named(shown_columns(SQLITE, EVERYTHING, whole_sight(SQLITE))),
+    "one by id": export_rows.ONE_NAMED,
     "some by ids": _text(export_rows.NAMED),
     "all versions of some": _text(export_rows.ALL_OF, "v.element"),
     "not indexed yet": _text(export_rows.UNINDEXED, "v.element"),

@@ -13,7 +13,6 @@ from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options
 from facetstore.rest.operations.collection import Collected, Collector, Wanted
 from facetstore.rest.operations.rendering import ElementRenderer, TenantTexts
-from facetstore.rest.operations.together import Together
 from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
 from facetstore.rest.wire.short_cache import cached_if_short
@@ -41,8 +40,6 @@ class Exchange:
     allowed: frozenset[str]
     """The parameters the operation takes."""
     sign_in: SignIn
-    updates: Together[Any, Content]
-    """Where small changes gather that can be made as one."""
     templates: Templates = NO_TEMPLATES
     """What new tenants can be made from."""
     jobs: Jobs = IN_PLACE

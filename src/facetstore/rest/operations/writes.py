@@ -91,11 +91,6 @@ async def write(exchange: Exchange, work: Work) -> Content:
     return content
 
 
-def has_terms(exchange: Exchange) -> bool:
-    """Whether a caller says more than what is to be done."""
-    return _terms(exchange) is not _NO_TERMS or b"x-reason" in exchange.call.headers
-
-
 class _Terms(NamedTuple):
     """Under which terms a caller wants something done."""
 

@@ -12,7 +12,6 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.ports.selections import ElementRow
 from facetstore.usecases.reading.catalog import access_view
 from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.presentation import Presentation, present
@@ -39,11 +38,6 @@ async def written(
     if without:
         presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
     rows = await writing.writer.shown(writing.caller.audience, presentation.parts, versions)
-    return content_of(exchange, writing, presentation, rows)
-
-
-def content_of(exchange: Exchange, writing: Writing, presentation: Presentation, rows: Sequence[ElementRow]) -> Content:
-    """Rows of these versions as the answer to one call."""
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
     body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
     if exchange.call.api_version == "1.0":

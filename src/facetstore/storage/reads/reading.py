@@ -58,8 +58,6 @@ _RELATED = """
               GROUP BY r.context) c)
 """
 
-_SOMEBODY = "(SELECT t.reference FROM version t WHERE t.tenant = v.tenant AND t.element = :somebody AND {seen})"
-
 # Every version of an element shows the same release history (FACTS 18).
 _HISTORY = """
     (SELECT {references}
@@ -161,13 +159,6 @@ def _card(dialect: Dialect, parts: Parts, sight: Sight) -> str:
     together = related(dialect, parts, sight)
     references = f"nullif(coalesce({kept}, {together}), '')" if sight.naming.sees_people else together
     return dialect.as_bytes(f"""v.card || coalesce(',"related":{{' || {references} || '}}', '') || '}}'""")
-
-
-@lru_cache(maxsize=256)
-def shown_columns(dialect: Dialect, parts: Parts, sight: Sight) -> str:
-    """What is shown of a version `v`, and how it would refer to somebody, for a statement that reads other things of it as well."""
-    somebody = _SOMEBODY.format(seen=sight.naming.current("t"))
-    return ", ".join((dialect.as_bytes(somebody), _diagrams(dialect), *_documents(dialect, parts, sight)))
 
 
 def _documents(dialect: Dialect, parts: Parts, sight: Sight) -> list[str]:
@@ -316,18 +307,12 @@ def source_of(dialect: Dialect, kind: object, sight: Sight, keys: str | None = N
 
 def parameters(dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None) -> dict[str, object]:
     """The values of a statement made by `select`, beside what every statement is told."""
-    values = shown_values(parts)
-    if slice_ is not None:
-        values.update(limit=slice_.limit, offset=slice_.offset, around=slice_.around, size=slice_.size)
-    values.update(_selected(dialect, selection))
-    return values
-
-
-def shown_values(parts: Parts) -> dict[str, object]:
-    """Those of them that the parts need."""
     values: dict[str, object] = dict(_MARKS)
     for number, context in enumerate(parts.contexts or ()):
         values[f"context_{number}"] = context
+    if slice_ is not None:
+        values.update(limit=slice_.limit, offset=slice_.offset, around=slice_.around, size=slice_.size)
+    values.update(_selected(dialect, selection))
     return values
 
 

@@ -7,7 +7,6 @@ read in chunks. Texts are put together without escaping: contexts, facets, types
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple, cast
 
 import msgspec
@@ -47,7 +46,7 @@ _WHOLE = f"SELECT {_COLUMNS}{_STORED}"
 EXPORT = f"{_WHOLE} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
 THESE_VERSIONS = f"{_WHOLE} AND {{among}}"
 # An id alone, as most are: that of a version, or else of an element, which stands for its newest version.
-_ONE_NAMED = f"""{_STORED}
+ONE_NAMED = f"""{_WHOLE}
        AND v.key = (SELECT n.key FROM version n WHERE n.tenant = :tenant AND n.id = :id
                      UNION ALL
                     SELECT n.key FROM version n WHERE n.tenant = :tenant AND n.element = :id AND n.newest = 1
@@ -113,18 +112,6 @@ class WholeRow(NamedTuple):
 
 def whole_row(row: Row) -> WholeRow:
     return WholeRow._make(cast("tuple[object, ...]", row))
-
-
-@lru_cache(maxsize=1024)
-def one_named(shown: str | None = None) -> str:
-    """The statement that gives the version an id stands for, with columns of what an answer shows of it."""
-    return f"SELECT {_COLUMNS}{f', {shown}' if shown else ''}{_ONE_NAMED}"
-
-
-def parted_row(row: Row) -> tuple[WholeRow, Row]:
-    """What such a statement gives: the version, and what is shown of it."""
-    whole = len(WholeRow._fields)
-    return whole_row(row[:whole]), row[whole:]
 
 
 def exported(row: WholeRow, metamodel: Metamodel) -> ExportedVersion:

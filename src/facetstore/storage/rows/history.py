@@ -70,22 +70,16 @@ class Chain:
             self.kept = self.head
 
     def row(
-        self,
-        kind: str,
-        element: str | None,
-        version: str | None,
-        change: str,
-        reach: Reach = Reach.EVERYWHERE,
-        by: str | None = None,
+        self, kind: str, element: str | None, version: str | None, change: str, reach: Reach = Reach.EVERYWHERE
     ) -> tuple[object, ...]:
-        """The next row; its hash covers everything that it tells and the hash before. `by` is who did it, if not the actor."""
+        """The next row. Its hash covers all other columns and the hash of the row before."""
         self.ordinal += 1
         fields = (
             self.tenant,
             self.revision,
             self.ordinal,
             self.at,
-            self.actor if by is None else by,
+            self.actor,
             kind,
             element,
             version,

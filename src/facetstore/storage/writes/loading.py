@@ -11,7 +11,7 @@ from facetstore.domain.element import Version
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
-from facetstore.storage.rows.export_rows import ALL_OF, NAMED, WholeRow, one_named, stored_version, whole_row
+from facetstore.storage.rows.export_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, stored_version, whole_row
 from facetstore.storage.writes.showing import showing
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.pace import paced
@@ -56,7 +56,7 @@ class Loading:
         return {id_: known[id_] for id_ in wanted if id_ in known}
 
     async def _one(self, id_: str) -> WholeRow | None:
-        rows = await self._session.fetch(one_named(), {"tenant": self._tenant.key, "id": id_})
+        rows = await self._session.fetch(ONE_NAMED, {"tenant": self._tenant.key, "id": id_})
         return whole_row(rows[0]) if rows else None
 
     async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:

@@ -10,7 +10,7 @@ from typing import cast
 
 import msgspec
 
-from facetstore.domain.access import NO_ZONE
+from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.element import Version
 from facetstore.domain.rights import AUTHORS
 from facetstore.domain.tenant import TenantSettings
@@ -21,6 +21,7 @@ from facetstore.storage.access.accounts import SqlAccountChanges
 from facetstore.storage.access.principals import read_permissions
 from facetstore.storage.access.zoning import Zoning
 from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.rows import history
 from facetstore.storage.rows.documents import Documents, Names, has_same_names, render_documents
 from facetstore.storage.rows.export_rows import THESE_VERSIONS, WholeRow, stored_version, whole_row
@@ -39,18 +40,19 @@ from facetstore.storage.rows.version_rows import (
 from facetstore.storage.writes.cards import fill_cards
 from facetstore.storage.writes.due_versions import SqlDueVersions
 from facetstore.storage.writes.edit_locks import SqlEditLocks
-from facetstore.storage.writes.foreseeing import Foreseeing
 from facetstore.storage.writes.given_answers import SqlGivenAnswers
 from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.quota import check_quota
 from facetstore.storage.writes.renewal import renew_versions
 from facetstore.storage.writes.replacing import Replaced, Replacing, different_in, reach_of
+from facetstore.storage.writes.settling import Settling
 from facetstore.storage.writes.showing import showing, stereotypes
 from facetstore.storage.writes.sort_names import renew_sort_names
 from facetstore.storage.writes.task_rows import SqlChangingTasks
 from facetstore.storage.writes.trash import SqlTrash
 from facetstore.usecases.lifecycle.schedule import moves_after
 from facetstore.usecases.pace import Pace, paced
+from facetstore.usecases.ports.selections import ElementRow, Parts, TheseVersions
 from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.tenants import Tenants
 from facetstore.usecases.ports.writes import Stereotype, StoredVersion, Taken
@@ -82,7 +84,7 @@ MANY_VERSIONS = 50
 """From so many on, what an engine knows of its tables is out of date before anything is read."""
 
 
-class SqlWriter(Foreseeing):
+class SqlWriter(Settling):
     """The open transaction of one tenant."""
 
     tenants: Tenants
@@ -100,7 +102,6 @@ class SqlWriter(Foreseeing):
         self._new = 0
         self.quota: int | None = None
         self._unsettled = False
-        self._foreseen = None
         self._use(tenant)
         self.zones = Zoning(session, dialect, tenant.key, rows.revision, zoned)
 
@@ -177,8 +178,7 @@ class SqlWriter(Foreseeing):
             (self._version_row(key, v, docs, v.revision + 1) for (key, v), docs in zip(keyed, rendered, strict=True)),
         )
         rows = (
-            self._history.row(kind, v.version.element, v.version.id, history.whole_version(v.version), by=v.by)
-            for v in versions
+            self._history.row(kind, v.version.element, v.version.id, history.whole_version(v.version)) for v in versions
         )
         await self._insert("history", history.COLUMNS, rows)
         await self._audit_access(kind, [(None, each.version) for each in versions])
@@ -209,6 +209,17 @@ class SqlWriter(Foreseeing):
             await fill_cards(self._session, self._dialect, self._tenant.key, self._metamodel, self._keys)
         await self.settle_zones()
         await self._history.advance(self._session)
+
+    async def shown(self, audience: Audience, parts: Parts, versions: Sequence[str]) -> Sequence[ElementRow]:
+        await self.settle_zones()
+        return await self.reader(audience).elements(TheseVersions(tuple(versions)), parts)
+
+    async def settle_zones(self) -> None:
+        if self.zones.unsettled and (moved := await self.zones.settle()):
+            await self._forget_cards(moved)
+
+    def reader(self, audience: Audience) -> SqlReader:
+        return SqlReader(self._engine, self._tenant.key, audience, self._session, self._metamodel.counted)
 
     async def permissions(self) -> PermissionRows:
         return await read_permissions(self._session.fetch, self._tenant.key, self._metamodel)
@@ -278,15 +289,13 @@ class SqlWriter(Foreseeing):
         await self._audit_access(kind, [(each.before, each.after) for each in changes])
         replacing = Replacing(self._session, self._dialect, self._tenant.key, self._metamodel, self._zone)
         await replacing.replace(changes)
-        written = self._history.ordinal
         rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []
         pace = Pace()
-        for change, (_, each) in zip(changes, stored, strict=True):
+        for change in changes:
             await pace.step()
             version, whole = change.after, history.whole_version(change.after, told)
-            rows.append(self._history.row(kind, version.element, version.id, whole, reach_of(change), each.by))
+            rows.append(self._history.row(kind, version.element, version.id, whole, reach_of(change)))
         await self._leave(rows)
-        self._follow(changes, written)
 
     def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:
         """What follows from versions that stand elsewhere now; returns the rows that tell of it."""

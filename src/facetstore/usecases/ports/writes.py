@@ -42,8 +42,6 @@ class StoredVersion(NamedTuple):
     """Who was editing the element when this was loaded."""
     loaded: object = None
     """What storage keeps of a version that it loaded, so as not to load it again when it is written."""
-    by: str | None = None
-    """Who makes it, as the history tells; None: whoever the transaction is of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +267,6 @@ class Writer(Protocol):
 
     async def settle_zones(self) -> None:
         """Work out in which zones is what was written so far: before it is read for a caller."""
-        ...
-
-    def foresee(self, audience: Audience, parts: Parts) -> None:
-        """Be ready to tell `shown` of the version that is loaded next."""
         ...
 
     async def shown(self, audience: Audience, parts: Parts, versions: Sequence[str]) -> Sequence[ElementRow]:
