@@ -19,7 +19,7 @@ def served_in_a_new_folder(request: pytest.FixtureRequest, tmp_path: Path) -> It
     before, tempdir = os.umask(0o022), os.environ.get("TMPDIR")
     os.environ["TMPDIR"] = str(tmp_path / "tmp")
     try:
-        for served in serving(Settings(data=tmp_path / "a" / "data"), tmp_path, request.param, "--rate-limit", "1000"):
+        for served in serving(Settings(data=tmp_path / "a" / "data"), tmp_path, request.param):
             os.umask(before)
             yield served
     finally:
@@ -39,7 +39,6 @@ def test_all_that_the_service_stores_is_for_its_user_alone(served_in_a_new_folde
 
     names = {path.name for path in found}
     assert {"facetstore.db", "facetstore.db-wal", "facetstore.db-shm"} <= names
-    assert ("limits.db" in names) == (served_in_a_new_folder.workers == 2)
     assert _open_to_others(found) == {}
 
 

@@ -133,8 +133,6 @@ def serve(serving: Serving, listener: socket.socket) -> None:
         return
     with tempfile.TemporaryDirectory(prefix="facetstore-") as folder:
         serving = replace(serving, figures=Path(folder))
-        if _shares_a_file(serving):
-            asyncio.run(_make_buckets(Path(folder)))  # before two want to
         os.environ[_PASSED_ON] = msgspec.json.encode(serving, enc_hook=str).decode()
         Multiprocess(server_config("facetstore.bootstrap.serve:worker_app", serving.workers), sockets=[listener]).run()
 
@@ -214,29 +212,15 @@ def limit_of(rate: int | None, burst: int | None) -> Limit | None:
 
 
 def _limits(serving: Serving, engine: Engine) -> Limits | None:
-    """The limits of this process, in buckets that it shares with all that serve the same data with it."""
+    """The limits of this process. On PostgreSQL all processes share the buckets; the workers of SQLite have a part each."""
     if serving.limit is None:
         return None
-    from facetstore.storage.access.rate_buckets import FileBuckets, SqlBuckets
+    from facetstore.storage.access.rate_buckets import SqlBuckets
     from facetstore.usecases.tenants.limits import Limits, OwnBuckets
 
     if serving.settings.database is not None:
         return Limits(SqlBuckets(engine), serving.limit)
-    if serving.figures is not None:
-        return Limits(FileBuckets.open(serving.figures), serving.limit)
-    return Limits(OwnBuckets(), serving.limit)
-
-
-def _shares_a_file(serving: Serving) -> bool:
-    return serving.limit is not None and serving.settings.database is None
-
-
-async def _make_buckets(folder: Path) -> None:
-    from facetstore.storage.access.rate_buckets import FileBuckets
-
-    buckets = FileBuckets.open(folder)
-    await buckets.prepare()
-    await buckets.close()
+    return Limits(OwnBuckets(), replace(serving.limit, processes=serving.workers))
 
 
 def trusted_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:

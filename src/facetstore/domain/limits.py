@@ -23,24 +23,34 @@ _PAUSE: Final = SECOND // 2
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How many requests a second somebody may make, and how many at once."""
+    """How many requests a second a caller may make, and how many at once."""
 
     rate: int
     burst: int
+    processes: int = 1
+    """Among how many processes it is divided: each has a bucket of its own with an equal part."""
 
     @property
     def whole(self) -> int:
-        """What a full bucket holds."""
-        return self.burst * ONE
+        """What a full bucket holds: at least one request."""
+        return max(ONE, self.burst * ONE // self.processes)
 
     @property
     def filling(self) -> int:
         """How long an empty bucket takes to be full."""
-        return -(-self.whole // self.rate)
+        return self.time_for(self.whole)
+
+    def gain(self, elapsed: int) -> int:
+        """What comes into a bucket in a time."""
+        return elapsed * self.rate // self.processes
+
+    def time_for(self, amount: int) -> int:
+        """How long it takes until this much has come into a bucket."""
+        return -(-amount * self.processes // self.rate)
 
     def wait(self, level: int) -> int:
         """How long to wait where less than one request is left."""
-        return max(-(-(ONE - level) // self.rate), min(_PAUSE, self.filling // _SHARE))
+        return max(self.time_for(ONE - level), min(_PAUSE, self.filling // _SHARE))
 
 
 class Loan(NamedTuple):
@@ -73,7 +83,7 @@ class Bucket:
         level, lent = self._filled(limit, now)
         lent.pop(node, None)
         left = level // ONE
-        portion = min(-(-left // _SHARE), limit.rate)
+        portion = min(-(-left // _SHARE), -(-limit.rate // limit.processes))
         level -= portion * ONE
         if portion > 1:
             lent[node] = Lent(portion - 1, now + HOLD)
@@ -93,4 +103,4 @@ class Bucket:
 
 def _fill(level: int, elapsed: int, limit: Limit, lent: Mapping[str, Lent]) -> int:
     room = limit.whole - sum(each.requests for each in lent.values()) * ONE
-    return max(0, min(level + max(0, elapsed) * limit.rate, room))
+    return max(0, min(level + limit.gain(max(0, elapsed)), room))

@@ -1,14 +1,9 @@
-"""The buckets of all who call, shared by the processes of a service: in a table of PostgreSQL, or in a file beside the data.
-
-With SQLite they are not in the database: nobody who reads should wait for somebody who writes, and what is only true for seconds
-need not survive anything.
-"""
+"""The rate limit buckets of all callers in a table of PostgreSQL, shared by all processes on one database."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final, cast
 
 import msgspec
@@ -25,12 +20,6 @@ HELD: Final = """
 KEEP: Final = "UPDATE rate_bucket SET level = :level, at = :at, lent = :lent WHERE subject = :subject"
 FORGET: Final = "DELETE FROM rate_bucket WHERE at < {now} - :age"
 
-_TABLE: Final = """
-    PRAGMA synchronous = OFF;
-    CREATE TABLE IF NOT EXISTS rate_bucket (
-        subject TEXT NOT NULL PRIMARY KEY, level INTEGER NOT NULL, at INTEGER NOT NULL, lent TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-"""
 _lent: Final = msgspec.json.Decoder(dict[str, Lent])
 
 
@@ -62,34 +51,6 @@ class SqlBuckets:
             self._tidied = time.monotonic()
             async with self._engine.transaction() as session:
                 await session.fetch(self._forget, {"age": HOLD + limit.filling})
-
-
-class FileBuckets(SqlBuckets):
-    """Buckets in an SQLite file of their own, for the processes that serve one database together."""
-
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine)
-        self._prepared = False
-
-    @classmethod
-    def open(cls, folder: Path) -> FileBuckets:
-        from facetstore.storage.engines.sqlite import SqliteEngine
-
-        return cls(SqliteEngine(folder / "limits.db"))
-
-    async def lend(self, subject: str, node: str, limit: Limit) -> Loan:
-        if not self._prepared:
-            await self.prepare()
-        return await super().lend(subject, node, limit)
-
-    async def prepare(self) -> None:
-        """Make the table if it is missing. Nothing in the file is worth waiting for the disk."""
-        async with self._engine.session() as session:
-            await session.execute_script(_TABLE)
-        self._prepared = True
-
-    async def close(self) -> None:
-        await self._engine.close()
 
 
 def _columns(bucket: Bucket) -> Mapping[str, object]:
