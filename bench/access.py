@@ -83,8 +83,8 @@ async def _permit(place: Path, dataset: Dataset) -> str:
         others = (await storage.reader(tenant, EDITORS).listing(ListOf("processes"))).elements
         secret = new_secret()
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.add_versions([_stored(each) for each in _people()], "added")
-            await writer.set_token(_id("person"), token_digest(secret), time.time_ns() // 1000 + _HOUR)
+            await writer.versions.add([_stored(each) for each in _people()], "added")
+            await writer.accounts.set_token(_id("person"), token_digest(secret), time.time_ns() // 1000 + _HOUR)
             own = [Given(_id(f"group {number}"), (_id("read"),)) for number in range(GROUPS)]
             foreign = [Given(_id("stranger"), (_id("read"),))]
             for number, element in enumerate([*dataset.parents, *others[: PERMISSIONS - len(dataset.parents)]]):

@@ -43,7 +43,7 @@ async def make_dataset(storage: Storage, elements: int, progress: Progress | Non
         tenant = await create_tenant(storage, ADDRESS, settings)
         await generate(storage, tenant, elements=elements, seed=1, progress=progress)
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.add_versions([*_capabilities(plan), *changeable()], "generated")
+            await writer.versions.add([*_capabilities(plan), *changeable()], "generated")
     token = await create_token(storage, serve(tenant), "Bench", Role.ADMINISTRATOR)
     ids = tuple(_id(plan, number) for number in range(PARENTS, PARENTS + PARENTS * CHILDREN))
     return Dataset(token, tuple(_id(plan, number) for number in range(PARENTS)), ids)

@@ -102,7 +102,7 @@ async def make_finding(storage: Storage, elements: int, progress: Callable[[int]
     versions = islice(_capabilities(elements), done, None)
     while some := [_stored(each) for each in islice(versions, BATCH)]:
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.add_versions(some, "generated")
+            await writer.versions.add(some, "generated")
         done += len(some)
         progress(done)
     return tenant
@@ -114,7 +114,7 @@ async def _make_tenant(storage: Storage) -> Tenant:
     made = await storage.tenant(ADDRESS)
     assert made is not None
     async with storage.writer(made, actor=None) as writer:
-        await writer.add_versions([_stored(_owner(number)) for number in range(OWNERS)], "generated")
+        await writer.versions.add([_stored(_owner(number)) for number in range(OWNERS)], "generated")
     return made
 
 

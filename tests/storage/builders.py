@@ -179,7 +179,7 @@ async def new_tenant(storage: SqlStorage, settings: TenantSettings = SETTINGS) -
 async def add(storage: SqlStorage, tenant: Tenant, *versions: Version) -> None:
     """Write these versions, all there are of their elements."""
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.add_versions(stored(versions), "added")
+        await writer.versions.add(stored(versions), "added")
 
 
 async def reread(storage: SqlStorage, tenant: Tenant) -> Tenant:

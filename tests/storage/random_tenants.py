@@ -164,7 +164,7 @@ class RandomTenant:
 
 
 async def write_all(writer: Writer, tenant: RandomTenant) -> None:
-    await writer.add_versions(list(tenant.stored().values()), "added")
+    await writer.versions.add(list(tenant.stored().values()), "added")
 
 
 async def change(writer: Writer, tenant: RandomTenant) -> None:
@@ -174,7 +174,7 @@ async def change(writer: Writer, tenant: RandomTenant) -> None:
     if what == "element":
         made = tenant.add_element()
         ready = tenant.stored()
-        await writer.add_versions([ready[each.id] for each in made], "added")
+        await writer.versions.add([ready[each.id] for each in made], "added")
         await _settle_flow(writer, tenant, made)
         return
     before = random.choice(list(tenant.versions.values()))
@@ -187,9 +187,9 @@ async def change(writer: Writer, tenant: RandomTenant) -> None:
 
 async def _add_version(writer: Writer, tenant: RandomTenant, further: Version) -> None:
     tenant.versions[further.id] = further
-    await writer.unsettle_versions([further.element])
-    await writer.add_versions([tenant.stored()[further.id]._replace(first=False)], "added")
-    await writer.settle_versions([further.element])
+    await writer.versions.unsettle([further.element])
+    await writer.versions.add([tenant.stored()[further.id]._replace(first=False)], "added")
+    await writer.versions.settle([further.element])
     await _settle_flow(writer, tenant, [further])
 
 
@@ -197,10 +197,10 @@ async def _replace(writer: Writer, tenant: RandomTenant, before: Version, after:
     tenant.versions[after.id] = after
     ready = tenant.stored()[after.id]
     if METAMODEL.types[after.type].versioned:
-        await writer.unsettle_versions([after.element])
-    await writer.replace_version(ready, "changed")
+        await writer.versions.unsettle([after.element])
+    await writer.versions.replace([ready], "changed")
     if METAMODEL.types[after.type].versioned:
-        await writer.settle_versions([after.element])
+        await writer.versions.settle([after.element])
     await _settle_flow(writer, tenant, [before, after])
 
 
@@ -209,4 +209,4 @@ async def _settle_flow(writer: Writer, tenant: RandomTenant, changed: Iterable[V
     shown = {each.element for diagram in changed for each in diagram.content}
     flow = [each for each in shown if METAMODEL.types[tenant.of(each)[0].type].flow]
     if flow:
-        await writer.settle_flow_objects(flow)
+        await writer.versions.settle_flow_objects(flow)

@@ -162,7 +162,9 @@ class Database:
         async def work(storage: SqlStorage) -> None:
             async with storage.writer(tenant, actor=None) as writer:
                 for name, element in people.items():
-                    await writer.set_token(element, token_digest(secrets[name]), time.time_ns() // 1000 + _HOUR)
+                    await writer.accounts.set_token(
+                        element, token_digest(secrets[name]), time.time_ns() // 1000 + _HOUR
+                    )
 
         self.run(work(self.storage))
         self.tokens |= {(address, name): secret for name, secret in secrets.items()}

@@ -163,7 +163,7 @@ async def _check_against_store(writer: Writer, survey: Survey) -> None:
     """Tell which ids are stored already, and forget what the store holds of what is wanted."""
     await _check_versions(writer, survey)
     for ids in _chunks([each for each in survey.elements if each not in survey.versions], _IDS_AT_ONCE):
-        for id_, taken in (await writer.existing(ids)).items():
+        for id_, taken in (await writer.stored.existing(ids)).items():
             element = survey.elements[id_]
             if (taken.element, taken.type) == (id_, element.type):
                 element.was_stored = element.is_stored = True
@@ -171,14 +171,14 @@ async def _check_against_store(writer: Writer, survey: Survey) -> None:
                 error = f"The id {id_} is stored for something else, of the type {taken.type}."
                 survey.report.wrong(error, element.line)
     for ids in _chunks(list(survey.wanted), _IDS_AT_ONCE):
-        for id_, taken in (await writer.existing(ids)).items():
+        for id_, taken in (await writer.stored.existing(ids)).items():
             if taken.element == id_:
                 del survey.wanted[id_]
 
 
 async def _check_versions(writer: Writer, survey: Survey) -> None:
     for ids in _chunks(list(survey.versions), _IDS_AT_ONCE):
-        for id_ in await writer.existing(ids):
+        for id_ in await writer.stored.existing(ids):
             survey.report.wrong(f"The version {id_} is stored already.", survey.versions[id_])
 
 
@@ -219,14 +219,14 @@ def _tasks(checked: _Checked) -> Sequence[Task]:
 async def _write(writer: Writer, survey: Survey, versions: Iterable[StoredVersion]) -> None:
     stored = [id_ for id_, each in survey.elements.items() if each.was_stored]
     for ids in _chunks(stored, BATCH):
-        await writer.unsettle_versions(ids)
+        await writer.versions.unsettle(ids)
     for batch in _batches(versions):
-        await writer.add_versions(batch, "imported")
+        await writer.versions.add(batch, "imported")
     for ids in _chunks(stored, BATCH):
-        await writer.settle_versions(ids)
+        await writer.versions.settle(ids)
     # Diagrams of the file may show flow objects that were stored before.
     for ids in _chunks([id_ for id_ in survey.shown if id_ not in survey.elements], BATCH):
-        await writer.settle_flow_objects(ids)
+        await writer.versions.settle_flow_objects(ids)
 
 
 def _teller(what: str, total: int | None, progress: Progress | None) -> Callable[[int], None]:

@@ -29,7 +29,7 @@ async def _free_versions(writer: Writer, survey: Survey) -> set[str]:
     """The ids of versions that references name and nothing else has taken."""
     told = {id_ for target in survey.wanted.values() if (id_ := parse_guid(target.told("versionId") or ""))}
     known = {*survey.versions, *survey.elements, *survey.wanted}
-    return told - known - set(await writer.existing(told))
+    return told - known - set(await writer.stored.existing(told))
 
 
 def _placeholder(target: Target, element_type: ElementType, survey: Survey, free: set[str]) -> StoredVersion:

@@ -66,10 +66,10 @@ async def generate(
     made = _Generator(plan, metamodel, languages_of(tenant.settings)).versions()
     versions = done = 0
     async with storage.writer(tenant, actor=None, reason=f"generate {elements} from {seed}") as writer:
-        if await writer.existing([plan.id_of(0)]):
+        if await writer.stored.existing([plan.id_of(0)]):
             raise Conflict(f"{tenant.address} holds the elements of seed {seed} already. Take another one with --seed.")
         while batch := list(islice(made, BATCH)):
-            await writer.add_versions(batch, "generated")
+            await writer.versions.add(batch, "generated")
             versions += len(batch)
             done += sum(each.first for each in batch)
             if progress is not None:

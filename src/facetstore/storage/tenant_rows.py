@@ -12,7 +12,7 @@ from facetstore.domain.tenant import TenantAddress, TenantSettings, address_of
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.rows.history import Chain
 from facetstore.storage.rows.settings import dump_settings, load_settings
-from facetstore.storage.writes.writing import SqlWriter
+from facetstore.storage.writes.writer import SqlWriter
 from facetstore.usecases.ports.storage import Tenant
 
 TENANT_COLUMNS: Final = (

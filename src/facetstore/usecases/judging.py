@@ -16,7 +16,7 @@ from facetstore.domain.rights import AUTHORS, Facts
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.new_version import is_draft
 from facetstore.usecases.ports.selections import CARD_MARK
-from facetstore.usecases.ports.writes import EditLock, StoredVersion, WholeVersions, Writer
+from facetstore.usecases.ports.writes import EditLock, StoredVersion, StoredVersions
 
 BY_AUTHORS: Final = b"+"
 """Stands in the mark of what names authors."""
@@ -68,12 +68,12 @@ def facts_of_mark(metamodel: Metamodel, mark: bytes, zone: int = NO_ZONE) -> Fac
 
 
 async def diagrams_of(
-    whole: WholeVersions | Writer, metamodel: Metamodel, versions: Iterable[Version]
+    stored: StoredVersions, metamodel: Metamodel, versions: Iterable[Version]
 ) -> Mapping[str, list[StoredVersion]]:
     """By flow object the versions whose diagrams show it, the newest first; nothing of those that no diagram shows."""
     flow = [version.element for version in versions if metamodel.types[version.type].flow]
-    showing = await whole.showing(flow) if flow else {}
-    loaded = await whole.load({id_ for ids in showing.values() for id_ in ids}) if showing else {}
+    showing = await stored.showing(flow) if flow else {}
+    loaded = await stored.load({id_ for ids in showing.values() for id_ in ids}) if showing else {}
     return {element: [loaded[id_] for id_ in ids] for element, ids in showing.items()}
 
 

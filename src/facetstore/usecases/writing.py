@@ -69,7 +69,7 @@ class Writing:
 
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
         """Stored versions by the ids given, as far as the caller sees them."""
-        found = await self.writer.load(ids)
+        found = await self.writer.stored.load(ids)
         return self.seen(found, found)
 
     def seen(self, found: Mapping[str, StoredVersion], ids: Iterable[str]) -> Mapping[str, StoredVersion]:
@@ -87,7 +87,7 @@ class Writing:
 
     async def rights_on(self, stored: StoredVersion) -> Rights:
         """The same, with the diagrams looked up."""
-        diagrams = await diagrams_of(self.writer, self.metamodel, [stored.version])
+        diagrams = await diagrams_of(self.writer.stored, self.metamodel, [stored.version])
         return self.rights(stored, diagrams.get(stored.version.element, ()))
 
     def check_creatable(self, created: Sequence[tuple[str, Version]], zones: Mapping[str, int]) -> None:
@@ -113,7 +113,7 @@ class Writing:
 
         A flow object can be changed where one of the diagrams that show it can (0028).
         """
-        diagrams = await diagrams_of(self.writer, self.metamodel, [each.version for _, each in stored])
+        diagrams = await diagrams_of(self.writer.stored, self.metamodel, [each.version for _, each in stored])
         forbidden = [
             Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path)
             for path, each in stored
@@ -190,13 +190,13 @@ class Writing:
             return
         self.changed = True
         changed = [after for _, after in changes]
-        await self.writer.replace_versions(changed, kind, told)
+        await self.writer.versions.replace(changed, kind, told)
         if shut_out := [each.version for each in changed if each.version.invariant("roleInactive") is True]:
             await self.sign_out(shut_out)
         if shown_otherwise := [after.version for before, after in changes if before.visible != after.visible]:
-            await self.writer.settle_versions([each.element for each in shown_otherwise])
+            await self.writer.versions.settle([each.element for each in shown_otherwise])
             flow = dict.fromkeys(element for each in shown_otherwise for element in shown_in(each))
-            await self.writer.settle_flow_objects(list(flow))
+            await self.writer.versions.settle_flow_objects(list(flow))
 
     async def sign_out(self, versions: Iterable[Version]) -> None:
         """End the sessions of those who are shut out or gone: should they come back, they sign in again."""
@@ -218,11 +218,11 @@ class Writing:
         if not versions:
             return
         if not first:
-            await self.writer.unsettle_versions([each.element for each in versions])
+            await self.writer.versions.unsettle([each.element for each in versions])
         self.changed = True
-        await self.writer.add_versions([self._made(each, first, diagram) for each in versions], kind)
+        await self.writer.versions.add([self._made(each, first, diagram) for each in versions], kind)
         if not first:
-            await self.writer.settle_versions([each.element for each in versions])
+            await self.writer.versions.settle([each.element for each in versions])
 
     def _made(self, version: Version, first: bool, diagram: Version | None) -> StoredVersion:
         seen = self.is_visible(version, diagram)
@@ -237,7 +237,7 @@ class Writing:
 
     async def existing(self, ids: Collection[str]) -> Mapping[str, Taken]:
         """What ids stand for, as far as the caller sees it."""
-        found = await self.writer.existing(ids) if ids else {}
+        found = await self.writer.stored.existing(ids) if ids else {}
         return {id_: each for id_, each in found.items() if self.may_name(each.zone, each.facet)}
 
     def may_name(self, zone: int, facet: str) -> bool:

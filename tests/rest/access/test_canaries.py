@@ -80,7 +80,7 @@ def let_in(database: Database) -> None:
     async def work(storage: SqlStorage) -> None:
         async with storage.writer(stored, actor=None) as writer:
             for name, element in CALLERS.items():
-                await writer.set_token(element, token_digest(name), EXPIRES)
+                await writer.accounts.set_token(element, token_digest(name), EXPIRES)
 
     database.elsewhere(work)
     database.tokens |= {(ACME, name): name for name in CALLERS}

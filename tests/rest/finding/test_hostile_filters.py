@@ -114,7 +114,7 @@ def hostile(database: Database, forgetful_api: Api) -> Hostile:
 
         async def write() -> None:
             async with database.storage.writer(tenant, actor=None) as writer:
-                await writer.add_versions(stored(content.versions.values()), "added")
+                await writer.versions.add(stored(content.versions.values()), "added")
             # PostgreSQL does so by itself, but a minute later.
             if statement := database.storage.engine.dialect.analyze():
                 async with database.storage.engine.session() as session:

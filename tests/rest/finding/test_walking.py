@@ -73,7 +73,7 @@ class Others:
         after = before._replace(attributes=attributes)
         self.theirs[number] = after
         async with self.storage.writer(self.tenant, actor=None) as writer:
-            await writer.replace_version(stored([after])[0], "changed")
+            await writer.versions.replace([stored([after])[0]], "changed")
         self.done["renamed"] += 1
 
     async def add(self) -> None:
@@ -83,7 +83,7 @@ class Others:
         made = element(f"added {next(_numbers)}", self.random)
         self.theirs.append(made)
         async with self.storage.writer(self.tenant, actor=None) as writer:
-            await writer.add_versions(stored([made]), "added")
+            await writer.versions.add(stored([made]), "added")
         self.done["added"] += 1
 
     async def delete(self) -> None:
@@ -174,7 +174,7 @@ def test_a_walk_shows_all_that_nobody_touches_exactly_once_while_others_write(
 
 async def added(storage: SqlStorage, tenant: Tenant, versions: Sequence[Version]) -> None:
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.add_versions(stored(versions), "added")
+        await writer.versions.add(stored(versions), "added")
 
 
 async def some(others: Others) -> None:

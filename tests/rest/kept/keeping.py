@@ -50,10 +50,10 @@ def changed(api: Api, tenant: str, id_: str, **fields: object) -> None:
     """Another process changes a version."""
 
     async def write(writer: Writer) -> None:
-        stored = await writer.version(id_)
+        stored = await writer.stored.version(id_)
         assert stored is not None
         version: Version = stored.version._replace(**fields)  # type: ignore[arg-type]  # fields by name
-        await writer.replace_version(stored._replace(version=version), "changed")
+        await writer.versions.replace([stored._replace(version=version)], "changed")
 
     written(api, tenant, write)
 

@@ -76,9 +76,9 @@ async def replaced(
 ) -> None:
     """Write a version anew, as a write operation does."""
     async with storage.writer(tenant, actor=None) as writer:
-        stored = await writer.version(id_)
+        stored = await writer.stored.version(id_)
         assert stored is not None
-        await writer.replace_version(stored._replace(version=change(stored.version), **flags), "element.changed")
+        await writer.versions.replace([stored._replace(version=change(stored.version), **flags)], "element.changed")
 
 
 def renamed(version: Version) -> Version:
@@ -92,14 +92,14 @@ def hidden(version: Version) -> Version:
 async def expire_receipt(storage: SqlStorage, tenant: Tenant) -> None:
     """What a release of the next version will do: the old one and what its diagram alone shows are gone for viewers."""
     async with storage.writer(tenant, actor=None) as writer:
-        stored = await writer.version(company.RECEIPT_2_0)
+        stored = await writer.stored.version(company.RECEIPT_2_0)
         assert stored is not None
         expired = stored.version._replace(state="expired")
-        await writer.replace_version(
-            stored._replace(version=expired, visible=False, published=False), "element.expired"
+        await writer.versions.replace(
+            [stored._replace(version=expired, visible=False, published=False)], "element.expired"
         )
-        await writer.settle_versions([company.RECEIPT])
-        await writer.settle_flow_objects([shape.element for shape in expired.content])
+        await writer.versions.settle([company.RECEIPT])
+        await writer.versions.settle_flow_objects([shape.element for shape in expired.content])
 
 
 def added(*records: company.Record) -> Change:

@@ -133,10 +133,10 @@ def test_no_answer_is_older_than_the_last_write_acknowledged_before_it_was_asked
 
     async def write(storage: SqlStorage, number: int) -> None:
         async with storage.writer(stored, actor=None) as writer:
-            version = await writer.version(company.RECEIPT_2_0)
+            version = await writer.stored.version(company.RECEIPT_2_0)
             assert version is not None
             named = version.version._replace(attributes={"name": {1033: f"Number {number:06}"}})
-            await writer.replace_version(version._replace(version=named), "changed")
+            await writer.versions.replace([version._replace(version=named)], "changed")
 
     async def read(path: str) -> int:
         reads = 0

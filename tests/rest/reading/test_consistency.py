@@ -89,11 +89,11 @@ def test_a_read_with_a_change_in_its_middle_shows_all_as_before_it_or_all_as_aft
         """The draft is written anew under another name, and so is the system: new rows, another order."""
         async with other.writer(stored, actor=None) as writer:
             for id_ in (company.RECEIPT_2_1, company.ERP_1_1):
-                version = await writer.version(id_)
+                version = await writer.stored.version(id_)
                 assert version is not None
                 names = {"name": {1033: "Zzz, written anew"}}
                 renamed = version.version._replace(attributes={**version.version.attributes, **names}, stereotype=None)
-                await writer.replace_version(version._replace(version=renamed), "element.changed")
+                await writer.versions.replace([version._replace(version=renamed)], "element.changed")
 
     api = Api(database, kept_bytes=0)
     before = shown(api, path, tenant)
@@ -126,11 +126,11 @@ def test_while_others_write_no_reader_ever_gets_an_answer_older_than_the_last_co
         nonlocal committed
         for number in range(1, COMMITS + 1):
             async with storage.writer(stored, actor=None) as writer:
-                version = await writer.version(company.RECEIPT_2_1)
+                version = await writer.stored.version(company.RECEIPT_2_1)
                 assert version is not None
                 names = {"name": {1033: f"Name {number:03d}"}}
                 renamed = version.version._replace(attributes={**version.version.attributes, **names})
-                await writer.replace_version(version._replace(version=renamed), "element.changed")
+                await writer.versions.replace([version._replace(version=renamed)], "element.changed")
             committed = number
             await asyncio.sleep(0)
 

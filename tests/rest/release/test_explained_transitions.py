@@ -95,7 +95,7 @@ def test_it_waits_for_nobody_who_writes(office: Office, api: Api, database: Data
 
     async def asked_meanwhile() -> httpx.Response:
         async with database.storage.writer(tenant, actor=None) as writer:
-            await writer.note("test.busy", people.VALID, None, {})
+            await writer.history.note("test.busy", people.VALID, None, {})
             asked = api.client.get(f"/{office.tenant}/_api/{EXPLAINED}", headers={"symbio-auth-token": token})
             return await asyncio.wait_for(asked, timeout=20)
 

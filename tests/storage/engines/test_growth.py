@@ -3,7 +3,7 @@
 import pytest
 
 from facetstore.storage.store import SqlStorage
-from facetstore.storage.writes.writing import LITTLE_GROWTH, MANY_VERSIONS
+from facetstore.storage.writes.versions import LITTLE_GROWTH, MANY_VERSIONS
 from tests.storage.builders import plain, stored
 from tests.support.storages import Store, new_store
 
@@ -35,7 +35,7 @@ def add(store: Store, first: int, count: int) -> None:
 
     async def work(storage: SqlStorage) -> None:
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.add_versions(versions, "added")
+            await writer.versions.add(versions, "added")
 
     store.run(work)
 

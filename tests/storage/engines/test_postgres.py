@@ -108,7 +108,7 @@ async def test_writers_of_different_tenants_do_not_wait_for_each_other(nodes: tu
     one, other = await new_tenant(nodes[0]), await new_tenant(nodes[0])
 
     async with nodes[0].writer(one, actor=None) as writer:
-        await writer.add_versions(stored([plain("c")]), "added")
+        await writer.versions.add(stored([plain("c")]), "added")
         await asyncio.wait_for(add(nodes[1], other, plain("c")), 10)
 
     assert await nodes[0].population(other.key) == {"subCategory": 1}
@@ -142,9 +142,9 @@ async def test_a_node_that_is_gone_in_the_middle_of_a_write_leaves_nothing_and_n
 
     async def write() -> None:
         async with nodes[0].writer(tenant, actor=None) as writer:
-            await writer.add_versions(stored([plain("lost")]), "added")
+            await writer.versions.add(stored([plain("lost")]), "added")
             await end_connections(postgres_settings)
-            await writer.add_versions(stored([plain("never")]), "added")
+            await writer.versions.add(stored([plain("never")]), "added")
 
     with pytest.raises(Unavailable, match="The database does not answer"):
         await write()

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_write_adds_one_however_much_it_writes(storage: SqlStorage, tenant: Tenant) -> None:
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.add_versions(stored([version(f"p{n}") for n in range(30)]), "added")
-        await writer.add_versions(stored([version(f"q{n}") for n in range(30)]), "added")
+        await writer.versions.add(stored([version(f"p{n}") for n in range(30)]), "added")
+        await writer.versions.add(stored([version(f"q{n}") for n in range(30)]), "added")
         (one,) = stored([version("p1", names="Another name")])
-        await writer.replace_version(one, "changed")
+        await writer.versions.replace([one], "changed")
 
     assert await storage.revisions(tenant.key) == Revisions(1, 0, 0)
 
@@ -35,8 +35,8 @@ async def test_a_write_of_nothing_adds_one_too(storage: SqlStorage, tenant: Tena
 async def test_elements_move_neither_definition_nor_access(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, version("p"))
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.unsettle_versions([version("p").element])
-        await writer.settle_versions([version("p").element])
+        await writer.versions.unsettle([version("p").element])
+        await writer.versions.settle([version("p").element])
 
     assert await storage.revisions(tenant.key) == Revisions(2, 0, 0)
 
@@ -60,12 +60,12 @@ async def test_a_user_moves_access_on_and_so_does_another_secret_of_a_token(
     assert first > 0
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.set_token(user("u").element, "digest", 12345)
+        await writer.accounts.set_token(user("u").element, "digest", 12345)
     assert await _access(storage, tenant) == first  # no caller was known by it before
     assert await storage.credential(tenant.key, "digest") == Credential(user("u").element, 12345)
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.set_token(user("u").element, "other digest", 12345)
+        await writer.accounts.set_token(user("u").element, "other digest", 12345)
     assert await _access(storage, tenant) > first
 
 
@@ -80,7 +80,7 @@ async def test_an_element_has_one_token_and_a_new_one_ends_the_old(storage: SqlS
     await add(storage, tenant, user("u"))
     for digest in ("first", "second"):
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.set_token(element, digest, 12345)
+            await writer.accounts.set_token(element, digest, 12345)
 
     assert await storage.credential(tenant.key, "first") is None
     assert await storage.credential(tenant.key, "second") == Credential(element, 12345)
@@ -90,7 +90,7 @@ async def test_a_token_of_one_tenant_is_unknown_to_another(storage: SqlStorage, 
     other = await new_tenant(storage)
     await add(storage, tenant, user("u"))
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.set_token(user("u").element, "digest", 12345)
+        await writer.accounts.set_token(user("u").element, "digest", 12345)
 
     assert await storage.credential(other.key, "digest") is None
     assert await storage.revisions(other.key) == Revisions(0, 0, 0)
@@ -107,7 +107,7 @@ async def test_a_version_counts_its_own_revisions(storage: SqlStorage, tenant: T
     await add(storage, tenant, version("p"), version("q"))
     for name in ("One", "Two"):
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.replace_version(StoredVersion(version("p", names=name), True, True, True), "changed")
+            await writer.versions.replace([StoredVersion(version("p", names=name), True, True, True)], "changed")
 
     rows = [await storage.reader(tenant, EDITORS).elements(ById(element_id(name)), NOTHING) for name in ("p", "q")]
 

@@ -53,7 +53,7 @@ async def stored_texts(storage: SqlStorage, tenant: Tenant, text: str) -> Any:
     odd = version("p", names={1031: text, 1033: text}, attributes={"own": {127: text}}, stereotype=text or None)
     await add(storage, tenant, odd)
     async with storage.writer(tenant, actor=text, reason=text) as writer:
-        found = await writer.version(version_id("p", "1.0"))
+        found = await writer.stored.version(version_id("p", "1.0"))
     assert found is not None
     assert found.version == odd
     return json.loads(unmarked((await read_one(storage, tenant, element_id("p"), EVERYTHING)).attributes or b""))
@@ -87,7 +87,7 @@ async def test_an_odd_text_is_compared_as_the_domain_says(storage: SqlStorage, t
 async def test_history_and_export_keep_an_odd_text(storage: SqlStorage, tenant: Tenant, name: str) -> None:
     odd = plain("c", names=ODD[name])
     async with storage.writer(tenant, actor=ODD[name], reason=ODD[name]) as writer:
-        await writer.add_versions(stored([odd]), "added")
+        await writer.versions.add(stored([odd]), "added")
 
     statement = "SELECT change, actor, reason FROM history WHERE tenant = :tenant"
     ((change, actor, reason),) = await storage.engine.fetch(statement, {"tenant": tenant.key})
@@ -129,6 +129,6 @@ async def test_any_clean_text_and_any_json_value_come_back(storage: SqlStorage, 
     await add(storage, tenant, odd)
 
     async with storage.writer(tenant, actor=None) as writer:
-        found = await writer.version(odd.id)
+        found = await writer.stored.version(odd.id)
     assert found is not None
     assert found.version.attributes == {name: each for name, each in odd.attributes.items() if each}

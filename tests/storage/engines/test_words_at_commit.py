@@ -48,15 +48,15 @@ def called(text: str) -> Version:
 
 
 async def change(writer: Writer, text: str) -> None:
-    stored = await writer.version(BEFORE.id)
+    stored = await writer.stored.version(BEFORE.id)
     assert stored is not None
-    await writer.replace_version(stored._replace(version=called(text)), "changed")
+    await writer.versions.replace([stored._replace(version=called(text))], "changed")
 
 
 async def remove(writer: Writer) -> None:
-    stored = await writer.version(BEFORE.id)
+    stored = await writer.stored.version(BEFORE.id)
     assert stored is not None
-    await writer.delete_versions([stored], "deleted")
+    await writer.versions.delete([stored], "deleted")
 
 
 async def found(storage: SqlStorage, tenant: Tenant, text: str) -> Sequence[str]:
@@ -126,10 +126,10 @@ async def test_many_changes_make_one_piece_of_the_index_in_whatever_order_they_c
 
     async def one(each: Version) -> None:
         async with storage.writer(tenant, actor=None) as writer:
-            stored = await writer.version(each.id)
+            stored = await writer.stored.version(each.id)
             assert stored is not None
             after = each._replace(attributes={**each.attributes, "description": {1033: f"Berry {each.id}"}})
-            await writer.replace_version(stored._replace(version=after), "changed")
+            await writer.versions.replace([stored._replace(version=after)], "changed")
 
     await asyncio.gather(*map(one, reversed(several)))
 

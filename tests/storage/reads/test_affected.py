@@ -148,7 +148,7 @@ async def test_a_change_affects_the_element_its_parent_its_referrers_and_its_dia
 
     async with storage.writer(tenant, actor=None) as writer:
         (ready,) = stored([version("s", type_="system", state="inEffect", parent="parent")])
-        await writer.replace_version(ready, "changed")
+        await writer.versions.replace([ready], "changed")
 
     assert await affected(storage, tenant, 1) == frozenset(ids("s", "parent", "referrer", "diagram"))
 
@@ -158,7 +158,7 @@ async def test_who_a_person_is_affects_nobody_who_refers_to_them(storage: SqlSto
     await add(storage, tenant, user("u"), *(version(f"p{n}", related={"author": ["u"]}) for n in range(5)))
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.replace_version(StoredVersion(user("u", names="Another"), True, True, True), "changed")
+        await writer.versions.replace([StoredVersion(user("u", names="Another"), True, True, True)], "changed")
 
     assert await affected(storage, tenant, 1) == frozenset(ids("u"))
 
@@ -168,7 +168,7 @@ async def test_hiding_structure_affects_those_who_refer_to_it(storage: SqlStorag
 
     async with storage.writer(tenant, actor=None) as writer:
         (ready,) = stored([plain("c", state="hide")])
-        await writer.replace_version(ready, "changed")
+        await writer.versions.replace([ready], "changed")
 
     assert await affected(storage, tenant, 1) == frozenset(ids("c", "p"))
 
@@ -180,7 +180,7 @@ async def test_another_stereotype_of_an_unversioned_element_affects_those_who_re
     await add(storage, tenant, task("t", stereotype=before), version("p", related={"systems": ["t"]}))
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.replace_version(StoredVersion(task("t", stereotype=after), True, True, True), "changed")
+        await writer.versions.replace([StoredVersion(task("t", stereotype=after), True, True, True)], "changed")
 
     assert await affected(storage, tenant, 1) == frozenset(ids("t", "p"))
 
@@ -192,8 +192,8 @@ async def test_a_flow_object_that_viewers_cease_to_see_is_affected(storage: SqlS
     before = await shown(storage, tenant, elements)
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.add_versions(stored([version("draft", "0.1", "inProcess", content=(shape("t"),))]), "added")
-        await writer.settle_flow_objects([element_id("t")])
+        await writer.versions.add(stored([version("draft", "0.1", "inProcess", content=(shape("t"),))]), "added")
+        await writer.versions.settle_flow_objects([element_id("t")])
 
     now = await shown(storage, tenant, elements)
     assert {each for each in elements if before[each] != now[each]} == set(elements)
@@ -204,10 +204,10 @@ async def test_a_new_version_affects_those_who_refer_to_the_element(storage: Sql
     await add(storage, tenant, version("s", "1.0", type_="system"), version("p", related={"systems": ["s"]}))
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.unsettle_versions(ids("s"))
+        await writer.versions.unsettle(ids("s"))
         (ready,) = stored([version("s", "1.1", "inProcess", type_="system")])
-        await writer.add_versions([ready._replace(first=False)], "added")
-        await writer.settle_versions(ids("s"))
+        await writer.versions.add([ready._replace(first=False)], "added")
+        await writer.versions.settle(ids("s"))
 
     assert await affected(storage, tenant, 1) == frozenset(ids("s", "p"))
 
@@ -268,7 +268,7 @@ async def test_many_referrers_are_all_told_or_none_is(storage: SqlStorage, tenan
 
     async with storage.writer(tenant, actor=None) as writer:
         (ready,) = stored([version("s", type_="system", state="inEffect")])
-        await writer.replace_version(ready, "changed")
+        await writer.versions.replace([ready], "changed")
 
     found = await storage.affected_since(tenant.key, 1)
     assert found is None or found.elements == {element_id("s"), *(each.element for each in referrers)}
@@ -299,11 +299,11 @@ async def test_what_was_near_a_change_is_affected_also_if_it_moves_away_meanwhil
     await add(storage, tenant, version("s", type_="system"), version("p", related={"systems": ["s"]}))
     async with storage.writer(tenant, actor=None) as writer:
         (ready,) = stored([version("s", type_="system", state="inEffect")])
-        await writer.replace_version(ready, "changed")
+        await writer.versions.replace([ready], "changed")
 
     async def move_away() -> None:
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.replace_version(StoredVersion(version("p"), True, True, True), "changed")
+            await writer.versions.replace([StoredVersion(version("p"), True, True, True)], "changed")
 
     engine = cast("Engine", Interrupted(storage.engine, move_away))
     found = await affected_since(engine, tenant.key, 1)
@@ -314,7 +314,7 @@ async def test_what_was_near_a_change_is_affected_also_if_it_moves_away_meanwhil
 async def test_a_token_affects_only_its_element(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, user("u"), version("p", related={"author": ["u"]}))
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.set_token(element_id("u"), "digest", 1)
+        await writer.accounts.set_token(element_id("u"), "digest", 1)
 
     assert await affected(storage, tenant, 1) == frozenset()
     assert version_id("p", "1.0") not in await affected(storage, tenant, 0)

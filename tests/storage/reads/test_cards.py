@@ -104,10 +104,10 @@ async def test_a_new_version_of_a_target_shows_in_lists_at_once(storage: SqlStor
     await check_lists(storage, tenant)
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.unsettle_versions(ids("r"))
+        await writer.versions.unsettle(ids("r"))
         (ready,) = stored([version("r", "2.0", "inEffect", type_="role")])
-        await writer.add_versions([ready._replace(first=False)], "added")
-        await writer.settle_versions(ids("r"))
+        await writer.versions.add([ready._replace(first=False)], "added")
+        await writer.versions.settle(ids("r"))
 
     (card,) = await storage.reader(tenant, VIEWERS).cards(ListOf("processes"), CARD)
     assert version_id("r", "2.0").encode() in card
@@ -128,7 +128,7 @@ async def test_a_person_who_changes_looks_the_same_in_lists(storage: SqlStorage,
     before = await kept(storage, tenant)
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.replace_version(StoredVersion(user("u", names="Another"), True, True, True), "changed")
+        await writer.versions.replace([StoredVersion(user("u", names="Another"), True, True, True)], "changed")
 
     assert await kept(storage, tenant) == before
     await check_lists(storage, tenant)
@@ -141,7 +141,7 @@ async def test_a_version_written_anew_is_kept_anew(storage: SqlStorage, tenant: 
     for owners in (["v"], ["r"], ["u", "v"], []):
         async with storage.writer(tenant, actor=None) as writer:
             (ready,) = stored([version("p", related={"owner": owners})])
-            await writer.replace_version(ready, "changed")
+            await writer.versions.replace([ready], "changed")
         await check_lists(storage, tenant)
         assert (version_id("p", "1.0") in await kept(storage, tenant)) == ("r" not in owners)
 
@@ -154,7 +154,7 @@ async def test_an_import_in_any_order_keeps_the_same_cards(storage: SqlStorage, 
     for place, versions in ((tenant, [*given, *others]), (other, [*others, *given])):
         async with storage.writer(place, actor=None) as writer:
             for each in stored(versions):
-                await writer.add_versions([each], "added")
+                await writer.versions.add([each], "added")
 
     assert await kept(storage, tenant) == await kept(storage, other)
     assert version_id("p", "1.0") not in await kept(storage, tenant)

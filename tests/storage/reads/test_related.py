@@ -119,13 +119,13 @@ async def test_the_order_holds_after_references_were_written_again_in_between(
     await add(storage, tenant, *map(user, names), *(version(f"p{n}", related={"owner": names}) for n in range(5)))
     for n in (3, 1, 3):
         async with storage.writer(tenant, actor=None) as writer:
-            before = await writer.version(version_id(f"p{n}", "1.0"))
+            before = await writer.stored.version(version_id(f"p{n}", "1.0"))
             assert before is not None
             turned = {
                 "owner": tuple(reversed(before.version.related["owner"])),
                 "author": before.version.related["owner"],
             }
-            await writer.replace_version(before._replace(version=before.version._replace(related=turned)), "changed")
+            await writer.versions.replace([before._replace(version=before.version._replace(related=turned))], "changed")
 
     rows = await read(storage, tenant, ListOf("processes"), Parts(contexts=None))
 

@@ -33,7 +33,7 @@ async def counts(storage: SqlStorage, tenant: Tenant) -> dict[str, int]:
 
 async def delete(storage: SqlStorage, tenant: Tenant, *ids: str) -> None:
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.delete_versions(list((await writer.load(ids)).values()), "deleted")
+        await writer.versions.delete(list((await writer.stored.load(ids)).values()), "deleted")
 
 
 async def test_details_of_a_version_go_and_those_of_others_stay(storage: SqlStorage, tenant: Tenant) -> None:

@@ -70,7 +70,7 @@ async def test_the_day_follows_every_change_of_the_version(storage: SqlStorage, 
         draft._replace(state="hide"),
     ):
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.replace_version(stored([changed])[0], "changed")
+            await writer.versions.replace([stored([changed])[0]], "changed")
         found.append(await days(storage, tenant))
 
     id_ = str(draft.id)
@@ -154,7 +154,7 @@ async def test_another_lifecycle_of_a_type_waits_for_other_days(storage: SqlStor
         tenant = await reread(storage, tenant)
         if lifecycle == "release":
             async with storage.writer(tenant, actor=None) as writer:
-                await writer.add_versions([stored([version("s")])[0]._replace(version=supplier)], "added")
+                await writer.versions.add([stored([version("s")])[0]._replace(version=supplier)], "added")
         found.append(await days(storage, tenant))
 
     waits = {str(supplier.id): "2026-11-01T00:00:00"}

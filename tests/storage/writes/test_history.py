@@ -64,7 +64,7 @@ async def exported(storage: SqlStorage, tenant: Tenant) -> dict[str, Version]:
 async def test_a_row_tells_who_what_why_and_when(storage: SqlStorage, tenant: Tenant) -> None:
     before = time.time_ns() // 1000
     async with storage.writer(tenant, actor="anna", reason="because") as writer:
-        await writer.add_versions(stored([version("p", related={"author": ["u"]}), user("u")]), "imported")
+        await writer.versions.add(stored([version("p", related={"author": ["u"]}), user("u")]), "imported")
     after = time.time_ns() // 1000
 
     first, second = await rows_of(storage, tenant)
@@ -140,10 +140,10 @@ async def test_a_flow_object_that_others_see_now_leaves_a_row_of_its_own(storage
 
     async with storage.writer(tenant, actor=None) as writer:
         shapes = (shape("t"), shape("same"))
-        await writer.add_versions(
+        await writer.versions.add(
             stored([version("p", content=shapes[1:]), version("q", "0.1", "inProcess", content=shapes)]), "added"
         )
-        await writer.settle_flow_objects([element_id("t"), element_id("same"), element_id("p")])
+        await writer.versions.settle_flow_objects([element_id("t"), element_id("same"), element_id("p")])
 
     rows = await rows_of(storage, tenant)
     assert [(row[5], row[6]) for row in rows[2:]] == [
@@ -197,7 +197,7 @@ async def three_writes(storage: SqlStorage, tenant: Tenant) -> None:
     for name in ("one", "two", "three"):
         async with storage.writer(tenant, actor="anna", reason="because") as writer:
             given = [plain(name, names=name), plain(f"{name} more", names=f"{name} more")]
-            await writer.add_versions(stored(given), "added")
+            await writer.versions.add(stored(given), "added")
 
 
 @pytest.mark.parametrize("how", TAMPERED)

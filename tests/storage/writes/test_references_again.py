@@ -32,7 +32,7 @@ def process(owners: Sequence[str]) -> Version:
 
 async def take_away(storage: SqlStorage, tenant: Tenant, name: str) -> None:
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.delete_versions(list((await writer.load([element_id(name)])).values()), "deleted")
+        await writer.versions.delete(list((await writer.stored.load([element_id(name)])).values()), "deleted")
 
 
 async def stored(storage: SqlStorage, tenant: Tenant) -> list[str]:
@@ -42,10 +42,10 @@ async def stored(storage: SqlStorage, tenant: Tenant) -> list[str]:
 async def change(storage: SqlStorage, tenant: Tenant, *changes: Sequence[str]) -> None:
     """Load a version once, and write it with the references of each change."""
     async with storage.writer(tenant, actor=None) as writer:
-        loaded = await writer.version(process([]).id)
+        loaded = await writer.stored.version(process([]).id)
         assert loaded is not None
         for owners in changes:
-            await writer.replace_version(loaded._replace(version=process(owners)), "changed")
+            await writer.versions.replace([loaded._replace(version=process(owners))], "changed")
 
 
 @pytest.mark.parametrize(("before", "after"), CASES)

@@ -51,10 +51,10 @@ async def test_settling_finds_the_newest_version_and_the_one_viewers_see(
     await add(storage, tenant, *before)
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.unsettle_versions([element_id("p")])
+        await writer.versions.unsettle([element_id("p")])
         (ready,) = stored([version("p", *added)])
-        await writer.add_versions([ready._replace(first=False)], "added")
-        await writer.settle_versions([element_id("p")])
+        await writer.versions.add([ready._replace(first=False)], "added")
+        await writer.versions.settle([element_id("p")])
 
     wanted = version_id("p", newest), version_id("p", published) if published else None
     assert await selected(storage, tenant, "p") == wanted
@@ -75,10 +75,10 @@ async def test_settling_keeps_attribute_rows_of_current_versions_only(storage: S
     """Filters and stereotypes read them."""
     await add(storage, tenant, version("p", "1.0"))
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.unsettle_versions([element_id("p")])
+        await writer.versions.unsettle([element_id("p")])
         ready = stored([version("p", "2.0")])
-        await writer.add_versions([each._replace(first=False) for each in ready], "added")
-        await writer.settle_versions([element_id("p")])
+        await writer.versions.add([each._replace(first=False) for each in ready], "added")
+        await writer.versions.settle([element_id("p")])
 
     statement = """SELECT DISTINCT v.id FROM attribute a JOIN version v ON v.tenant = a.tenant AND v.key = a.version
                     WHERE a.tenant = :tenant"""
@@ -104,12 +104,12 @@ async def test_a_version_that_is_current_again_has_its_attribute_rows_back(stora
     before = await indexed(storage, tenant)
     for changed in (two, version("p", "2.0", "expired")):
         async with storage.writer(tenant, actor=None) as writer:
-            await writer.unsettle_versions([element_id("p")])
+            await writer.versions.unsettle([element_id("p")])
             ready = stored([one, changed])[1]
             await (
-                writer.add_versions([ready], "added") if changed is two else writer.replace_version(ready, "changed")
+                writer.versions.add([ready], "added") if changed is two else writer.versions.replace([ready], "changed")
             )
-            await writer.settle_versions([element_id("p")])
+            await writer.versions.settle([element_id("p")])
 
     assert await selected(storage, tenant, "p") == (two.id, one.id)
     assert (await indexed(storage, tenant))[one.id] == before[one.id]
@@ -139,7 +139,7 @@ async def test_viewers_see_a_flow_object_where_a_diagram_they_see_shows_it_or_no
 
     async with storage.writer(tenant, actor=None) as writer:
         given = [version(f"p{n}", state=state, content=(shape("t"),)) for n, state in enumerate(diagrams)]
-        await writer.add_versions(stored(given), "added")
-        await writer.settle_flow_objects([element_id("t")])
+        await writer.versions.add(stored(given), "added")
+        await writer.versions.settle_flow_objects([element_id("t")])
 
     assert await selected(storage, tenant, "t") == (element_id("t"), element_id("t") if seen else None)

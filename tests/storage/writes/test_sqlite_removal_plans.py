@@ -7,7 +7,7 @@ import pytest
 
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.store import SqlStorage
-from facetstore.storage.writes import placing, removing, replacing, trash
+from facetstore.storage.writes import cards, loading, placing, replacing, trash, versions
 from tests.storage.reads.test_sqlite_plans import plan
 
 pytestmark = pytest.mark.anyio
@@ -16,7 +16,7 @@ _among = SQLITE.among
 
 
 def _referrers(contexts: str) -> str:
-    return removing.REFERRERS.format(
+    return loading.REFERRERS.format(
         targets=_among("r.target", "elements"),
         shown=_among("s.element", "elements"),
         wanted=SQLITE.each_of("elements"),
@@ -28,8 +28,8 @@ def _referrers(contexts: str) -> str:
 STATEMENTS: Mapping[str, str] = {
     "who refers to elements": _referrers(""),
     "who refers to elements by some contexts": _referrers(f" AND NOT ({_among('r.context', 'contexts')})"),
-    "delete cards": removing.DELETE_CARDS.format(among=_among("r.target", "elements")),
-    "delete locks": removing.DELETE_LOCKS.format(among=_among("element", "elements")),
+    "delete cards": cards.DELETE_CARDS.format(among=_among("r.target", "elements")),
+    "delete locks": versions.DELETE_LOCKS.format(among=_among("element", "elements")),
     "delete references": replacing.DELETE_REFERENCES,
     "next positions": placing.NEXT_POSITIONS.format(among=_among("parent", "elements")),
     "children": placing.CHILDREN,

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from facetstore.storage.access import principals, zoning
+from facetstore.storage.access import principals
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.rows import export_rows
 from facetstore.storage.store import SqlStorage
-from facetstore.storage.writes import placing, removing, settling, showing, writing
+from facetstore.storage.writes import loading, placing, settling, versions, zoning
 from tests.storage.reads.test_sqlite_plans import plan
 
 pytestmark = pytest.mark.anyio
@@ -31,9 +31,9 @@ STATEMENTS = {
     "some by ids": _text(export_rows.NAMED),
     "all versions of some": _text(export_rows.ALL_OF, "v.element"),
     "not indexed yet": _text(export_rows.UNINDEXED, "v.element"),
-    "diagrams that show some": _text(showing.SHOWING, "s.element"),
-    "elements there are": _text(writing.TAKEN_ELEMENTS, "e.id"),
-    "versions there are": _text(writing.TAKEN_VERSIONS, "e.id"),
+    "diagrams that show some": _text(loading.SHOWING, "s.element"),
+    "elements there are": _text(loading.TAKEN_ELEMENTS, "e.id"),
+    "versions there are": _text(loading.TAKEN_VERSIONS, "e.id"),
     "current versions": _text(settling.SETTLE, "element"),
     "no longer current": _text(settling.UNSETTLE, "element"),
     "attributes of earlier ones": _text(settling.DELETE_STALE_ATTRIBUTES, "element"),
@@ -41,7 +41,7 @@ STATEMENTS = {
     "flow objects settled": _text(settling.SETTLE_FLOW, "id"),
     "next positions": _text(placing.NEXT_POSITIONS, "parent"),
     "ancestors": placing.ANCESTORS,
-    "versions deleted": _text(removing.DELETE_VERSIONS, "element"),
+    "versions deleted": _text(versions.DELETE_VERSIONS, "element"),
 }
 
 

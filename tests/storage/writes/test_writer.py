@@ -64,7 +64,7 @@ async def test_a_stored_version_is_read_back_whole(storage: SqlStorage, tenant: 
     await add(storage, tenant, *given, task("b"), task("d"), whole)
 
     async with storage.writer(tenant, actor=None) as writer:
-        found = await writer.version(whole.id)
+        found = await writer.stored.version(whole.id)
 
     assert found is not None
     assert (found.version, found.newest, found.visible, found.published) == (whole, True, False, False)
@@ -74,8 +74,8 @@ async def test_an_unknown_version_is_none(storage: SqlStorage, tenant: Tenant) -
     await add(storage, tenant, version("p"))
 
     async with storage.writer(tenant, actor=None) as writer:
-        assert await writer.version(element_id("p")) is None
-        assert await writer.version("no such id") is None
+        assert await writer.stored.version(element_id("p")) is None
+        assert await writer.stored.version("no such id") is None
 
 
 async def test_existing_tells_elements_and_versions_that_are_taken(storage: SqlStorage, tenant: Tenant) -> None:
@@ -83,7 +83,7 @@ async def test_existing_tells_elements_and_versions_that_are_taken(storage: SqlS
     asked = [element_id("p"), version_id("p", "1.0"), version_id("p", "1.1"), element_id("u"), element_id("free")]
 
     async with storage.writer(tenant, actor=None) as writer:
-        found = await writer.existing(asked)
+        found = await writer.stored.existing(asked)
 
     process = Taken(element_id("p"), "subProcess", "processes", 0)
     assert found == {
@@ -101,8 +101,8 @@ async def test_existing_sees_what_the_same_write_added_and_nothing_of_other_tena
     await add(storage, other, version("theirs"))
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.add_versions(stored([version("ours")]), "added")
-        found = await writer.existing([*ids("ours", "theirs")])
+        await writer.versions.add(stored([version("ours")]), "added")
+        found = await writer.stored.existing([*ids("ours", "theirs")])
 
     assert found == {element_id("ours"): Taken(element_id("ours"), "subProcess", "processes", 0)}
 
@@ -111,8 +111,8 @@ async def test_existing_takes_any_number_of_ids(storage: SqlStorage, tenant: Ten
     await add(storage, tenant, user("u"))
 
     async with storage.writer(tenant, actor=None) as writer:
-        assert await writer.existing([]) == {}
-        assert await writer.existing(iter(ids(*(f"n{n}" for n in range(20_000)), "u"))) == {
+        assert await writer.stored.existing([]) == {}
+        assert await writer.stored.existing(iter(ids(*(f"n{n}" for n in range(20_000)), "u"))) == {
             element_id("u"): Taken(element_id("u"), "user", "users", 0)
         }
 
@@ -120,9 +120,9 @@ async def test_existing_takes_any_number_of_ids(storage: SqlStorage, tenant: Ten
 async def write_and_fail(storage: SqlStorage, tenant: Tenant, end: BaseException) -> None:
     """A bit of everything, and then something that goes wrong."""
     async with storage.writer(tenant, actor="somebody") as writer:
-        await writer.add_versions(stored([version("q", related={"author": ["u"]})]), "added")
-        await writer.replace_version(StoredVersion(version("p", names="x"), True, True, True), "changed")
-        await writer.set_token(element_id("u"), "digest", 1)
+        await writer.versions.add(stored([version("q", related={"author": ["u"]})]), "added")
+        await writer.versions.replace([StoredVersion(version("p", names="x"), True, True, True)], "changed")
+        await writer.accounts.set_token(element_id("u"), "digest", 1)
         await writer.set_definition(TenantSettings(title="Another", time_zone="UTC"), "{}")
         raise end
 
@@ -165,7 +165,7 @@ async def test_the_next_write_goes_on_where_the_undone_one_began(storage: SqlSto
 
 async def test_nobody_sees_a_write_before_it_is_done(storage: SqlStorage, tenant: Tenant) -> None:
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.add_versions(stored([version("p")]), "added")
+        await writer.versions.add(stored([version("p")]), "added")
         assert await read(storage, tenant, ListOf("processes")) == []
         assert (await reread(storage, tenant)).revision == 0
 
@@ -189,7 +189,7 @@ async def test_replacing_a_version_leaves_nothing_of_the_old_one(storage: SqlSto
 
     async with storage.writer(tenant, actor=None) as writer:
         (ready,) = stored([new])
-        await writer.replace_version(ready, "changed")
+        await writer.versions.replace([ready], "changed")
 
     row = await read_one(storage, tenant, element_id("p"), EVERYTHING)
     for gone in (b"Old name", b"standardProcess", b'"description"', b'"systems"', b'"author"'):
@@ -211,7 +211,7 @@ async def test_replacing_a_version_leaves_nothing_of_the_old_one(storage: SqlSto
 async def test_replacing_what_is_not_stored_adds_it(storage: SqlStorage, tenant: Tenant) -> None:
     async with storage.writer(tenant, actor=None) as writer:
         (ready,) = stored([version("p")])
-        await writer.replace_version(ready, "changed")
+        await writer.versions.replace([ready], "changed")
 
     assert (await read_one(storage, tenant, element_id("p"))).revision == 1
 
@@ -222,7 +222,7 @@ async def test_replacing_one_version_leaves_its_siblings_alone(storage: SqlStora
 
     changed = stored([both[0], version("p", "1.1", "inProcess", names="Draft")])[1]
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.replace_version(changed, "changed")
+        await writer.versions.replace([changed], "changed")
 
     rows = await read(storage, tenant, VersionsOf((element_id("p"),)), EVERYTHING)
     assert [(row.version, row.revision) for row in rows] == [(version_id("p", "1.0"), 1), (version_id("p", "1.1"), 2)]
@@ -230,10 +230,10 @@ async def test_replacing_one_version_leaves_its_siblings_alone(storage: SqlStora
 
 async def test_one_write_may_change_what_it_added(storage: SqlStorage, tenant: Tenant) -> None:
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.add_versions(stored([user("u"), version("p", related={"author": ["u"]})]), "added")
+        await writer.versions.add(stored([user("u"), version("p", related={"author": ["u"]})]), "added")
         (ready,) = stored([version("p", names="Second thought")])
-        await writer.replace_version(ready, "changed")
-        found = await writer.version(version_id("p", "1.0"))
+        await writer.versions.replace([ready], "changed")
+        found = await writer.stored.version(version_id("p", "1.0"))
 
     assert found is not None
     assert found.version.related == {}

@@ -62,15 +62,15 @@ async def found(storage: SqlStorage, tenant: Tenant, text: str) -> Sequence[str]
 async def change(storage: SqlStorage, tenant: Tenant, *versions: Version) -> None:
     """Load a version once, and store one after the other in its place."""
     async with storage.writer(tenant, actor=None) as writer:
-        loaded = await writer.version(versions[0].id)
+        loaded = await writer.stored.version(versions[0].id)
         assert loaded is not None
         for each in versions:
-            await writer.replace_version(loaded._replace(version=each), "changed")
+            await writer.versions.replace([loaded._replace(version=each)], "changed")
 
 
 async def revision(storage: SqlStorage, tenant: Tenant) -> int:
     async with storage.writer(tenant, actor=None) as writer:
-        loaded = await writer.version(before().id)
+        loaded = await writer.stored.version(before().id)
         assert loaded is not None
         return loaded.revision
 
@@ -106,12 +106,12 @@ async def test_one_that_was_loaded_once_can_be_written_twice(storage: SqlStorage
 async def test_what_somebody_changed_since_it_was_loaded_is_seen(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, before(), user("somebody"))
     async with storage.writer(tenant, actor=None) as writer:
-        loaded = await writer.version(before().id)
+        loaded = await writer.stored.version(before().id)
     assert loaded is not None
     await change(storage, tenant, after(CHANGES["another text in all cultures"]))
 
     async with storage.writer(tenant, actor=None) as writer:
-        await writer.replace_version(loaded._replace(version=before()), "changed back")
+        await writer.versions.replace([loaded._replace(version=before())], "changed back")
 
     assert (await found(storage, tenant, "Pear"), len(await found(storage, tenant, "Apple"))) == ([], 1)
     assert await revision(storage, tenant) == 3
@@ -133,10 +133,10 @@ async def test_names_follow_a_definition_that_changed_after_they_were_loaded(
     named = version("p", "0.1", "inProcess", names={1031: "Z", 1033: "A"})
     await add(storage, tenant, named, version("q", "0.1", "inProcess", names={1031: "M", 1033: "M"}))
     async with storage.writer(tenant, actor=None) as writer:
-        loaded = await writer.version(named.id)
+        loaded = await writer.stored.version(named.id)
         assert loaded is not None
         await writer.set_definition(TenantSettings(default_data_culture=1031, mandatory_cultures=(1031, 1033)), "{}")
         moved = named._replace(attributes={**named.attributes, "createdOn": {127: "2025-01-02T03:04:05"}})
-        await writer.replace_version(loaded._replace(version=moved), "changed")
+        await writer.versions.replace([loaded._replace(version=moved)], "changed")
 
     assert elements(await read(storage, tenant, ListOf("processes"))) == ids("q", "p")

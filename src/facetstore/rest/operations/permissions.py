@@ -52,7 +52,7 @@ async def set_facet_permissions(exchange: Exchange) -> Content:
 
     async def work(writing: Writing) -> Content:
         facet = await permissions.set_facet_permissions(writing, name, body)
-        rows = await writing.writer.permissions()
+        rows = await writing.writer.zones.permissions()
         grants = next((each.grants for each in rows.facets if each.facet == facet.name), ())
         return Content(_one({"grants": [_grant(*each) for each in grants]}))
 
@@ -68,8 +68,8 @@ async def explain_access(exchange: Exchange) -> Content:
 
 async def _written(writing: Writing, stored: StoredVersion) -> Content:
     element = str(stored.version.element)
-    zone = (await writing.writer.existing([element]))[element].zone
-    told = permissions.told_of(await writing.writer.permissions(), element, zone)
+    zone = (await writing.writer.stored.existing([element]))[element].zone
+    told = permissions.told_of(await writing.writer.zones.permissions(), element, zone)
     return Content(_one(_as_json(told)), stored.revision)
 
 

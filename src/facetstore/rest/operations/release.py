@@ -91,7 +91,7 @@ async def create_version(exchange: Exchange) -> Content:
 
 
 async def _version(exchange: Exchange, writing: Writing, version: str) -> Content:
-    stored = await writing.writer.version(version)
+    stored = await writing.writer.stored.version(version)
     assert stored is not None, "it was just written"
     return await written(exchange, writing, stored.version.facet, "detail", [version], _LEFT_OUT)
 

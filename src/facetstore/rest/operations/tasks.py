@@ -53,7 +53,7 @@ async def _decide(exchange: Exchange, decide: Callable[[Writing], Awaitable[Task
 
     async def work(writing: Writing) -> Content:
         task = await decide(writing)
-        stored = await writing.writer.version(task.version)
+        stored = await writing.writer.stored.version(task.version)
         assert stored is not None, "it was just decided about"
         return _one(task, stored)
 

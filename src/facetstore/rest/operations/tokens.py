@@ -58,8 +58,7 @@ async def _issue(exchange: Exchange, issue: Callable[[Writing], Awaitable[Issued
 
 async def _read(writing: Writing, element: str, *, has_secret: bool) -> tuple[dict[str, object], int]:
     """A token as the transaction leaves it, and the revision of its element."""
-    await writing.writer.settle_zones()
-    reader = writing.writer.reader(writing.caller.audience)
+    reader = await writing.writer.reader(writing.caller.audience)
     token, revision = await read_token(writing.served, reader, element, has_secret=has_secret)
     return _token(token), revision
 

@@ -12,6 +12,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
+from facetstore.usecases.ports.selections import TheseVersions
 from facetstore.usecases.reading.catalog import access_view
 from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.presentation import Presentation, present
@@ -37,7 +38,8 @@ async def written(
     presentation = whole(metamodel, facet_name, view_name)
     if without:
         presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
-    rows = await writing.writer.shown(writing.caller.audience, presentation.parts, versions)
+    reader = await writing.writer.reader(writing.caller.audience)
+    rows = await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
     body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
     if exchange.call.api_version == "1.0":

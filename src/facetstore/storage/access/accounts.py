@@ -92,6 +92,8 @@ COUNT_ATTEMPT = "UPDATE sign_in_attempt SET failed = :failed, at = :now WHERE su
 FORGET_ATTEMPTS = "DELETE FROM sign_in_attempt WHERE at <= :since"
 TAKE_BACK = "UPDATE sign_in_attempt SET failed = failed - 1 WHERE subject = :subject AND failed > 0"
 FORGET_ATTEMPT = "DELETE FROM sign_in_attempt WHERE subject = :subject"
+ADD_TOKEN = "INSERT INTO token (tenant, hash, element, expires) VALUES (:tenant, :hash, :element, :expires)"  # noqa: S105  # a statement, no secret
+DELETE_TOKEN = "DELETE FROM token WHERE tenant = :tenant AND element = :element RETURNING hash"  # noqa: S105  # a statement, no secret
 
 
 class SqlAccounts:
@@ -227,6 +229,14 @@ class SqlAccountChanges:
         among = self._dialect.among("element", "elements")
         for statement in (END_SESSIONS, END_LINKS):
             await self._fetch(statement.format(among=among), values)
+
+    async def set_token(self, element: str, digest: str, expires: int) -> None:
+        await self.drop_token(element)
+        values = {"tenant": self._tenant, "hash": digest, "element": element, "expires": expires}
+        await self._fetch(ADD_TOKEN, values)
+
+    async def drop_token(self, element: str) -> bool:
+        return bool(await self._fetch(DELETE_TOKEN, {"tenant": self._tenant, "element": element}))
 
 
 class SqlAttempts:

@@ -6,7 +6,7 @@ long as they exist, so their part of a list need not be looked up again for ever
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from facetstore.metamodel.model import Facet, Metamodel
@@ -14,6 +14,7 @@ from facetstore.storage.access.sight import whole_sight
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.reads.reading import related
+from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.ports.selections import CONTEXT_MARK, Parts
 
 FILL = """
@@ -26,6 +27,12 @@ FILL = """
                         WHERE cr.tenant = v.tenant AND cr.version = v.key AND cr.context IN ({contexts})
                           AND (ct.key IS NULL OR {target_may_change}))
        AND NOT EXISTS (SELECT 1 FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)
+"""
+
+# What lists show of an element beside those who refer to it.
+DELETE_CARDS = """
+    DELETE FROM card_related
+     WHERE tenant = :tenant AND version IN (SELECT r.version FROM reference r WHERE r.tenant = :tenant AND {among})
 """
 
 KEYS_AT_ONCE = 20_000
@@ -49,6 +56,12 @@ def card_contexts(metamodel: Metamodel, facet: Facet) -> tuple[str, ...]:
     """The related contexts that lists of a facet show."""
     shown = facet.views["list"].shows or frozenset()
     return tuple(sorted(shown & metamodel.context_names(facet.name)))
+
+
+async def forget_cards(transaction: Transaction, elements: Collection[str]) -> None:
+    """Delete the cards that show any of these elements."""
+    text = DELETE_CARDS.format(among=transaction.dialect.among("r.target", "elements"))
+    await transaction.session.fetch(text, transaction.naming(elements))
 
 
 async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range) -> None:

@@ -1,22 +1,53 @@
-"""Stored versions loaded whole: in a transaction that may change them, or from one state of the data to be looked at."""
+"""Stored versions loaded whole: in a transaction that may change them, or in a snapshot to be read."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 
 from facetstore.domain.element import Version
+from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
+from facetstore.storage.rows.documents import given_attributes
 from facetstore.storage.rows.export_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, stored_version, whole_row
-from facetstore.storage.writes.showing import showing
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.pace import paced
 from facetstore.usecases.ports.storage import Tenant
-from facetstore.usecases.ports.writes import EditLock, StoredVersion
+from facetstore.usecases.ports.writes import EditLock, Stereotype, StoredVersion, Taken
+
+MOST_REFERRERS = 1000
+"""How many referrers are named at most: a change of more elements than that empties the caches of the whole tenant."""
+
+REFERRERS = f"""
+    SELECT v.element FROM reference r JOIN version v ON v.tenant = r.tenant AND v.key = r.version
+     WHERE r.tenant = :tenant AND {{targets}} AND NOT ({{themselves}}){{contexts}}
+     UNION
+    SELECT v.element FROM shape s JOIN version v ON v.tenant = s.tenant AND v.key = s.version
+     WHERE s.tenant = :tenant AND {{shown}} AND NOT ({{themselves}})
+     UNION
+    SELECT v.element FROM {{wanted}} CROSS JOIN version v WHERE v.tenant = :tenant AND v.stereotype = wanted.value
+     ORDER BY 1 LIMIT {MOST_REFERRERS}
+"""
+TAKEN_ELEMENTS = """
+    SELECT e.id, e.id, e.type, e.facet, v.zone FROM element e CROSS JOIN version v
+     WHERE e.tenant = :tenant AND {among} AND v.tenant = :tenant AND v.element = e.id AND v.newest = 1
+"""
+TAKEN_VERSIONS = "SELECT e.id, e.element, e.type, e.facet, e.zone FROM version e WHERE e.tenant = :tenant AND {among}"
+SHOWING = """
+    SELECT s.element, v.id FROM shape s JOIN version v ON v.tenant = s.tenant AND v.key = s.version
+     WHERE s.tenant = :tenant AND {among}
+     GROUP BY s.element, v.id, v.major, v.minor
+     ORDER BY s.element, v.major DESC, v.minor DESC, v.id
+"""
+STEREOTYPES = """
+    SELECT v.element, v.type, v.attributes FROM version v
+     WHERE v.tenant = :tenant AND v.facet = 'stereotypes' AND v.newest = 1 AND v.flow = 0
+     ORDER BY v.sort_name, v.element
+"""
 
 _lock = msgspec.json.Decoder(EditLock)
 
@@ -27,16 +58,17 @@ class Loaded(NamedTuple):
     row: WholeRow
     version: Version
     by: object = None
-    """Who loaded it: to a writer, until it writes something itself, nothing changes that it has loaded."""
+    """Which `StoredVersions` loaded it. Until its transaction writes something, the version is as it was loaded."""
 
 
-class Loading:
-    """Reads whole versions of one tenant."""
+class StoredVersions:
+    """Reads whole versions of one tenant, and what stands around them."""
 
-    _session: Session
-    _dialect: Dialect
-    _tenant: Tenant
-    _metamodel: Metamodel
+    def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
+        self._session = session
+        self._dialect = dialect
+        self._tenant = tenant.key
+        self.metamodel = metamodel
 
     async def version(self, id_: str) -> StoredVersion | None:
         found = (await self.load([id_])).get(id_)
@@ -45,28 +77,23 @@ class Loading:
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
         wanted = list(ids)
         if len(wanted) == 1:
-            row = await self._one(wanted[0])
-            return {wanted[0]: self._stored(row)} if row is not None else {}
+            rows = await self._session.fetch(ONE_NAMED, {"tenant": self._tenant, "id": wanted[0]})
+            return {wanted[0]: self._stored(whole_row(rows[0]))} if rows else {}
         text = NAMED.format(wanted=self._dialect.each_of("ids"))
-        rows = await self._session.fetch(text, {"tenant": self._tenant.key, "ids": self._dialect.pack(wanted)})
+        rows = await self._session.fetch(text, {"tenant": self._tenant, "ids": self._dialect.pack(wanted)})
         found = await paced(self._stored(whole_row(row)) for row in rows)
         by_element = {str(each.version.element): each for each in found if each.newest}
         by_version = {str(each.version.id): each for each in found}
         known = {**by_element, **by_version}
         return {id_: known[id_] for id_ in wanted if id_ in known}
 
-    async def _one(self, id_: str) -> WholeRow | None:
-        rows = await self._session.fetch(ONE_NAMED, {"tenant": self._tenant.key, "id": id_})
-        return whole_row(rows[0]) if rows else None
-
     async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
         text = ALL_OF.format(among=self._dialect.among("v.element", "elements"))
-        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
-        rows = await self._session.fetch(text, values)
+        rows = await self._session.fetch(text, self._naming(elements))
         return await paced(self._stored(whole_row(row), gone=gone) for row in rows)
 
     def _stored(self, row: WholeRow, *, gone: bool = False) -> StoredVersion:
-        version = stored_version(row, self._metamodel, gone=gone)
+        version = stored_version(row, self.metamodel, gone=gone)
         return StoredVersion(
             version,
             bool(row.newest),
@@ -78,16 +105,50 @@ class Loading:
             loaded=None if gone else Loaded(row, version, self),
         )
 
+    async def existing(self, ids: Iterable[str]) -> Mapping[str, Taken]:
+        values = {"tenant": self._tenant, "ids": self._dialect.pack(list(ids))}
+        among = self._dialect.among("e.id", "ids")
+        rows = [
+            *await self._session.fetch(TAKEN_VERSIONS.format(among=among), values),
+            *await self._session.fetch(TAKEN_ELEMENTS.format(among=among), values),
+        ]
+        return {str(id_): Taken(*cast("tuple[str, str, str, int]", taken)) for id_, *taken in rows}
 
-class SqlSnapshot(Loading):
+    async def referrers(self, elements: Collection[str], *, but: Collection[str] = ()) -> Sequence[str]:
+        among = self._dialect.among
+        text = REFERRERS.format(
+            targets=among("r.target", "elements"),
+            shown=among("s.element", "elements"),
+            wanted=self._dialect.each_of("elements"),
+            themselves=among("v.element", "elements"),
+            contexts=f" AND NOT ({among('r.context', 'contexts')})" if but else "",
+        )
+        values = {**self._naming(elements), "contexts": self._dialect.pack(sorted(but))}
+        return [str(id_) for (id_,) in await self._session.fetch(text, values)]
+
+    async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
+        text = SHOWING.format(among=self._dialect.among("s.element", "elements"))
+        found: dict[str, list[str]] = {}
+        for element, version in await self._session.fetch(text, self._naming(elements)):
+            found.setdefault(str(element), []).append(str(version))
+        return found
+
+    async def stereotypes(self) -> Sequence[Stereotype]:
+        """With the name by which elements carry each: its attribute `id`, else its own id."""
+        found = []
+        for element, type_, document in await self._session.fetch(STEREOTYPES, {"tenant": self._tenant}):
+            attributes = given_attributes(str(document), self.metamodel.types[str(type_)])
+            name = attributes.get("id", {}).get(INVARIANT) or element
+            found.append(Stereotype(str(element), str(type_), str(name)))
+        return found
+
+    def _naming(self, elements: Iterable[str]) -> dict[str, object]:
+        return {"tenant": self._tenant, "elements": self._dialect.pack(list(elements))}
+
+
+class SqlSnapshot:
     """Whole versions and tasks of one tenant in one state of the data, to be read."""
 
     def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
-        self._session = session
-        self._dialect = dialect
-        self._tenant = tenant
-        self._metamodel = metamodel
+        self.stored = StoredVersions(session, dialect, tenant, metamodel)
         self.tasks = SqlTasks(session.fetch, dialect, tenant.key)
-
-    async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
-        return await showing(self._session, self._dialect, self._tenant.key, elements)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from facetstore.domain.values import ElementId
-from facetstore.storage.writes.removing import Removing
+from facetstore.storage.writes.loading import StoredVersions
+from facetstore.storage.writes.recording import Recorder
+from facetstore.storage.writes.transaction import Transaction
+from facetstore.storage.writes.zoning import Zoning
 from facetstore.usecases.ports.writes import Placed, StoredVersion
 
 NEXT_POSITIONS = "SELECT parent, max(position) + 1 FROM element WHERE tenant = :tenant AND {among} GROUP BY parent"
@@ -37,49 +40,58 @@ SHIFT = """
 """
 
 
-class Placing(Removing):
-    """The part of a writer that tells and sets where elements stand."""
+class SqlPlaces:
+    """Reads and sets where the elements of one tenant stand."""
+
+    def __init__(self, transaction: Transaction, stored: StoredVersions, recorder: Recorder, zones: Zoning) -> None:
+        self._transaction = transaction
+        self._session = transaction.session
+        self._dialect = transaction.dialect
+        self._tenant = transaction.key
+        self._stored = stored
+        self._recorder = recorder
+        self._zones = zones
 
     async def next_positions(self, parents: Collection[str]) -> Mapping[str, int]:
         text = NEXT_POSITIONS.format(among=self._dialect.among("parent", "elements"))
-        return {str(parent): int(str(place)) for parent, place in await self._session.fetch(text, self._named(parents))}
+        rows = await self._session.fetch(text, self._transaction.naming(parents))
+        return {str(parent): int(str(place)) for parent, place in rows}
 
     async def children(self, parent: str) -> Sequence[Placed]:
-        rows = await self._session.fetch(CHILDREN, {"tenant": self._tenant.key, "parent": parent})
+        rows = await self._session.fetch(CHILDREN, {"tenant": self._tenant, "parent": parent})
         return [Placed(str(id_), int(str(position))) for id_, position in rows]
 
     async def roots(self, facet: str, types: Collection[str]) -> Sequence[Placed]:
         text = ROOTS.format(of_types=self._dialect.among("e.type", "types"))
-        values = {"tenant": self._tenant.key, "facet": facet, "types": self._dialect.pack(sorted(types))}
+        values = {"tenant": self._tenant, "facet": facet, "types": self._dialect.pack(sorted(types))}
         return [Placed(str(id_), int(str(position))) for id_, position in await self._session.fetch(text, values)]
 
     async def ancestors(self, element: str) -> Sequence[str]:
-        rows = await self._session.fetch(ANCESTORS, {"tenant": self._tenant.key, "element": element})
+        rows = await self._session.fetch(ANCESTORS, {"tenant": self._tenant, "element": element})
         return [str(id_) for (id_,) in rows]
 
     async def place(
         self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None
     ) -> None:
-        before = await self.versions_of(elements)
-        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(sorted(elements))}
+        before = await self._stored.versions_of(elements)
+        values = self._transaction.naming(elements)
         place = PLACE.format(among=self._dialect.among("id", "elements"))
         await self._session.fetch(place, {**values, "parent": parent, "position": position})
-        # Whoever holds an ETag from before has seen the elements elsewhere.
+        # An ETag from before is of the elements at their old place.
         await self._session.fetch(COUNT_UP.format(among=self._dialect.among("element", "elements")), values)
-        # What is left without a place keeps the permissions it had: nobody meant to open it.
+        # An element without a place keeps its permissions: taking its parent away must not open it.
         if parent is not None or position is not None:
-            self.zones.unsettle(elements)
-        await self.record_versions(kind, [_placed(each, parent, position) for each in before])
-        # They have a child less: whatever is kept of them must go.
+            self._zones.unsettle(elements)
+        await self._recorder.record_versions(kind, [_placed(each, parent, position) for each in before])
         left = {str(each.version.parent) for each in before if each.version.parent not in (None, parent)}
-        await self.touch(sorted(left), "child.gone")
+        await self._recorder.touch(sorted(left), "child.gone")
 
     async def shift(self, elements: Sequence[str], first: int) -> None:
         wanted, among = self._dialect.each_of("elements"), self._dialect.among("element.id", "elements")
         text = SHIFT.format(wanted=wanted, among=among)
-        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(elements), "first": first}
+        values = {"tenant": self._tenant, "elements": self._dialect.pack(elements), "first": first}
         await self._session.fetch(text, values)
-        await self.record_versions("element.shifted", await self.versions_of(elements))
+        await self._recorder.record_versions("element.shifted", await self._stored.versions_of(elements))
 
 
 def _placed(stored: StoredVersion, parent: str | None, position: int | None) -> StoredVersion:

@@ -1,15 +1,15 @@
-"""Which of an element's versions is its newest, which one viewers see, and which are found: settled anew when versions come or go."""
+"""Which of an element's versions is its newest, which one viewers see, and which are found: settled when versions come or go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
-from facetstore.domain.element import Version
-from facetstore.regional.time_zones import TimeZone
 from facetstore.storage.rows import words
 from facetstore.storage.rows.attribute_rows import index_versions
 from facetstore.storage.rows.export_rows import UNINDEXED, stored_version, whole_row
-from facetstore.storage.writes.placing import Placing
+from facetstore.storage.writes.loading import StoredVersions
+from facetstore.storage.writes.recording import Recorder
+from facetstore.storage.writes.transaction import Transaction
 
 SETTLE = """
     UPDATE version
@@ -42,47 +42,45 @@ SETTLE_FLOW = "UPDATE version SET visible = 1 - visible, published = 1 - visible
 UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant AND {among}"
 
 
-class Settling(Placing):
-    """The part of a writer that settles versions."""
+class Settling:
+    """Sets the flags of versions, and indexes those that become current."""
 
-    _zone: TimeZone
-    _unsettled: bool
-    """Versions have lost the flags that they were loaded with, and history does not tell of it yet."""
+    def __init__(self, transaction: Transaction, stored: StoredVersions, recorder: Recorder) -> None:
+        self._transaction = transaction
+        self._session = transaction.session
+        self._dialect = transaction.dialect
+        self._stored = stored
+        self._recorder = recorder
 
-    async def unsettle_versions(self, elements: Sequence[str]) -> None:
-        self._unsettled = True
-        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
-        await self._session.fetch(UNSETTLE.format(among=self._dialect.among("element", "elements")), values)
+    async def unsettle(self, elements: Sequence[str]) -> None:
+        text = UNSETTLE.format(among=self._dialect.among("element", "elements"))
+        await self._session.fetch(text, self._transaction.naming(elements))
 
-    async def settle_versions(self, elements: Sequence[str]) -> None:
-        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
-        among = self._dialect.among("element", "elements")
+    async def settle(self, elements: Sequence[str]) -> None:
+        values = self._transaction.naming(elements)
+        among, by_element = self._dialect.among("element", "elements"), self._dialect.by_element
         # First none, then one: no two versions are newest at any moment, which the engines check row by row.
-        await self.unsettle_versions(elements)
+        await self.unsettle(elements)
         await self._session.fetch(SETTLE.format(among=among), values)
-        by_element = self._dialect.by_element
         await self._session.fetch(DELETE_STALE_ATTRIBUTES.format(by_element=by_element, among=among), values)
         stale = words.DELETE_STALE[self._dialect.name].format(by_element=by_element, among=among)
         await self._session.run_last(stale, [values])
         await self._index_current(values)
 
-    async def _index_current(self, values: Mapping[str, object]) -> None:
+    async def _index_current(self, values: dict[str, object]) -> None:
         """Write the attribute rows of versions that were not current before."""
         text = UNINDEXED.format(among=self._dialect.among("v.element", "elements"))
         rows = [whole_row(row) for row in await self._session.fetch(text, values)]
-        await self._index((row.key, stored_version(row, self._metamodel)) for row in rows)
-
-    async def _index(self, versions: Iterable[tuple[int, Version]]) -> None:
-        await index_versions(self._session, self._dialect, self._tenant.key, versions, self._metamodel, self._zone)
+        transaction, metamodel = self._transaction, self._transaction.metamodel
+        versions = ((row.key, stored_version(row, metamodel)) for row in rows)
+        await index_versions(self._session, self._dialect, transaction.key, versions, metamodel, transaction.zone)
 
     async def settle_flow_objects(self, elements: Sequence[str]) -> None:
-        values = {"tenant": self._tenant.key, "elements": self._dialect.pack(list(elements))}
-        among = self._dialect.among("element", "elements")
+        values, among = self._transaction.naming(elements), self._dialect.among("element", "elements")
         unsettled = [str(id_) for (id_,) in await self._session.fetch(UNSETTLED_FLOW.format(among=among), values)]
         if not unsettled:
             return
-        among = self._dialect.among("id", "ids")
-        values = {"tenant": self._tenant.key, "ids": self._dialect.pack(unsettled)}
-        await self._session.fetch(SETTLE_FLOW.format(among=among), values)
-        # Who sees them has changed, so they have changed: whatever is kept of them must go.
-        await self.record_versions("settled", (await self.load(unsettled)).values())
+        values = {"tenant": self._transaction.key, "ids": self._dialect.pack(unsettled)}
+        await self._session.fetch(SETTLE_FLOW.format(among=self._dialect.among("id", "ids")), values)
+        # Their audience has changed, so cached answers about them must go.
+        await self._recorder.record_versions("settled", (await self._stored.load(unsettled)).values())

@@ -54,9 +54,11 @@ async def explain_access(
     row = await access_element(reading, facet, element_id, Parts())
     principal = await _principal(reading, storage, user)
     known = resolve(await storage.permissions(reading.served.tenant))
-    async with storage.snapshot(reading.served.tenant) as whole:
-        stored = (await whole.load([row.version])).get(row.version)
-        found = await diagrams_of(whole, reading.served.metamodel, [stored.version] if stored is not None else [])
+    async with storage.snapshot(reading.served.tenant) as snapshot:
+        stored = (await snapshot.stored.load([row.version])).get(row.version)
+        found = await diagrams_of(
+            snapshot.stored, reading.served.metamodel, [stored.version] if stored is not None else []
+        )
     if stored is None:
         raise NotFound("There is no such element.")
     seen = await _seen(reading, [each.element for each in known.settings_in(stored.zone)])

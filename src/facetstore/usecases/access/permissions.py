@@ -99,8 +99,8 @@ async def _note(writing: Writing, kind: str, about: StoredVersion | None, told: 
     element = about.version.element if about is not None else None
     # In the audit an id says nothing of where to look for it.
     kept = {"type": about.version.type, **told} if about is not None else told
-    await writing.writer.note(kind, element, None, told)
-    await writing.writer.audit(kind, element or told.get("facet"), kept)
+    await writing.writer.history.note(kind, element, None, told)
+    await writing.writer.history.audit(kind, element or told.get("facet"), kept)
     writing.changed = True
 
 
@@ -172,8 +172,8 @@ def _check_root(writing: Writing, stored: StoredVersion) -> None:
 async def _check_still_seen(writing: Writing, stored: StoredVersion, *, force: bool) -> None:
     """Who shuts himself out could not undo it."""
     element, caller = str(stored.version.element), writing.caller
-    zone = (await writing.writer.existing([element]))[element].zone
-    settings = resolve(await writing.writer.permissions()).settings_in(zone)
+    zone = (await writing.writer.stored.existing([element]))[element].zone
+    settings = resolve(await writing.writer.zones.permissions()).settings_in(zone)
     verdict = judge(settings, frozenset(map(str, caller.principals)), caller.access.default)
     if not verdict.levels & Level.SHOW and not force:
         error = f"You would not see {name_of(stored.version)} any more yourself. {_FORCE}"

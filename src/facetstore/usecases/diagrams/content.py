@@ -28,8 +28,8 @@ async def change_content(writing: Writing, facet: str, element_id: str, body: ob
     values = _values(body)
     diagram = await access_in(writing, facet, element_id)
     items = parse_content(values)
-    shown, unseen = _seen(writing, await writing.writer.load(shown_in(diagram.version)))
-    known, unknown = _seen(writing, await writing.writer.load(_wanted(diagram, shown, items)))
+    shown, unseen = _seen(writing, await writing.writer.stored.load(shown_in(diagram.version)))
+    known, unknown = _seen(writing, await writing.writer.stored.load(_wanted(diagram, shown, items)))
     hidden = Hidden(writing.offered.hidden, unseen | unknown)
     elements = {id_: without_hidden(each.version, hidden) for id_, each in shown.items()}
     scope = await _scope(writing, diagram, known, items)
@@ -78,7 +78,7 @@ async def _scope(writing: Writing, diagram: StoredVersion, known: Stored, items:
         new_ids(),
         writing.now,
         writing.caller.principal,
-        next_position=(await writing.writer.next_positions([element])).get(element, 0),
+        next_position=(await writing.writer.places.next_positions([element])).get(element, 0),
         stereotypes={each.element: each.name for each in stereotypes},
     )
 
@@ -86,7 +86,7 @@ async def _scope(writing: Writing, diagram: StoredVersion, known: Stored, items:
 async def _stereotypes(writing: Writing, items: ContentItems) -> Sequence[Stereotype]:
     """The stereotypes there are, if an item names any."""
     named = any(names_another(each.element, None) for each in items.items)
-    return await writing.writer.stereotypes() if named else ()
+    return await writing.writer.stored.stereotypes() if named else ()
 
 
 def _existing(stored: StoredVersion) -> Existing:

@@ -40,7 +40,7 @@ async def lock_element(writing: Writing, facet: str, element_id: str, *, take_ov
     writing.changed = True
     if held is None or not foreign:
         return Locked(lock, None)
-    await writing.writer.touch([version.element], "lock.taken", {"from": held.holder})
+    await writing.writer.history.touch([version.element], "lock.taken", {"from": held.holder})
     return Locked(lock, held.holder if await writing.existing([held.holder]) else None)
 
 
@@ -54,7 +54,7 @@ async def unlock_element(writing: Writing, facet: str, element_id: str) -> None:
         if not administers(writing.caller):
             holder = writing.called(held.holder)
             raise Forbidden(f"{name_of(version)} is locked by {holder}: only this user and administrators unlock it.")
-        await writing.writer.touch([version.element], "lock.opened", {"from": held.holder})
+        await writing.writer.history.touch([version.element], "lock.opened", {"from": held.holder})
     await writing.writer.locks.drop(version.element)
     writing.changed = True
 

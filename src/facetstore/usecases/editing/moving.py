@@ -96,7 +96,7 @@ async def _parent(writing: Writing, type_: str, told: object) -> tuple[ElementId
 
 
 async def _check_circle(writing: Writing, version: Version, parent: ElementId) -> None:
-    if version.element in (parent, *await writing.writer.ancestors(parent)):
+    if version.element in (parent, *await writing.writer.places.ancestors(parent)):
         error = f"{name_of(version)} cannot stand below itself."
         raise Conflict(error, [Finding(error, "cycle", "parent")])
 
@@ -111,18 +111,18 @@ async def _move(writing: Writing, version: Version, wish: _Wish) -> None:
     if wish.parent == version.parent and (not siblings or siblings[place].element == version.element):
         return
     position = _between(others, place)
-    await writing.writer.place([version.element], wish.parent, "element.moved", position)
+    await writing.writer.places.place([version.element], wish.parent, "element.moved", position)
     if pushed := _pushed(others[place:], position):
-        await writing.writer.shift(pushed, position + 1)
+        await writing.writer.places.shift(pushed, position + 1)
     writing.changed = True
 
 
 async def _siblings(writing: Writing, version: Version, parent: ElementId | None) -> Sequence[Placed]:
     if parent is not None:
-        return await writing.writer.children(parent)
+        return await writing.writer.places.children(parent)
     roots = [each.key for each in writing.metamodel.types_of(version.facet) if each.root]
     # What has no parent and is no root stands alone: nobody has placed it.
-    return await writing.writer.roots(version.facet, roots) if version.type in roots else ()
+    return await writing.writer.places.roots(version.facet, roots) if version.type in roots else ()
 
 
 def _between(others: Sequence[Placed], place: int) -> int:

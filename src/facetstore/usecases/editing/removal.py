@@ -30,7 +30,7 @@ async def delete_element(writing: Writing, facet: str, element_id: str, *, force
     if (await writing.rights_on(stored)).delete is not None:
         raise Forbidden(f"You may not delete {name_of(version)}.")
     await check_unlocked(writing, version)
-    versions = await writing.writer.versions_of([version.element], gone=True)
+    versions = await writing.writer.stored.versions_of([version.element], gone=True)
     if parse_guid(element_id) == version.id != str(version.element):
         _check_draft(writing, version)
         if len(versions) > 1:
@@ -58,8 +58,8 @@ def _check_released(writing: Writing, stored: StoredVersion, versions: Sequence[
 async def _delete_draft(writing: Writing, draft: StoredVersion, *, force: bool) -> None:
     version = draft.version
     _check(version, list(_fixed(writing, [draft])), force=force)
-    await writing.writer.delete_versions([draft], "version.deleted")
-    await writing.writer.settle_versions([version.element])
+    await writing.writer.versions.delete([draft], "version.deleted")
+    await writing.writer.versions.settle([version.element])
     gone = await remove_unshown(writing, await _flow_objects(writing, [draft]))
     await writing.writer.trash.add(Trashed(_deletion(writing, version, version.id), [draft], gone, ()))
     writing.changed = True
@@ -67,8 +67,8 @@ async def _delete_draft(writing: Writing, draft: StoredVersion, *, force: bool) 
 
 async def _delete_whole(writing: Writing, version: Version, versions: Sequence[StoredVersion], *, force: bool) -> None:
     writer = writing.writer
-    children = [each.element for each in await writer.children(version.element)]
-    referrers = await writer.referrers([version.element])
+    children = [each.element for each in await writer.places.children(version.element)]
+    referrers = await writer.stored.referrers([version.element])
     seen = await _seen(writing, version, children, referrers)
     missing = [each for each in await _told(writing, version, referrers) if each in seen]
     _check_hidden(version, seen, children, () if force else referrers)
@@ -79,15 +79,17 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
         force=force,
     )
     if children:
-        await writer.place(children, None, "element.orphaned")
+        await writer.places.place(children, None, "element.orphaned")
     flow_objects = await _flow_objects(writing, versions)
-    await writer.delete_versions(versions, "element.deleted")
+    await writer.versions.delete(versions, "element.deleted")
     await writing.sign_out([version])
     if writing.metamodel.types[version.type].principal:
-        await writer.renew_authored([version.element])
+        await writer.versions.renew_authored([version.element])
     gone = await remove_unshown(writing, flow_objects)
     await writer.trash.add(Trashed(_deletion(writing, version, None), versions, gone, children))
-    await writer.touch([*referrers, *filter(None, [version.parent])], "neighbour.gone", {"element": version.element})
+    await writer.history.touch(
+        [*referrers, *filter(None, [version.parent])], "neighbour.gone", {"element": version.element}
+    )
     await follow_deletion(writing, version)
     writing.changed = True
 
@@ -102,7 +104,7 @@ def _check_hidden(version: Version, seen: Collection[str], children: Sequence[st
 async def _told(writing: Writing, version: Version, referrers: Sequence[str]) -> Sequence[str]:
     """Those of whom the caller may read that they refer to it: some may do so by contexts that are hidden from him."""
     hidden = writing.offered.hidden_contexts
-    return await writing.writer.referrers([version.element], but=hidden) if hidden else referrers
+    return await writing.writer.stored.referrers([version.element], but=hidden) if hidden else referrers
 
 
 async def _seen(
@@ -114,7 +116,7 @@ async def _seen(
     """
     if writing.caller.audience.opening.sees_all:
         return {*children, *referrers}
-    found = await writing.writer.existing([version.element, *children, *referrers])
+    found = await writing.writer.stored.existing([version.element, *children, *referrers])
     rights = {id_: rights_of(writing.caller, Facts(each.facet, each.zone)) for id_, each in found.items()}
     named = {id_ for id_ in children if id_ in rights and rights[id_].see is None}
     return named | {id_ for id_ in referrers if id_ in rights and rights[id_].open is None}
@@ -124,14 +126,14 @@ async def remove_unshown(writing: Writing, flow_objects: Sequence[StoredVersion]
     """Take away those flow objects that no diagram shows any more, and return them; the others follow what still shows them."""
     if not flow_objects:
         return ()
-    showing = await writing.writer.showing([each.version.element for each in flow_objects])
+    showing = await writing.writer.stored.showing([each.version.element for each in flow_objects])
     gone = [each for each in flow_objects if each.version.element not in showing]
     if gone:
-        await writing.writer.delete_versions(gone, "element.deleted")
-        referrers = await writing.writer.referrers([each.version.element for each in gone])
-        await writing.writer.touch(referrers, "neighbour.gone")
+        await writing.writer.versions.delete(gone, "element.deleted")
+        referrers = await writing.writer.stored.referrers([each.version.element for each in gone])
+        await writing.writer.history.touch(referrers, "neighbour.gone")
     if showing:
-        await writing.writer.settle_flow_objects(list(showing))
+        await writing.writer.versions.settle_flow_objects(list(showing))
     writing.changed = True
     return gone
 
@@ -139,7 +141,7 @@ async def remove_unshown(writing: Writing, flow_objects: Sequence[StoredVersion]
 async def _flow_objects(writing: Writing, versions: Sequence[StoredVersion]) -> Sequence[StoredVersion]:
     """The flow objects in the diagrams of versions."""
     shown = dict.fromkeys(element for each in versions for element in shown_in(each.version))
-    found = (await writing.writer.load(shown)).values() if shown else ()
+    found = (await writing.writer.stored.load(shown)).values() if shown else ()
     return [each for each in found if writing.metamodel.types[each.version.type].flow]
 
 

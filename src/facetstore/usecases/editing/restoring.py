@@ -29,14 +29,14 @@ class Restored:
 async def restore(writing: Writing, deletion_id: str) -> Restored:
     """Bring an element or a draft back out of the trash. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
     trashed = await _access_trashed(writing, deletion_id)
-    known = await writing.writer.existing(_named(trashed))
+    known = await writing.writer.stored.existing(_named(trashed))
     _check_free(trashed, known)
     flow_objects = _flow_objects(trashed, known)
     if flow_objects:
-        await writing.writer.add_versions(flow_objects, _KIND)
+        await writing.writer.versions.add(flow_objects, _KIND)
     restored, missing = await (_draft if trashed.deleted.version else _whole)(writing, trashed, known)
     if shown := _shown(trashed.versions):
-        await writing.writer.settle_flow_objects(shown)
+        await writing.writer.versions.settle_flow_objects(shown)
     writing.changed = True
     newest = restored[-1].version
     await follow_restoring(writing, newest)
@@ -116,11 +116,13 @@ async def _whole(
     restored = _settled(
         writing, [each._replace(version=each.version._replace(parent=parent)) for each in trashed.versions]
     )
-    await writing.writer.add_versions(restored, _KIND)
+    await writing.writer.versions.add(restored, _KIND)
     if writing.metamodel.types[restored[-1].version.type].principal:
-        await writing.writer.renew_authored([element])
+        await writing.writer.versions.renew_authored([element])
     missing += await _take_back_children(writing, element, trashed.children)
-    await writing.writer.touch(await writing.writer.referrers([element]), "neighbour.back", {"element": element})
+    await writing.writer.history.touch(
+        await writing.writer.stored.referrers([element]), "neighbour.back", {"element": element}
+    )
     return restored, missing
 
 
@@ -138,11 +140,11 @@ async def _take_back_children(writing: Writing, element: str, children: Sequence
     """Those that still stand alone; one that its parent stands below by now cannot stand below it again."""
     if not children:
         return ()
-    above = await writing.writer.ancestors(element)
-    found = await writing.writer.load(children)
+    above = await writing.writer.places.ancestors(element)
+    found = await writing.writer.stored.load(children)
     alone = [id_ for id_, each in found.items() if each.version.parent is None and id_ not in above]
     if alone:
-        await writing.writer.place(alone, element, _KIND)
+        await writing.writer.places.place(alone, element, _KIND)
     left = [id_ for id_ in children if id_ not in alone]
     return [Finding(f"Its child {id_} stands elsewhere, or is gone.", "child-gone", "children") for id_ in left]
 
@@ -152,7 +154,7 @@ async def _draft(
 ) -> tuple[Sequence[StoredVersion], Sequence[Finding]]:
     """A draft on top of the versions there are by now."""
     stored = trashed.versions[0]
-    versions = [each.version for each in await writing.writer.versions_of([stored.version.element])]
+    versions = [each.version for each in await writing.writer.stored.versions_of([stored.version.element])]
     if any(is_draft(writing.metamodel, each.type, each.state) for each in versions):
         raise _conflict("The element has another draft by now. Release or delete that first.", OPEN_DRAFT)
     newest = versions[-1]
@@ -162,11 +164,11 @@ async def _draft(
         draft = draft._replace(number=next_number([each.number or "" for each in versions]))
         error = f"It is version {draft.number} now: {newest.number} came after it."
         missing.append(Finding(error, "other-number", "version"))
-    await writing.writer.unsettle_versions([draft.element])
+    await writing.writer.versions.unsettle([draft.element])
     seen = writing.is_visible(draft)
     restored = stored._replace(version=draft, newest=True, visible=seen, published=seen, first=False)
-    await writing.writer.add_versions([restored], "version.restored")
-    await writing.writer.settle_versions([draft.element])
+    await writing.writer.versions.add([restored], "version.restored")
+    await writing.writer.versions.settle([draft.element])
     return [restored], missing
 
 

@@ -61,12 +61,12 @@ def _elements(body: object) -> Sequence[Mapping[str, object]]:
 
 async def _find(writer: Writer, made: Made) -> None:
     """Read what the body names, what it refers to, and where new elements come. Most bodies refer to nothing new."""
-    await made.find(await writer.load(filter(None, made.named)))
-    taken = await writer.existing(made.referred_ids) if made.referred_ids else {}
-    stereotypes = await writer.stereotypes() if made.names_stereotype else ()
+    await made.find(await writer.stored.load(filter(None, made.named)))
+    taken = await writer.stored.existing(made.referred_ids) if made.referred_ids else {}
+    stereotypes = await writer.stored.stereotypes() if made.names_stereotype else ()
     made.refer(taken, stereotypes)
     if parents := made.parents:
-        made.positions = dict(await writer.next_positions(parents))
+        made.positions = dict(await writer.places.next_positions(parents))
 
 
 async def _store(writing: Writing, made: Made) -> None:

@@ -47,7 +47,7 @@ async def bind(storage: Storage, tenant: Tenant, login: str, binding: Binding) -
 async def _bind(writer: Writer, element: str, binding: Binding) -> bool:
     done = await writer.accounts.bind(element, binding)
     if done:
-        await writer.audit(ACCESS_CHANGED, element, {"openId": binding.issuer})
+        await writer.history.audit(ACCESS_CHANGED, element, {"openId": binding.issuer})
     return done
 
 

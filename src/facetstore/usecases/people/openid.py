@@ -207,14 +207,14 @@ async def _set_role(
 ) -> None:
     """Give somebody a role, and those that it includes; who gets none is signed out."""
     async with storage.writer(served.tenant, actor=None, reason=reason, client=client) as writer:
-        stored = (await writer.load([element])).get(element)
+        stored = (await writer.stored.load([element])).get(element)
         if stored is None:
             return
         version, now = stored.version, local_now(time_zone(served.settings.time_zone))
         flags = {each.attribute: {INVARIANT: role is not None and each <= role} for each in Role}
         changed = version._replace(attributes={**version.attributes, **flags})
         changed = stamp_changed(changed, served.metamodel, now, None)
-        await writer.replace_version(stored._replace(version=changed), "element.changed")
+        await writer.versions.replace([stored._replace(version=changed)], "element.changed")
         if role is None:
             await writer.accounts.end_sessions([element])
 

@@ -193,7 +193,7 @@ class SignIn:
                 served.tenant, actor=session.element, reason="sign out", client=client
             ) as writer:
                 await writer.accounts.end_session(digest)
-                await writer.audit(SIGNED_OUT, session.element, {})
+                await writer.history.audit(SIGNED_OUT, session.element, {})
 
     async def change_password(self, served: ServedTenant, caller: Caller, old: str, new: str, client: str) -> SignedIn:
         """Give the caller another password, end all his sessions, and open one. Raises Forbidden, InvalidValues, TooManyAttempts.
@@ -216,7 +216,7 @@ class SignIn:
         hashed = await self._passwords.hash(password)
         async with self.storage.writer(tenant, actor=actor, reason="password", client=client) as writer:
             await writer.accounts.set_password(account.element, hashed)
-            await writer.audit(PASSWORD_CHANGED, account.element, {})
+            await writer.history.audit(PASSWORD_CHANGED, account.element, {})
 
     async def _check_old(self, served: ServedTenant, account: Account, old: str, client: str) -> None:
         subjects = _Subjects.of(served.tenant.address, account.login, client, None)

@@ -37,7 +37,7 @@ async def issue_link(writing: Writing, user_id: str) -> IssuedLink:
     account, accounts = await _account(writing, version), writing.writer.accounts
     secret, expires = new_secret(), time.time_ns() // 1000 + LINK
     await accounts.add_link(token_digest(secret), version.element, expires)
-    await writing.writer.audit(LINK_MADE, version.element, {})
+    await writing.writer.history.audit(LINK_MADE, version.element, {})
     writing.changed = True
     zone = time_zone(writing.settings.time_zone)
     return IssuedLink(version.element, account.login.folded, to_local(expires, zone), secret)

@@ -68,7 +68,7 @@ async def create_person(storage: Storage, served: ServedTenant, person: Person, 
         check_findings(made.findings)
         assert made.version is not None, "there are no findings"
         stored = StoredVersion(made.version, newest=True, visible=True, published=True)
-        await writer.add_versions([stored], "element.created")
+        await writer.versions.add([stored], "element.created")
         await writer.accounts.add(Account(made.version.element, login))
         if binding is not None and not await writer.accounts.bind(made.version.element, binding):
             raise Conflict(f"Another user signs in as {binding.subject!r} at {binding.issuer} already.")
@@ -108,7 +108,7 @@ async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed
     """All who have an account, by login."""
     accounts = await storage.accounts(served.tenant).list()
     async with storage.snapshot(served.tenant) as snapshot:
-        found = await snapshot.load([each.element for each in accounts])
+        found = await snapshot.stored.load([each.element for each in accounts])
     return [
         Listed(
             each.login.folded,
@@ -125,9 +125,9 @@ async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed
 async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> dict[str, object]:
     """What a caller learns of himself: who he is, what he may do, what he reads, and until when."""
     async with storage.snapshot(served.tenant) as snapshot:
-        version = (await snapshot.load([caller.principal]))[caller.principal].version
+        version = (await snapshot.stored.load([caller.principal]))[caller.principal].version
         read = [id_ for context in _CULTURES for id_ in version.related.get(context, ())]
-        cultures = await snapshot.load(read) if read else {}
+        cultures = await snapshot.stored.load(read) if read else {}
     told = {
         "id": caller.principal,
         "kind": version.type,
@@ -161,7 +161,7 @@ async def free_login(writer: Writer, login: Name) -> None:
     taken = await writer.accounts.find(login)
     if taken is None:
         return
-    if await writer.existing([taken.element]):
+    if await writer.stored.existing([taken.element]):
         raise Conflict(f"There is somebody who signs in as {login.folded!r} already.")
     await writer.accounts.drop(taken.element)
 

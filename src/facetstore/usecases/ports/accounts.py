@@ -128,6 +128,14 @@ class AccountChanges(Protocol):
         """End the sessions of users, and the links that would start others."""
         ...
 
+    async def set_token(self, element: str, digest: str, expires: int) -> None:
+        """Give an element a secret, which replaces the one it had."""
+        ...
+
+    async def drop_token(self, element: str) -> bool:
+        """Take the secret of an element away; returns whether it had one."""
+        ...
+
 
 class Attempts(Protocol):
     """Who tried to sign in, and failed."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from facetstore.usecases.ports.accounts import Accounts, Attempts
     from facetstore.usecases.ports.tenants import Tenants
     from facetstore.usecases.ports.tokens import Tokens
-    from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Tasks, Trash, WholeVersions, Writer
+    from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snapshot, Tasks, Trash, Writer
 
 
 NOBODY: Final = 0
@@ -251,7 +251,7 @@ class Storage(Protocol):
         """The tasks of a tenant, to be read."""
         ...
 
-    def snapshot(self, tenant: Tenant) -> AbstractAsyncContextManager[WholeVersions]:
+    def snapshot(self, tenant: Tenant) -> AbstractAsyncContextManager[Snapshot]:
         """Whole versions and tasks of a tenant in one state of the data, to be read."""
         ...
 

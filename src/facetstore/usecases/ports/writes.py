@@ -11,7 +11,6 @@ from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
 from facetstore.usecases.ports.accounts import AccountChanges
-from facetstore.usecases.ports.selections import ElementRow, Parts
 from facetstore.usecases.ports.storage import Reader
 from facetstore.usecases.ports.tenants import Tenants
 from facetstore.usecases.principals import Given, PermissionRows
@@ -154,22 +153,123 @@ class ChangingTasks(Tasks, Protocol):
     async def change(self, tasks: Collection[Task]) -> None: ...
 
 
-class WholeVersions(Protocol):
-    """Stored versions, whole, and the tasks about them: as a transaction sees them, or as they were at one moment."""
+class StoredVersions(Protocol):
+    """Reads what is stored, whole and for no caller, as a transaction sees it."""
 
-    @property
-    def tasks(self) -> Tasks: ...
+    async def version(self, id_: str) -> StoredVersion | None: ...
 
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
-        """By the ids given: those of versions, or of elements, which stand for their newest version."""
+        """By the ids given: those of versions, or of elements, which stand for their newest version.
+
+        What they refer to or show and what is gone is left out."""
         ...
 
-    async def versions_of(self, elements: Iterable[str]) -> Sequence[StoredVersion]:
-        """All versions of elements, by element and from the oldest on."""
+    async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
+        """All versions of elements, by element and from the oldest on; with `gone` also their references to what is gone."""
+        ...
+
+    async def existing(self, ids: Iterable[str]) -> Mapping[str, Taken]:
+        """Which of these element or version ids are taken, and by which element."""
+        ...
+
+    async def referrers(self, elements: Collection[str], *, but: Collection[str] = ()) -> Sequence[str]:
+        """The elements that refer to these by any context but some, show them in a diagram, or carry them as stereotypes."""
         ...
 
     async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
         """By element the versions whose diagrams show it, the newest first."""
+        ...
+
+    async def stereotypes(self) -> Sequence[Stereotype]:
+        """Every stereotype that is kept as an element."""
+        ...
+
+
+class Snapshot(Protocol):
+    """Stored versions and the tasks about them, as they were at one moment."""
+
+    @property
+    def stored(self) -> StoredVersions: ...
+
+    @property
+    def tasks(self) -> Tasks: ...
+
+
+class VersionChanges(Protocol):
+    """Adds, replaces and deletes versions."""
+
+    async def add(self, versions: Sequence[StoredVersion], kind: str) -> None: ...
+
+    async def replace(
+        self, versions: Sequence[StoredVersion], kind: str, told: Mapping[str, str] | None = None
+    ) -> None:
+        """Write versions over those that are stored; the history keeps `told` with each. New ones are added."""
+        ...
+
+    async def delete(self, versions: Sequence[StoredVersion], kind: str) -> None:
+        """Delete versions; an element whose last version goes, goes with it."""
+        ...
+
+    async def unsettle(self, elements: Sequence[str]) -> None:
+        """Let no version of these elements be newest or published: they are about to get further ones."""
+        ...
+
+    async def settle(self, elements: Sequence[str]) -> None:
+        """Set anew which version is newest and published for elements that got versions beside stored ones."""
+        ...
+
+    async def settle_flow_objects(self, elements: Sequence[str]) -> None:
+        """Set anew whether viewers see these flow objects: only where a diagram they see shows them, or none does."""
+        ...
+
+    async def renew_authored(self, elements: Collection[str]) -> None:
+        """Render anew the authors of what names these elements as authors: they are gone, or back."""
+        ...
+
+
+class Places(Protocol):
+    """Where the elements of one tenant stand."""
+
+    async def next_positions(self, parents: Collection[str]) -> Mapping[str, int]:
+        """The positions behind the last children of those elements that have any."""
+        ...
+
+    async def children(self, parent: str) -> Sequence[Placed]:
+        """The children of an element, in their order."""
+        ...
+
+    async def roots(self, facet: str, types: Collection[str]) -> Sequence[Placed]:
+        """The elements of these types that stand below nothing, in their order."""
+        ...
+
+    async def ancestors(self, element: str) -> Sequence[str]:
+        """The elements above an element."""
+        ...
+
+    async def place(
+        self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None
+    ) -> None:
+        """Put elements below another one or nowhere, all at one position or each at its own."""
+        ...
+
+    async def shift(self, elements: Sequence[str], first: int) -> None:
+        """Give siblings the positions from one on, in this order."""
+        ...
+
+
+class History(Protocol):
+    """Rows of history and audit beyond those that changes of versions leave by themselves."""
+
+    async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
+        """Add a row to the history that says more than what a version looks like."""
+        ...
+
+    async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
+        """Note that the neighbours of elements were added or taken away."""
+        ...
+
+    async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:
+        """Add a row to the audit. Changes of users, groups, permission sets and tokens are audited without this."""
         ...
 
 
@@ -204,6 +304,8 @@ class GivenAnswers(Protocol):
 class Zones(Protocol):
     """The permissions set on elements and facets of one tenant."""
 
+    async def permissions(self) -> PermissionRows: ...
+
     async def set(self, element: str, grants: Sequence[Given], *, inherits: bool, excludes: bool) -> None: ...
 
     async def drop(self, element: str) -> None: ...
@@ -232,10 +334,25 @@ class Trash(Protocol):
 
 
 class Writer(Protocol):
-    """One transaction on one tenant; its rows share the next revision of the tenant."""
+    """One transaction on one tenant, by its parts; its rows share the next revision of the tenant."""
 
     @property
     def revision(self) -> int: ...
+
+    @property
+    def stored(self) -> StoredVersions: ...
+
+    @property
+    def versions(self) -> VersionChanges: ...
+
+    @property
+    def places(self) -> Places: ...
+
+    @property
+    def history(self) -> History: ...
+
+    @property
+    def zones(self) -> Zones: ...
 
     @property
     def tasks(self) -> ChangingTasks: ...
@@ -260,130 +377,8 @@ class Writer(Protocol):
         """All tenants in this transaction, if it was begun so."""
         ...
 
-    @property
-    def zones(self) -> Zones: ...
-
-    async def permissions(self) -> PermissionRows: ...
-
-    async def settle_zones(self) -> None:
-        """Work out in which zones is what was written so far: before it is read for a caller."""
-        ...
-
-    async def shown(self, audience: Audience, parts: Parts, versions: Sequence[str]) -> Sequence[ElementRow]:
-        """Versions, in this order, as an audience sees them in this transaction."""
-        ...
-
-    def reader(self, audience: Audience) -> Reader:
+    async def reader(self, audience: Audience) -> Reader:
         """Reads that see what this transaction has written so far."""
-        ...
-
-    async def existing(self, ids: Iterable[str]) -> Mapping[str, Taken]:
-        """Which of these element or version ids are taken, and by which element."""
-        ...
-
-    async def version(self, id_: str) -> StoredVersion | None:
-        """A stored version, whole, as it stands in this transaction."""
-        ...
-
-    async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
-        """Stored versions, whole, by the ids given: those of versions, or of elements, which stand for their newest version.
-
-        What they refer to or show and what is gone is left out."""
-        ...
-
-    async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
-        """All versions of elements, whole, by element and from the oldest on; with `gone` also what of theirs leads nowhere."""
-        ...
-
-    async def next_positions(self, parents: Collection[str]) -> Mapping[str, int]:
-        """The positions behind the last children of those elements that have any."""
-        ...
-
-    async def children(self, parent: str) -> Sequence[Placed]:
-        """The children of an element, in their order."""
-        ...
-
-    async def roots(self, facet: str, types: Collection[str]) -> Sequence[Placed]:
-        """The elements of these types that stand below nothing, in their order."""
-        ...
-
-    async def ancestors(self, element: str) -> Sequence[str]:
-        """The elements above an element."""
-        ...
-
-    async def place(
-        self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None
-    ) -> None:
-        """Put elements below another one or nowhere, all at one position or each at its own."""
-        ...
-
-    async def shift(self, elements: Sequence[str], first: int) -> None:
-        """Give siblings the positions from one on, in this order."""
-        ...
-
-    async def referrers(self, elements: Collection[str], *, but: Collection[str] = ()) -> Sequence[str]:
-        """The elements that refer to others, by any context but some, show them in a diagram or carry them as stereotypes: who
-        would miss them."""
-        ...
-
-    async def renew_authored(self, elements: Collection[str]) -> None:
-        """Tell anew who the authors are of what names these elements as authors: they are gone, or back."""
-        ...
-
-    async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
-        """By element the versions whose diagrams show it, the newest first."""
-        ...
-
-    async def stereotypes(self) -> Sequence[Stereotype]:
-        """Every stereotype that is kept as an element."""
-        ...
-
-    async def delete_versions(self, versions: Sequence[StoredVersion], kind: str) -> None:
-        """Delete versions; an element whose last version goes, goes with it."""
-        ...
-
-    async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
-        """Leave a row in the history that tells more than what a version looks like."""
-        ...
-
-    async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:
-        """Add a row to the audit. What elements tell of who may do what is told there by itself."""
-        ...
-
-    async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
-        """Note that the neighbours of elements were added or taken away."""
-        ...
-
-    async def add_versions(self, versions: Sequence[StoredVersion], kind: str) -> None: ...
-
-    async def unsettle_versions(self, elements: Sequence[str]) -> None:
-        """Let no version of these elements be newest or published: they are about to get further ones."""
-        ...
-
-    async def settle_versions(self, elements: Sequence[str]) -> None:
-        """Set anew which version is newest and published for elements that got versions beside stored ones."""
-        ...
-
-    async def settle_flow_objects(self, elements: Sequence[str]) -> None:
-        """Set anew whether viewers see these flow objects: only where a diagram they see shows them, or none does."""
-        ...
-
-    async def replace_version(self, version: StoredVersion, kind: str, told: Mapping[str, str] | None = None) -> None:
-        """Write a version that is stored; the history keeps what is told along."""
-        ...
-
-    async def replace_versions(
-        self, versions: Sequence[StoredVersion], kind: str, told: Mapping[str, str] | None = None
-    ) -> None:
-        """The same of many, in as many statements as of one."""
-        ...
-
-    async def set_token(self, element: str, digest: str, expires: int) -> None:
-        """Give an element a secret; one that it had before is worth nothing any more."""
-        ...
-
-    async def drop_token(self, element: str) -> bool:
-        """Take the secret of an element away; whether it had one."""
         ...
 
     async def set_definition(self, settings: TenantSettings, additions: str) -> None:

@@ -130,10 +130,10 @@ async def compare_versions(
     """
     element = await _access(reading, path)
     old, new = await _access_versions(reading, element, (first, second))
-    async with storage.snapshot(reading.served.tenant) as whole:
-        found = {id_: each.version for id_, each in (await whole.load({old, new})).items()}
+    async with storage.snapshot(reading.served.tenant) as snapshot:
+        found = {id_: each.version for id_, each in (await snapshot.stored.load({old, new})).items()}
         shown = {str(shape.element) for version in found.values() for shape in version.content}
-        flow = {id_: each.version for id_, each in (await whole.load(sorted(shown))).items()}
+        flow = {id_: each.version for id_, each in (await snapshot.stored.load(sorted(shown))).items()}
     if not {old, new} <= found.keys():  # deleted meanwhile
         raise _unknown_version()
     seen, types = await _seen(reading, [*found.values(), *flow.values()]), reading.metamodel.whole.types

@@ -19,7 +19,7 @@ from facetstore.usecases.lifecycle.perform import Around, Explained, explain
 from facetstore.usecases.lifecycle.transitions import offered_from
 from facetstore.usecases.lifecycle.validation import Shown
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.writes import StoredVersion, WholeVersions
+from facetstore.usecases.ports.writes import Snapshot, StoredVersion
 from facetstore.usecases.reading.accessing import NOT_OPENED, access_row
 from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.writing import new_id, shown_in
@@ -34,20 +34,20 @@ async def list_transitions(reading: Reading, element_id: str) -> tuple[Transitio
 async def explain_transitions(reading: Reading, storage: Storage, element_id: str) -> tuple[Explained, ...]:
     """Every offered step, whether this caller may take it, and what the rules would find."""
     metamodel, settings, caller = reading.metamodel.whole, reading.served.settings, reading.caller
-    async with storage.snapshot(reading.served.tenant) as whole:
-        stored = await find_stored(whole, metamodel, caller, element_id)
-        around = (await surroundings(whole, metamodel, settings, caller, stored)).around
+    async with storage.snapshot(reading.served.tenant) as snapshot:
+        stored = await find_stored(snapshot, metamodel, caller, element_id)
+        around = (await surroundings(snapshot, metamodel, settings, caller, stored)).around
     now = local_now(time_zone(settings.time_zone))
     acting = Acting(caller, caller.principals, now, new_id, stored.zone)
     return explain(metamodel, settings, stored.version, acting, around)
 
 
-async def find_stored(whole: WholeVersions, metamodel: Metamodel, caller: Caller, id_: str) -> StoredVersion:
+async def find_stored(snapshot: Snapshot, metamodel: Metamodel, caller: Caller, id_: str) -> StoredVersion:
     """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
     guid = parse_guid(id_)
-    found = (await whole.load([guid])).get(guid) if guid is not None else None
+    found = (await snapshot.stored.load([guid])).get(guid) if guid is not None else None
     if guid is not None and not caller.sees_drafts:
-        found = await _published(whole, guid, found)
+        found = await _published(snapshot, guid, found)
     if found is None:
         raise NotFound("There is no such element.")
     check_opened(metamodel, caller, found, "There is no such element.")
@@ -63,9 +63,9 @@ def check_opened(metamodel: Metamodel, caller: Caller, stored: StoredVersion, un
         raise Forbidden(NOT_OPENED)
 
 
-async def _published(whole: WholeVersions, guid: str, found: StoredVersion | None) -> StoredVersion | None:
+async def _published(snapshot: Snapshot, guid: str, found: StoredVersion | None) -> StoredVersion | None:
     """What a caller who sees no drafts gets for an id: that version, or the published one. As much is read for an unknown id."""
-    versions = await whole.versions_of([found.version.element if found is not None else guid])
+    versions = await snapshot.stored.versions_of([found.version.element if found is not None else guid])
     if found is None or found.visible or guid == str(found.version.id):
         return found if found is not None and found.visible else None
     return next((each for each in versions if each.published), None)
@@ -80,15 +80,15 @@ class Surroundings:
 
 
 async def surroundings(
-    whole: WholeVersions, metamodel: Metamodel, settings: TenantSettings, caller: Caller, stored: StoredVersion
+    snapshot: Snapshot, metamodel: Metamodel, settings: TenantSettings, caller: Caller, stored: StoredVersion
 ) -> Surroundings:
     """Read what stands around a version; the number of statements does not depend on how much that is."""
     own = stored.version
-    versions = {str(each.version.id): each for each in await whole.versions_of([own.element])}
+    versions = {str(each.version.id): each for each in await snapshot.stored.versions_of([own.element])}
     others = [each.version for id_, each in versions.items() if id_ != own.id]
     before = [each for each in others if _was_released(metamodel, each)]
-    tasks = await whole.tasks.of_versions(versions)
-    shown = await whole.load(shown_in(own)) if own.content else {}
+    tasks = await snapshot.tasks.of_versions(versions)
+    shown = await snapshot.stored.load(shown_in(own)) if own.content else {}
     seen = {id_: each for id_, each in shown.items() if rights_of(caller, facts_of(metamodel, each)).see is None}
     labels = {ElementId(id_): _shown(metamodel, settings, each.version) for id_, each in seen.items()}
     hidden = frozenset(map(ElementId, shown.keys() - seen.keys()))

@@ -116,9 +116,9 @@ async def new_version(writing: Writing, element_id: str) -> str:
     stored = await access_stored(writing, element_id)
     if writing.rights(stored).edit is not None:
         raise Forbidden("You may not create a version of this element.")
-    versions = await writing.writer.versions_of([stored.version.element])
+    versions = await writing.writer.stored.versions_of([stored.version.element])
     drafts = [each for each in versions if is_draft(writing.metamodel, each.version.type, each.version.state)]
-    shown = await writing.writer.load(shown_in(stored.version))
+    shown = await writing.writer.stored.load(shown_in(stored.version))
     made = create_version(
         writing.metamodel,
         stored.version,
@@ -129,7 +129,7 @@ async def new_version(writing: Writing, element_id: str) -> str:
     )
     await writing.add(made.flow_objects, "element.copied", diagram=made.version)
     await writing.add([made.version], "version.created", first=False)
-    await writing.writer.settle_flow_objects(shown_in(made.version))
+    await writing.writer.versions.settle_flow_objects(shown_in(made.version))
     return made.version.id
 
 
@@ -177,7 +177,7 @@ async def _replace(
 
 
 async def _note(writing: Writing, kind: str, stored: StoredVersion, told: Mapping[str, str]) -> None:
-    await writing.writer.note(kind, stored.version.element, stored.version.id, told)
+    await writing.writer.history.note(kind, stored.version.element, stored.version.id, told)
     writing.changed = True
 
 

@@ -98,7 +98,7 @@ async def _move(storage: Storage, tenant: Tenant, clock: Clock) -> int:
 
 
 async def _advance_due(writing: Writing, today: str) -> int:
-    taken = await writing.writer.load(await writing.writer.due.take(today, BATCH))
+    taken = await writing.writer.stored.load(await writing.writer.due.take(today, BATCH))
     steps = [(each, due(writing.metamodel, each.version, today)) for each in taken.values()]
     for stored, target in steps:
         if target is not None:

@@ -17,7 +17,7 @@ from facetstore.query.parameters import Parameters
 from facetstore.usecases.lifecycle.steps import TaskState, kinds_of_tasks
 from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.writes import StoredVersion, WholeVersions
+from facetstore.usecases.ports.writes import Snapshot, StoredVersion
 from facetstore.usecases.reading.accessing import access_row
 from facetstore.usecases.release.offered import check_opened
 from facetstore.usecases.tenancy import Reading
@@ -36,19 +36,19 @@ async def list_tasks(
 
 async def get_task(reading: Reading, storage: Storage, task_id: str) -> tuple[Task, StoredVersion]:
     """A task and the version that it is about. Raises NotFound."""
-    async with storage.snapshot(reading.served.tenant) as whole:
-        return await find_task(whole, reading.served.metamodel, reading.caller, task_id)
+    async with storage.snapshot(reading.served.tenant) as snapshot:
+        return await find_task(snapshot, reading.served.metamodel, reading.caller, task_id)
 
 
 async def find_task(
-    whole: WholeVersions, metamodel: Metamodel, caller: Caller, task_id: str
+    snapshot: Snapshot, metamodel: Metamodel, caller: Caller, task_id: str
 ) -> tuple[Task, StoredVersion]:
     """Raises NotFound, also where the caller does not see the version that the task is about."""
     guid = parse_guid(task_id)
-    task = await whole.tasks.one(guid) if guid is not None else None
+    task = await snapshot.tasks.one(guid) if guid is not None else None
     # As much is read for an unknown task as for one about a version that is hidden.
     version = task.version if task is not None else guid or ""
-    stored = (await whole.load([version])).get(version)
+    stored = (await snapshot.stored.load([version])).get(version)
     if task is None or stored is None:
         raise NotFound("There is no such task.")
     check_opened(metamodel, caller, stored, "There is no such task.")

@@ -40,9 +40,9 @@ async def hide(tenants: Tenants, tenant: Tenant) -> None:
     """Put the elements that stand for a tenant into the trash, where they are not there already."""
     for administration in await administrations(tenants, tenant.address):
         async with tenants.writer(administration) as writer:
-            versions = await writer.versions_of([tenant.id], gone=True)
+            versions = await writer.stored.versions_of([tenant.id], gone=True)
             if versions:
-                await writer.delete_versions(versions, "element.deleted")
+                await writer.versions.delete(versions, "element.deleted")
                 deleted = _deletion(tenant, versions[-1].version)
                 await writer.trash.add(Trashed(deleted, versions, (), ()))
 
@@ -70,17 +70,16 @@ async def _show_in(writer: Writer, administration: Tenant, tenant: Tenant, colle
     metamodel = serve(administration).metamodel
     kind = COLLECTION if tenant.address.is_administration else STORAGE
     element_type = next(each for each in metamodel.types.values() if each.stands_for == kind)
-    stored = (await writer.load([tenant.id])).get(tenant.id) or await _brought_back(writer, tenant.id)
+    stored = (await writer.stored.load([tenant.id])).get(tenant.id) or await _brought_back(writer, tenant.id)
     before = stored.version if stored is not None else _blank(tenant, element_type)
     after = _shown(before, administration, tenant, element_type, collection)
     now = local_now(time_zone(administration.settings.time_zone))
     if stored is None:
         made = stamp_created(after, metamodel, now, None)
-        await writer.add_versions([StoredVersion(made, newest=True, visible=True, published=True)], "element.created")
+        await writer.versions.add([StoredVersion(made, newest=True, visible=True, published=True)], "element.created")
     elif after != before:
-        await writer.replace_version(
-            stored._replace(version=stamp_changed(after, metamodel, now, None)), "element.changed"
-        )
+        changed = stored._replace(version=stamp_changed(after, metamodel, now, None))
+        await writer.versions.replace([changed], "element.changed")
 
 
 async def _brought_back(writer: Writer, element: str) -> StoredVersion | None:
@@ -90,8 +89,8 @@ async def _brought_back(writer: Writer, element: str) -> StoredVersion | None:
     if trashed is None:
         return None
     versions = [each._replace(newest=True, visible=True, published=True) for each in trashed.versions]
-    await writer.add_versions(versions, "element.restored")
-    return (await writer.load([element]))[element]
+    await writer.versions.add(versions, "element.restored")
+    return (await writer.stored.load([element]))[element]
 
 
 def _blank(tenant: Tenant, element_type: ElementType) -> Version:

@@ -81,7 +81,7 @@ async def create_token(writing: Writing, wanted: Wanted) -> Issued:
     attributes = new_attributes(served, wanted.name, wanted.role, time.time_ns(), wanted.days)
     version = stamp_created(new_element(attributes), writing.metamodel, writing.now, caller.principal)
     writing.check_creatable([("", version)], {})
-    if await find_token(writing.writer.reader(caller.audience), wanted.name) is not None:
+    if await find_token(await writing.writer.reader(caller.audience), wanted.name) is not None:
         error = f"There is a token {wanted.name!r} already. Rotate it to get another secret, or take another name."
         raise Conflict(error, [Finding(error, "name-taken", "name")])
     await writing.add([version], CREATED)
@@ -102,7 +102,7 @@ async def revoke_token(writing: Writing, token_id: str) -> str:
     element = stored.version.element
     if element == writing.caller.principal:
         raise Forbidden("Nobody revokes the token with which he is calling. Another administrator can.")
-    version, had_secret = revoked(stored.version), await writing.writer.drop_token(element)
+    version, had_secret = revoked(stored.version), await writing.writer.accounts.drop_token(element)
     if had_secret or version != stored.version:
         await writing.store(stored, version, REVOKED)
     return element

@@ -69,7 +69,7 @@ async def list_own_tokens(
     reader, with_secret = storage.reader(served.tenant, EDITORS), await storage.tokens(served.tenant).with_secret()
     rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True))
     async with storage.snapshot(served.tenant) as snapshot:
-        stored = await snapshot.load([row.element for row in rows])
+        stored = await snapshot.stored.load([row.element for row in rows])
     own = [row for row in rows if owner in stored[row.element].version.related.get(_CREATED_BY, ())]
     first = (page.number - 1) * page.size if page is not None else 0
     return await _listed(served, reader, own[first : first + page.size] if page is not None else own, with_secret)

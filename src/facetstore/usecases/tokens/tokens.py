@@ -62,15 +62,15 @@ async def create_token(
     async with storage.writer(served.tenant, actor=None, reason=f"token create {name}") as writer:
         # No other change runs now, so no second token of this name can come into being. Read in the same transaction: a second
         # connection could be one that all who hold the first wait for.
-        known = await find_token(writer.reader(EDITORS), name)
-        earlier = await writer.version(known) if known is not None else None
+        known = await find_token(await writer.reader(EDITORS), name)
+        earlier = await writer.stored.version(known) if known is not None else None
         if earlier is not None:
             merged = {**earlier.version.attributes, **attributes, "createdOn": earlier.version.attributes["createdOn"]}
             token = earlier._replace(version=earlier.version._replace(attributes=merged))
-            await writer.replace_version(token, RENEWED)
+            await writer.versions.replace([token], RENEWED)
         else:
             token = StoredVersion(new_element(attributes), newest=True, visible=True, published=True)
-            await writer.add_versions([token], CREATED)
+            await writer.versions.add([token], CREATED)
         return await give_secret(writer, served, token.version)
 
 
@@ -81,7 +81,7 @@ async def rotate_token(
     async with storage.writer(served.tenant, actor=None, reason=f"token rotate {name}") as writer:
         stored = await _access_token(writer, name)
         await _replace(writer, served, stored, renewed(served, stored.version, clock(), days), RENEWED, clock)
-        token = await writer.version(stored.version.id)
+        token = await writer.stored.version(stored.version.id)
         assert token is not None, "it was just written"
         return await give_secret(writer, served, token.version)
 
@@ -91,7 +91,7 @@ async def revoke_token(storage: Storage, served: ServedTenant, name: str, *, clo
     async with storage.writer(served.tenant, actor=None, reason=f"token revoke {name}") as writer:
         stored = await _access_token(writer, name)
         await _replace(writer, served, stored, revoked(stored.version), REVOKED, clock)
-        await writer.drop_token(stored.version.element)
+        await writer.accounts.drop_token(stored.version.element)
 
 
 def parse_role(text: str) -> Role:
@@ -167,7 +167,9 @@ def revoked(version: Version) -> Version:
 async def give_secret(writer: Writer, served: ServedTenant, token: Version) -> str:
     """A new secret for a token, in the place of the one it had; it is valid for as long as the token is."""
     secret, until = new_secret(), str(token.invariant("validUntil"))
-    await writer.set_token(token.element, token_digest(secret), to_instant(until, time_zone(served.settings.time_zone)))
+    await writer.accounts.set_token(
+        token.element, token_digest(secret), to_instant(until, time_zone(served.settings.time_zone))
+    )
     return secret
 
 
@@ -178,9 +180,9 @@ async def find_token(reader: Reader, name: str) -> str | None:
 
 
 async def _access_token(writer: Writer, name: str) -> StoredVersion:
-    reader = writer.reader(EDITORS)
+    reader = await writer.reader(EDITORS)
     id_ = await find_token(reader, name)
-    stored = await writer.version(id_) if id_ is not None else None
+    stored = await writer.stored.version(id_) if id_ is not None else None
     if stored is None:
         raise NotFound(f"There is no token {name!r}.{nearest(name, [each for each, _ in await _named(reader)])}")
     return stored
@@ -197,7 +199,7 @@ async def _replace(
     writer: Writer, served: ServedTenant, stored: StoredVersion, version: Version, kind: str, clock: Clock
 ) -> None:
     changed = stamp_changed(version, served.metamodel, _local(served, clock()), None)
-    await writer.replace_version(stored._replace(version=changed), kind)
+    await writer.versions.replace([stored._replace(version=changed)], kind)
 
 
 def _local(served: ServedTenant, now: int) -> str:

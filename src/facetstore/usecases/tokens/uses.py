@@ -163,19 +163,19 @@ async def add_hosts(storage: Storage, served: ServedTenant, token: str, places: 
             # Nobody else writes now, so no second host with the same address can come into being.
             known = await _known(writer, token)
             missing = sorted(set(places) - known.keys())[: max(0, MOST_HOSTS - len(known))]
-            if not missing or await writer.version(token) is None:
+            if not missing or await writer.stored.version(token) is None:
                 raise _NothingNew
-            position = (await writer.next_positions([token])).get(token, 0)
+            position = (await writer.places.next_positions([token])).get(token, 0)
             made = [_host(served, token, each, place) for each, place in enumerate(missing, position)]
             stored = [StoredVersion(each, newest=True, visible=True, published=True) for each in made]
-            await writer.add_versions(stored, "host.created")
+            await writer.versions.add(stored, "host.created")
             new = hosts_of((each.element, each.attributes) for each in made)
             known = {**known, **new}
     return known
 
 
 async def _known(writer: Writer, token: str) -> Hosts:
-    children = await writer.load([each.element for each in await writer.children(token)])
+    children = await writer.stored.load([each.element for each in await writer.places.children(token)])
     versions = [each.version for each in children.values() if each.version.type == HOST]
     return hosts_of((each.element, each.attributes) for each in versions)
 

@@ -12,9 +12,10 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.access import NO_ZONE
-from facetstore.storage.engines.dialect import Dialect
-from facetstore.storage.engines.engine import Session
-from facetstore.usecases.principals import Given
+from facetstore.storage.access.principals import read_permissions
+from facetstore.storage.writes.cards import forget_cards
+from facetstore.storage.writes.transaction import Transaction
+from facetstore.usecases.principals import Given, PermissionRows
 
 # Each element is met once, so that a circle, should one ever be stored, ends the walk.
 _BELOW: Final = """
@@ -77,30 +78,33 @@ SET_ZONED: Final = "UPDATE tenant SET access = access + 1, zoned = :revision WHE
 class Zoning:
     """Keeps the zones of one tenant in one open transaction."""
 
-    def __init__(self, session: Session, dialect: Dialect, tenant: int, revision: int, zoned: int) -> None:
-        self._session = session
-        self._dialect = dialect
-        self._tenant = tenant
-        self._revision = revision
-        self.are_there = zoned != 0
-        self.unsettled: set[str] = set()
+    def __init__(self, transaction: Transaction, zoned: int) -> None:
+        self._transaction = transaction
+        self._session = transaction.session
+        self._dialect = transaction.dialect
+        self._tenant = transaction.key
+        self.are_there = zoned != NO_ZONE
+        self._unsettled: set[str] = set()
+
+    async def permissions(self) -> PermissionRows:
+        return await read_permissions(self._session.fetch, self._tenant, self._transaction.metamodel)
 
     def unsettle(self, elements: Collection[str]) -> None:
-        """These were added, moved or drawn anew: what they are in is to be worked out."""
+        """These were added, moved or drawn anew: their zones are to be worked out."""
         if self.are_there:
-            self.unsettled.update(elements)
+            self._unsettled.update(elements)
 
-    async def settle(self) -> Collection[str]:
-        """Work out what is not settled; returns the elements that are in another zone than before."""
-        elements, self.unsettled = sorted(self.unsettled), set()
-        values = {"tenant": self._tenant, "elements": self._dialect.pack(elements)}
-        moved: set[str] = set()
+    async def settle(self) -> None:
+        if not self._unsettled:
+            return
+        elements, self._unsettled = self._unsettled, set()
+        values, moved = self._transaction.naming(elements), set[str]()
         for statement in (SETTLE, SETTLE_FLOW):
             text = statement.format(wanted=self._dialect.each_of("elements"), by_element=self._dialect.by_element)
             moved |= {str(id_) for (id_,) in await self._session.fetch(text, values)}
         if moved:
             await self._note()
-        return moved
+            await forget_cards(self._transaction, moved)
 
     async def set(self, element: str, grants: Sequence[Given], *, inherits: bool, excludes: bool) -> None:
         values = {"inherits": int(inherits), "excludes": int(excludes), "grants": _dumped(grants)}
@@ -127,7 +131,8 @@ class Zoning:
         await self._note()
 
     async def _note(self) -> None:
-        await self._session.fetch(SET_ZONED, {"tenant": self._tenant, "revision": self._revision})
+        revision = self._transaction.chain.revision
+        await self._session.fetch(SET_ZONED, {"tenant": self._tenant, "revision": revision})
 
 
 def _dumped(grants: Sequence[Given]) -> str:

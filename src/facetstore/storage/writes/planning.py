@@ -1,0 +1,108 @@
+"""What changes of versions mean for their rows, worked out before any of them is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from facetstore.domain.element import Version
+from facetstore.storage.rows.documents import Documents, Names, has_same_names, render_documents
+from facetstore.storage.rows.export_rows import THESE_VERSIONS, WholeRow, stored_version, whole_row
+from facetstore.storage.rows.version_rows import VERSION_COLUMNS
+from facetstore.storage.writes.loading import Loaded, StoredVersions
+from facetstore.storage.writes.replacing import Replaced, different_in
+from facetstore.storage.writes.transaction import Transaction
+from facetstore.usecases.lifecycle.schedule import moves_after
+from facetstore.usecases.pace import paced
+from facetstore.usecases.ports.writes import StoredVersion
+
+FLAGS = "SELECT key, revision, newest, visible, published FROM version WHERE tenant = :tenant AND {among}"
+INDEXED = "SELECT DISTINCT version FROM attribute WHERE tenant = :tenant AND {among}"
+
+
+class Planning:
+    """Compares versions with what is stored of them, and renders their documents."""
+
+    def __init__(self, transaction: Transaction, stored: StoredVersions) -> None:
+        self._transaction = transaction
+        self._session = transaction.session
+        self._dialect = transaction.dialect
+        self._tenant = transaction.key
+        self._stored = stored
+        self.is_unsettled = False
+        """Versions have lost the flags that they were loaded with, and history does not show it yet."""
+
+    async def before(self, versions: Sequence[StoredVersion]) -> Mapping[str, Loaded]:
+        """By id what is stored of versions; those that are not stored are left out.
+
+        What this transaction loaded is used as it is until the transaction writes something: no other can change it.
+        """
+        loaded = {each.loaded.row.key: each.loaded for each in versions if isinstance(each.loaded, Loaded)}
+        found: dict[str, Loaded] = {}
+        if not (self._transaction.chain.ordinal or self.is_unsettled):
+            found = {each.row.id: each for each in loaded.values() if each.by is self._stored}
+        if unsure := {key: each for key, each in loaded.items() if each.row.id not in found}:
+            found.update(await self._unchanged(unsure))
+        if others := [each.version.id for each in versions if each.version.id not in found]:
+            found.update(await self._loaded_again(others))
+        return found
+
+    async def _unchanged(self, loaded: Mapping[int, Loaded]) -> Mapping[str, Loaded]:
+        """Of loaded versions those that are stored as they were loaded, with their present flags."""
+        values = {"tenant": self._tenant, "keys": self._dialect.pack(list(loaded))}
+        text = FLAGS.format(among=self._dialect.among("key", "keys", "bigint"))
+        found: dict[str, Loaded] = {}
+        for row in await self._session.fetch(text, values):
+            key, revision, newest, visible, published = cast("tuple[int, int, int, int, int]", tuple(row))
+            known, version, _ = loaded[key]
+            if known.revision == revision:
+                current = known._replace(newest=newest, visible=visible, published=published)
+                found[known.id] = Loaded(current, version)
+        return found
+
+    async def _loaded_again(self, ids: Sequence[str]) -> Mapping[str, Loaded]:
+        values = {"tenant": self._tenant, "ids": self._dialect.pack(ids)}
+        rows = await self._session.fetch(THESE_VERSIONS.format(among=self._dialect.among("v.id", "ids")), values)
+        metamodel = self._transaction.metamodel
+        return {str(row.id): Loaded(row, stored_version(row, metamodel)) for row in map(whole_row, rows)}
+
+    async def changes(self, stored: Sequence[tuple[Loaded, StoredVersion]]) -> Sequence[Replaced]:
+        """What replacing stored versions changes in their rows."""
+        indexed = await self._indexed([before.row for before, _ in stored])
+        return await paced(self._replaced(before, after, before.row.key in indexed) for before, after in stored)
+
+    async def _indexed(self, rows: Sequence[WholeRow]) -> frozenset[int]:
+        """Which versions have attribute rows and words: those that are shown, and those that are being settled."""
+        shown = frozenset(row.key for row in rows if row.newest or row.published)
+        if not (others := [row.key for row in rows if row.key not in shown]):
+            return shown
+        values = {"tenant": self._tenant, "keys": self._dialect.pack(others)}
+        text = INDEXED.format(among=self._dialect.among("version", "keys", "bigint"))
+        return shown | frozenset(int(str(key)) for (key,) in await self._session.fetch(text, values))
+
+    def _replaced(self, loaded: Loaded, stored: StoredVersion, was_indexed: bool) -> Replaced:
+        (row, before, by), after = loaded, stored.version
+        # Names that were loaded elsewhere or earlier may follow another definition of the tenant.
+        types = self._transaction.metamodel.types
+        keeps_names = by is self._stored and has_same_names(after, before, types[after.type])
+        documents = self.render(after, Names(row.sort_name, row.named, row.complete) if keeps_names else None)
+        columns = self.version_row(row.key, stored, documents, row.revision + 1)
+        now = dict(zip(VERSION_COLUMNS, columns, strict=True))
+        is_indexed = stored.newest or stored.published
+        return Replaced(row.key, before, after, now, different_in(row, now), was_indexed, is_indexed, row.references)
+
+    def render(self, version: Version, names: Names | None = None) -> Documents:
+        return render_documents(version, self._transaction.metamodel, self._transaction.tenant.settings, names)
+
+    def version_row(self, key: int, stored: StoredVersion, documents: Documents, revision: int) -> tuple[object, ...]:
+        version, metamodel = stored.version, self._transaction.metamodel
+        major, minor = version.major_minor
+        return (
+            key, self._tenant, version.id, version.element, version.facet, version.type, version.state, major, minor,
+            str(version.invariant("createdOn") or ""), documents.released_on,
+            int(stored.newest), int(stored.visible), int(stored.published),
+            int(documents.was_released), int(metamodel.types[version.type].flow), int(documents.authored),
+            documents.sort_name, revision,
+            documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
+            moves_after(metamodel, version), documents.named, documents.complete,
+        )  # fmt: skip

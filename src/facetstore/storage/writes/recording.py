@@ -1,0 +1,70 @@
+"""The rows of history and audit that a transaction leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import msgspec
+
+from facetstore.domain.element import Version
+from facetstore.storage.access.audit_rows import COLUMNS, audit_row
+from facetstore.storage.rows import history
+from facetstore.storage.writes.transaction import Transaction
+from facetstore.usecases.audit import Entry, changed_access
+from facetstore.usecases.ports.writes import StoredVersion
+
+
+class Recorder:
+    """Adds rows to the history and the audit of one tenant."""
+
+    def __init__(self, transaction: Transaction) -> None:
+        self._transaction = transaction
+        self._chain = transaction.chain
+
+    async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
+        await self.record(kind, element, version, msgspec.json.encode(told).decode())
+
+    async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
+        change = msgspec.json.encode(told or {}).decode()
+        await self.add([self._chain.row(kind, each, None, change, history.Reach.NEAR) for each in elements])
+
+    async def record(self, kind: str, element: str | None, version: str | None, change: str) -> None:
+        await self.add([self._chain.row(kind, element, version, change)])
+
+    async def record_versions(self, kind: str, versions: Iterable[StoredVersion]) -> None:
+        """One row for each version, which keeps it whole."""
+        await self.add([self.row(kind, each.version) for each in versions])
+
+    def row(
+        self,
+        kind: str,
+        version: Version,
+        reach: history.Reach = history.Reach.EVERYWHERE,
+        told: Mapping[str, str] | None = None,
+    ) -> tuple[object, ...]:
+        whole = history.whole_version(version, told)
+        return self._chain.row(kind, version.element, version.id, whole, reach)
+
+    def left_by_child(self, parent: str) -> tuple[object, ...]:
+        """The row of an element that has a child less: cached answers about it must go."""
+        return self._chain.row("child.gone", parent, None, "{}")
+
+    async def add(self, rows: Sequence[tuple[object, ...]]) -> None:
+        if rows:
+            await self._transaction.session.insert("history", history.COLUMNS, rows)
+            await self._chain.advance(self._transaction.session)
+
+    async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:
+        await self._add_entries([Entry(kind, subject, detail)])
+
+    async def audit_access(self, kind: str, changes: Collection[tuple[Version | None, Version | None]]) -> None:
+        """Audit changes of users, groups, permission sets and tokens, each as it was before and is after."""
+        metamodel = self._transaction.metamodel
+        if any(metamodel.types[each.type].administrative for change in changes for each in change if each is not None):
+            await self._add_entries(list(changed_access(kind, changes, metamodel)))
+
+    async def _add_entries(self, entries: Collection[Entry]) -> None:
+        chain, tenant = self._chain, self._transaction.key
+        if entries:
+            rows = [audit_row(tenant, each, chain.at, chain.actor, chain.address) for each in entries]
+            await self._transaction.session.insert("audit", COLUMNS, rows)

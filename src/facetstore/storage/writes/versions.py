@@ -1,0 +1,210 @@
+"""Versions added, replaced and deleted: their rows, indexes, history and audit together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
+
+from facetstore.domain.element import Version
+from facetstore.domain.rights import AUTHORS
+from facetstore.storage.rows import history
+from facetstore.storage.rows.attribute_rows import index_versions
+from facetstore.storage.rows.version_rows import (
+    ELEMENT_COLUMNS,
+    FLOW_COLUMNS,
+    REFERENCE_COLUMNS,
+    SHAPE_COLUMNS,
+    VERSION_COLUMNS,
+    element_row,
+    flow_rows,
+    reference_rows,
+    shape_rows,
+)
+from facetstore.storage.rows.words import delete_words
+from facetstore.storage.writes.cards import fill_cards, forget_cards
+from facetstore.storage.writes.loading import Loaded, StoredVersions
+from facetstore.storage.writes.planning import Planning
+from facetstore.storage.writes.quota import check_quota
+from facetstore.storage.writes.recording import Recorder
+from facetstore.storage.writes.replacing import Replaced, Replacing, reach_of
+from facetstore.storage.writes.settling import Settling
+from facetstore.storage.writes.transaction import Transaction
+from facetstore.storage.writes.zoning import Zoning
+from facetstore.usecases.pace import Pace, paced
+from facetstore.usecases.ports.writes import StoredVersion
+
+AUTHORED_BY = """
+    SELECT DISTINCT v.id FROM reference r JOIN version v ON v.tenant = r.tenant AND v.key = r.version
+     WHERE r.tenant = :tenant AND {targets} AND {contexts}
+"""
+SET_AUTHORED = """
+    UPDATE version SET card = :card, attributes = :attributes, authored = :authored WHERE tenant = :tenant AND id = :id
+"""
+DELETE_VERSIONS = "DELETE FROM version WHERE tenant = :tenant AND {among} RETURNING key"
+DELETE_BARE_ELEMENTS = """
+    DELETE FROM element WHERE tenant = :tenant AND {among}
+       AND NOT EXISTS (SELECT 1 FROM version v WHERE v.tenant = :tenant AND v.element = element.id)
+    RETURNING id
+"""
+DELETE_LOCKS = "DELETE FROM edit_lock WHERE tenant = :tenant AND {among}"
+LITTLE_GROWTH = 10
+"""An engine counts its tables anew unless there are this many times as many versions as were added."""
+MANY_VERSIONS = 50
+"""From so many added versions on, what an engine knows of its tables is out of date before anything is read."""
+
+
+class SqlVersions:
+    """Changes the versions of one tenant in one transaction."""
+
+    def __init__(self, transaction: Transaction, stored: StoredVersions, recorder: Recorder, zones: Zoning) -> None:
+        self._transaction = transaction
+        self._session = transaction.session
+        self._dialect = transaction.dialect
+        self._tenant = transaction.key
+        self._stored = stored
+        self._recorder = recorder
+        self._zones = zones
+        self._planning = Planning(transaction, stored)
+        self._settling = Settling(transaction, stored, recorder)
+        self._keys: range | None = None
+        self._added = 0
+        self._new_elements = 0
+
+    # New versions
+
+    async def add(self, versions: Sequence[StoredVersion], kind: str) -> None:
+        """In an order in which an engine that works beside us always has something to do."""
+        transaction, planning = self._transaction, self._planning
+        new = (element_row(self._tenant, each.version) for each in versions if each.first)
+        await transaction.insert("element", ELEMENT_COLUMNS, new)
+        rendered = await paced(planning.render(each.version) for each in versions)
+        keyed = list(zip(await self._allocate_keys(len(versions)), versions, strict=True))
+        rows = (
+            planning.version_row(key, each, documents, each.revision + 1)
+            for (key, each), documents in zip(keyed, rendered, strict=True)
+        )
+        await transaction.insert("version", VERSION_COLUMNS, rows)
+        await transaction.insert(
+            "history", history.COLUMNS, (self._recorder.row(kind, each.version) for each in versions)
+        )
+        await self._recorder.audit_access(kind, [(None, each.version) for each in versions])
+        self._zones.unsettle([each.version.element for each in versions])
+        types = transaction.metamodel.types
+        self._new_elements += sum(each.first and not types[each.version.type].administrative for each in versions)
+        self._added += len(versions)
+        await self._insert_details(keyed)
+
+    async def _allocate_keys(self, count: int) -> Sequence[int]:
+        keys = await self._session.allocate_keys(count)
+        if keys:
+            self._keys = range(self._keys.start if self._keys else keys[0], keys[-1] + 1)
+        return keys
+
+    async def _insert_details(self, keyed: Sequence[tuple[int, StoredVersion]]) -> None:
+        tenant, insert = self._tenant, self._transaction.insert
+        versions = [(key, each.version) for key, each in keyed]
+        references = chain.from_iterable(reference_rows(tenant, key, each) for key, each in versions)
+        await insert("reference", REFERENCE_COLUMNS, references)
+        await insert("shape", SHAPE_COLUMNS, chain.from_iterable(shape_rows(tenant, k, v) for k, v in versions))
+        await insert("flow", FLOW_COLUMNS, chain.from_iterable(flow_rows(tenant, k, v) for k, v in versions))
+        await self._index((key, each.version) for key, each in keyed if each.newest or each.published)
+
+    async def _index(self, versions: Iterable[tuple[int, Version]]) -> None:
+        transaction = self._transaction
+        await index_versions(
+            self._session, self._dialect, self._tenant, versions, transaction.metamodel, transaction.zone
+        )
+
+    # Stored versions
+
+    async def replace(
+        self, versions: Sequence[StoredVersion], kind: str, told: Mapping[str, str] | None = None
+    ) -> None:
+        before = await self._planning.before(versions)
+        if stored := [(before[each.version.id], each) for each in versions if each.version.id in before]:
+            await self._replace(stored, kind, told)
+        if fresh := [each for each in versions if each.version.id not in before]:
+            known = await self._stored.existing([each.version.element for each in fresh])
+            await self.add([each._replace(first=each.version.element not in known) for each in fresh], kind)
+
+    async def _replace(
+        self, stored: Sequence[tuple[Loaded, StoredVersion]], kind: str, told: Mapping[str, str] | None
+    ) -> None:
+        transaction = self._transaction
+        changes = await self._planning.changes(stored)
+        await self._recorder.audit_access(kind, [(each.before, each.after) for each in changes])
+        replacing = Replacing(self._session, self._dialect, self._tenant, transaction.metamodel, transaction.zone)
+        await replacing.replace(changes)
+        rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []
+        pace = Pace()
+        for change in changes:
+            await pace.step()
+            rows.append(self._recorder.row(kind, change.after, reach_of(change), told))
+        await self._recorder.add(rows)
+
+    def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:
+        """The rows of history about the parents that versions leave."""
+        self._zones.unsettle([each.after.element for each in changes])
+        left = {each.before.parent for each in changes if each.before.parent != each.after.parent}
+        return [self._recorder.left_by_child(parent) for parent in sorted(filter(None, left))]
+
+    async def delete(self, versions: Sequence[StoredVersion], kind: str) -> None:
+        ids = {"tenant": self._tenant, "ids": self._dialect.pack([each.version.id for each in versions])}
+        gone = await self._session.fetch(DELETE_VERSIONS.format(among=self._dialect.among("id", "ids")), ids)
+        # Also words that are still to be written.
+        await delete_words(self._session, self._dialect, self._tenant, [int(str(key)) for (key,) in gone])
+        bare = DELETE_BARE_ELEMENTS.format(among=self._dialect.among("id", "elements"))
+        elements = self._transaction.naming({str(each.version.element) for each in versions})
+        if rows := await self._session.fetch(bare, elements):
+            await self._forget([str(id_) for (id_,) in rows])
+        await self._recorder.audit_access(kind, [(each.version, None) for each in versions])
+        await self._recorder.record_versions(kind, versions)
+
+    async def _forget(self, elements: Collection[str]) -> None:
+        """Delete what hangs on elements that are gone."""
+        await forget_cards(self._transaction, elements)
+        text = DELETE_LOCKS.format(among=self._dialect.among("element", "elements"))
+        await self._session.fetch(text, self._transaction.naming(elements))
+
+    # What follows from other changes
+
+    async def unsettle(self, elements: Sequence[str]) -> None:
+        self._planning.is_unsettled = True
+        await self._settling.unsettle(elements)
+
+    async def settle(self, elements: Sequence[str]) -> None:
+        self._planning.is_unsettled = True
+        await self._settling.settle(elements)
+
+    async def settle_flow_objects(self, elements: Sequence[str]) -> None:
+        await self._settling.settle_flow_objects(elements)
+
+    async def renew_authored(self, elements: Collection[str]) -> None:
+        text = AUTHORED_BY.format(
+            targets=self._dialect.among("r.target", "elements"), contexts=self._dialect.among("r.context", "contexts")
+        )
+        values = {**self._transaction.naming(elements), "contexts": self._dialect.pack(AUTHORS)}
+        ids = [str(id_) for (id_,) in await self._session.fetch(text, values)]
+        found = (await self._stored.load(ids)).values() if ids else ()
+        rows = [{"id": each.version.id, **self._authored(each.version)} for each in found]
+        await self._session.run_for_each(SET_AUTHORED, rows)
+
+    def _authored(self, version: Version) -> dict[str, object]:
+        """What of a version's row shows who its authors are."""
+        documents = self._planning.render(version)
+        shown = {"card": documents.card, "attributes": documents.attributes, "authored": int(documents.authored)}
+        return {"tenant": self._tenant, **shown}
+
+    async def finish(self, quota: int | None) -> None:
+        """Do what is left when all versions are written. Raises QuotaReached."""
+        transaction = self._transaction
+        if quota is not None and self._new_elements:
+            await check_quota(self._session, self._dialect, transaction.tenant, transaction.metamodel, quota)
+        if self._added >= MANY_VERSIONS:
+            await self._analyze("version", "reference", "attribute", "words", "element")
+        if self._keys is not None:
+            await fill_cards(self._session, self._dialect, self._tenant, transaction.metamodel, self._keys)
+
+    async def _analyze(self, *tables: str) -> None:
+        if script := self._dialect.analyze(*tables, fewer_than=self._added * LITTLE_GROWTH):
+            await self._session.execute_script(script)

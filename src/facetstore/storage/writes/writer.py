@@ -1,0 +1,123 @@
+"""The writer of one tenant: parts that change it in one transaction, which moves its revision on by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+import msgspec
+
+from facetstore.domain.access import Audience
+from facetstore.domain.tenant import TenantSettings
+from facetstore.storage.access.accounts import SqlAccountChanges
+from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.reads.reader import SqlReader
+from facetstore.storage.rows.history import Chain
+from facetstore.storage.rows.settings import dump_settings
+from facetstore.storage.writes.due_versions import SqlDueVersions
+from facetstore.storage.writes.edit_locks import SqlEditLocks
+from facetstore.storage.writes.given_answers import SqlGivenAnswers
+from facetstore.storage.writes.loading import StoredVersions
+from facetstore.storage.writes.placing import SqlPlaces
+from facetstore.storage.writes.recording import Recorder
+from facetstore.storage.writes.renewal import renew_versions
+from facetstore.storage.writes.sort_names import renew_sort_names
+from facetstore.storage.writes.task_rows import SqlChangingTasks
+from facetstore.storage.writes.transaction import Transaction
+from facetstore.storage.writes.trash import SqlTrash
+from facetstore.storage.writes.versions import SqlVersions
+from facetstore.storage.writes.zoning import Zoning
+from facetstore.usecases.ports.storage import Tenant
+from facetstore.usecases.ports.tenants import Tenants
+
+SET_DEFINITION = """
+    UPDATE tenant SET settings = :settings, additions = :additions, definition = :revision WHERE key = :tenant
+"""
+
+
+class SqlWriter:
+    """The open transaction of one tenant."""
+
+    tenants: Tenants
+    """All tenants in this transaction."""
+    quota: int | None = None
+
+    def __init__(self, session: Session, engine: Engine, tenant: Tenant, chain: Chain, zoned: int) -> None:
+        self._transaction = transaction = Transaction(session, engine, tenant, chain)
+        self.stored = StoredVersions(session, engine.dialect, tenant, transaction.metamodel)
+        self.history = Recorder(transaction)
+        self.zones = Zoning(transaction, zoned)
+        self.versions = SqlVersions(transaction, self.stored, self.history, self.zones)
+
+    # Most transactions need none of these.
+
+    @cached_property
+    def places(self) -> SqlPlaces:
+        return SqlPlaces(self._transaction, self.stored, self.history, self.zones)
+
+    @cached_property
+    def tasks(self) -> SqlChangingTasks:
+        return SqlChangingTasks(self._transaction.session, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def locks(self) -> SqlEditLocks:
+        return SqlEditLocks(self._transaction.session, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def due(self) -> SqlDueVersions:
+        return SqlDueVersions(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def answers(self) -> SqlGivenAnswers:
+        return SqlGivenAnswers(self._transaction.session, self.tenant)
+
+    @cached_property
+    def trash(self) -> SqlTrash:
+        return SqlTrash(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def accounts(self) -> SqlAccountChanges:
+        return SqlAccountChanges(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @property
+    def tenant(self) -> int:
+        return self._transaction.key
+
+    @property
+    def revision(self) -> int:
+        return self._transaction.chain.revision
+
+    @property
+    def head(self) -> str:
+        """The end of the history's chain."""
+        return self._transaction.chain.head
+
+    async def reader(self, audience: Audience) -> SqlReader:
+        await self.zones.settle()
+        transaction = self._transaction
+        return SqlReader(transaction.engine, self.tenant, audience, transaction.session, transaction.metamodel.counted)
+
+    async def set_definition(self, settings: TenantSettings, additions: str) -> None:
+        transaction, session = self._transaction, self._transaction.session
+        values = {"settings": dump_settings(settings), "additions": additions}
+        await session.fetch(SET_DEFINITION, {"tenant": self.tenant, "revision": self.revision, **values})
+        before, earlier = transaction.metamodel, transaction.tenant
+        transaction.use(replace(earlier, settings=settings, additions=additions))
+        self.stored.metamodel = transaction.metamodel
+        if additions != earlier.additions or settings.time_zone != earlier.settings.time_zone:
+            after = transaction.metamodel
+            await renew_versions(session, transaction.dialect, self.tenant, before, after, settings)
+        elif _name_order(settings) != _name_order(earlier.settings):
+            await renew_sort_names(session, self.tenant, transaction.metamodel, settings)
+        await self.history.record("definition", None, None, msgspec.json.encode(values).decode())
+
+    async def finish(self) -> None:
+        """Do what is left when everything is written, and move the tenant on. Raises QuotaReached."""
+        await self.versions.finish(self.quota)
+        await self.zones.settle()
+        await self._transaction.chain.advance(self._transaction.session)
+
+
+def _name_order(settings: TenantSettings) -> tuple[object, ...]:
+    """What decides which of its names an element is listed by."""
+    return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures
