@@ -15,6 +15,7 @@ from facetstore.rest.kept.keeper import Keeper
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.rendering import TenantTexts, tenant_texts
+from facetstore.rest.operations.updates import batch_updates
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import ANYBODY, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
@@ -75,6 +76,7 @@ class TenantApi:
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
         self._router = Router((*ROUTES, *WRITES))
+        self._updates = batch_updates()
         self._entrances = Entrances(storage, self._tenancy, sign_in, limits)
         self._texts: Bounded[Hashable, tuple[ServedTenant, TenantTexts]] = Bounded(_TEXTS, lambda known: known[1].size)
 
@@ -127,6 +129,7 @@ class TenantApi:
             self._collector,
             route.allowed,
             sign_in=self._sign_in,
+            updates=self._updates,
             templates=self._templates,
             jobs=self._jobs,
         )

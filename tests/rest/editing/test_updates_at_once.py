@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facetstore.usecases.editing.made import Made
-from tests.rest.editing.at_once import MANY, Sending, at_once, id_of, steps
+from tests.rest.editing.at_once import FEW, MANY, Sending, at_once, id_of, steps
 from tests.support import company
 from tests.support.api import Database, Json
 from tests.support.changing import DETAIL, Changing
@@ -30,10 +30,15 @@ def names(many: Changing) -> Mapping[int, Any]:
     return {n: by_id[id_of(n)] for n in range(MANY)}
 
 
-def test_each_is_answered_by_its_own_element(many: Changing) -> None:
+def test_those_of_one_caller_are_few_changes_of_the_tenant_and_each_is_answered_by_its_own_element(
+    many: Changing,
+) -> None:
+    before = many.revision
+
     answers = at_once(many.api, many.address, *(Sending(renamed(n, f"New {n}")) for n in range(MANY)))
 
     assert [each.status_code for each in answers] == [200] * MANY
+    assert many.revision - before <= FEW[many.api.engine]
     for n, answer in enumerate(answers):
         assert answer.json() == many.read(f"{DETAIL}/{id_of(n)}")
         assert answer.json()["elements"][0]["attributes"]["name"]["1033"] == f"New {n}"

@@ -11,6 +11,7 @@ from facetstore.domain.callers import Caller
 from facetstore.domain.errors import InvalidBody
 from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options
+from facetstore.rest.operations.batching import Batcher
 from facetstore.rest.operations.collection import Collected, Collector, Wanted
 from facetstore.rest.operations.rendering import ElementRenderer, TenantTexts
 from facetstore.rest.wire.answer import Content, Header
@@ -40,6 +41,8 @@ class Exchange:
     allowed: frozenset[str]
     """The parameters the operation takes."""
     sign_in: SignIn
+    updates: Batcher[Any, Content]
+    """Collects small changes that can be stored as one."""
     templates: Templates = NO_TEMPLATES
     """What new tenants can be made from."""
     jobs: Jobs = IN_PLACE

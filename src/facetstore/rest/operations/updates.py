@@ -1,18 +1,144 @@
-"""Operation 5: elements changed and created."""
+"""Operation 5: elements changed and created.
+
+Scripts send many small changes at once. Those of one caller that arrive together are stored as one body, which takes half of what
+each takes alone. If anything is wrong with one of them, nothing of the batch is stored and each is stored alone.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from facetstore.domain.errors import Failure, Unavailable
+from facetstore.rest.operations.batching import Batcher
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import read_json, write
-from facetstore.rest.operations.written import written
+from facetstore.rest.operations.writes import has_terms, read_json, write
+from facetstore.rest.operations.written import content_of, read_written, written
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.editing import updates
 from facetstore.usecases.writing import Writing
 
+_SMALL: Final = 16 * 1024
+"""Larger bodies are stored alone: they gain little, and the whole batch waits for the slowest."""
+_FEW: Final = 2
+"""So are bodies with more elements."""
+_MOST: Final = 16
+"""Bodies in a batch."""
+
+
+class NotBatchable(Failure):
+    """Something is wrong with a batch: its bodies are to be stored alone."""
+
+    def __init__(self) -> None:
+        super().__init__("These bodies cannot be stored as one.")
+
+
+class Update(NamedTuple):
+    """A body, and the request that it came with."""
+
+    exchange: Exchange
+    facet: str
+    view: str
+    body: object
+
+    @property
+    def batch(self) -> Hashable:
+        """What bodies of one batch have in common: caller and address, definition and access of the tenant, and the view."""
+        caller, revisions = self.exchange.reading.caller, self.exchange.reading.revisions
+        state = caller.tenant, revisions.definition, revisions.access
+        return state, caller.principal, self.exchange.call.client, self.facet, self.view
+
+    @property
+    def elements(self) -> Sequence[object]:
+        """The elements of the body, if they are few."""
+        given = self.body.get("elements") if isinstance(self.body, dict) else None
+        return given if isinstance(given, list) and len(given) <= _FEW else ()
+
+    @property
+    def ids(self) -> set[str]:
+        """The elements or versions that the body names."""
+        given = (each.get("versionId") or each.get("id") for each in self.elements if isinstance(each, dict))
+        return {name.casefold() for name in given if isinstance(name, str)}
+
+
+def batch_updates() -> Batcher[Update, Content]:
+    return Batcher(_store_all, _MOST)
+
 
 async def update_elements(exchange: Exchange) -> Content:
-    facet, view = exchange.parameter("facetId"), exchange.parameter("viewId")
-    body = await read_json(exchange)
+    update = Update(exchange, exchange.parameter("facetId"), exchange.parameter("viewId"), await read_json(exchange))
+    if await _is_batchable(update):
+        return await exchange.updates.add(update.batch, update)
+    return await _store_alone(update)
+
+
+async def _is_batchable(update: Update) -> bool:
+    """Whether a body is small and nothing depends on its being alone. In administration tenants it may create a whole tenant."""
+    exchange = update.exchange
+    if has_terms(exchange) or not update.elements or exchange.reading.served.tenant.address.is_administration:
+        return False
+    return len(await exchange.call.body()) <= _SMALL
+
+
+async def _store_all(given: Sequence[Update]) -> Sequence[Content | BaseException]:
+    repeated = frozenset(_repeated(given))
+    first = [each for number, each in enumerate(given) if number not in repeated]
+    stored = iter(await _store_batch(first) or () if len(first) > 1 else ())
+    contents = [None if number in repeated else next(stored, None) for number in range(len(given))]
+    left = [_store_alone(each) for each, content in zip(given, contents, strict=True) if content is None]
+    alone = iter(await asyncio.gather(*left, return_exceptions=True))
+    return [next(alone) if content is None else content for content in contents]
+
+
+def _repeated(given: Sequence[Update]) -> Iterator[int]:
+    """The bodies that name an element which one before them names."""
+    seen = set[str]()
+    for number, each in enumerate(given):
+        if seen.isdisjoint(ids := each.ids):
+            seen |= ids
+        else:
+            yield number
+
+
+async def _store_batch(given: Sequence[Update]) -> Sequence[Content] | None:
+    """Store bodies as one; returns the answer to each. None: they have to be stored alone. Raises Unavailable."""
+    contents: list[Content] = []
+
+    async def work(writing: Writing) -> Content:
+        try:
+            contents.extend(await _stored(given, writing))
+        except Exception as error:
+            raise NotBatchable from error
+        return contents[0]
+
+    try:
+        await write(given[0].exchange, work)
+    except Unavailable:  # at the commit: whether they are stored is not known
+        raise
+    except Failure:
+        return None
+    return contents
+
+
+async def _stored(given: Sequence[Update], writing: Writing) -> Sequence[Content]:
+    facet, view = given[0].facet, given[0].view
+    whole = {"elements": [element for each in given for element in each.elements]}
+    updated = await updates.update_elements(writing, facet, view, whole)
+    if len(set(updated.versions)) < len(updated.versions):
+        raise NotBatchable  # two names of one version: each body is to be answered by what it made
+    presentation, rows = await read_written(writing, facet, view, updated.versions)
+    by_version, versions = {row.version: row for row in rows}, iter(updated.versions)
+    contents = []
+    for each in given:
+        own = [by_version[id_] for id_ in islice(versions, len(each.elements)) if id_ in by_version]
+        contents.append(content_of(each.exchange, presentation, own))
+    return contents
+
+
+async def _store_alone(update: Update) -> Content:
+    exchange, facet, view, body = update
 
     async def work(writing: Writing) -> Content:
         updated = await updates.update_elements(writing, facet, view, body)

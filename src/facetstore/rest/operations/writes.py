@@ -91,6 +91,11 @@ async def write(exchange: Exchange, work: Work) -> Content:
     return content
 
 
+def has_terms(exchange: Exchange) -> bool:
+    """Whether a request has headers or parameters that say how it is to be stored."""
+    return _terms(exchange) is not _NO_TERMS or b"x-reason" in exchange.call.headers
+
+
 class _Terms(NamedTuple):
     """Under which terms a caller wants something done."""
 

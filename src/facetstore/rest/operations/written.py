@@ -12,7 +12,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.ports.selections import TheseVersions
+from facetstore.usecases.ports.selections import ElementRow, TheseVersions
 from facetstore.usecases.reading.catalog import access_view
 from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.presentation import Presentation, present
@@ -34,12 +34,27 @@ async def written(
     without: frozenset[str] = frozenset(),
 ) -> Content:
     """Versions as they stand in this transaction, as operation 4 shows them, some attributes left out."""
+    return content_of(exchange, *await read_written(writing, facet_name, view_name, versions, without))
+
+
+async def read_written(
+    writing: Writing,
+    facet_name: str,
+    view_name: str,
+    versions: Sequence[str],
+    without: frozenset[str] = frozenset(),
+) -> tuple[Presentation, Sequence[ElementRow]]:
+    """How versions are shown, and their rows as they stand in this transaction."""
     metamodel = writing.offered
     presentation = whole(metamodel, facet_name, view_name)
     if without:
         presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
     reader = await writing.writer.reader(writing.caller.audience)
-    rows = await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
+    return presentation, await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
+
+
+def content_of(exchange: Exchange, presentation: Presentation, rows: Sequence[ElementRow]) -> Content:
+    """The answer to one request."""
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
     body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
     if exchange.call.api_version == "1.0":
