@@ -33,6 +33,8 @@ _MASK: Final = bytes(ord("x") if chr(byte) in ALPHABET else 0 for byte in range(
 _RUN: Final = b"x" * LENGTH
 # What other processes have made is known by its look alone: digits among the letters, and nothing of the kind around it.
 _LOOKS_LIKE_ONE: Final = re.compile(rb"(?<![A-Za-z0-9_-])(?=[a-z2-7]{3,23}[2-7])[a-z2-7]{26}(?![A-Za-z0-9_-])")
+# Letters alone may be a name of the method, which stands everywhere: generated requests try such names as passwords.
+_WORD: Final = re.compile(rb"[A-Za-z]+")
 _TABLES: Final = """
     SELECT schemaname, tablename FROM pg_tables
      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
@@ -53,8 +55,9 @@ class Leaks:
         self.secrets.add("".join(ALPHABET[number >> 5 * place & 31] for place in range(LENGTH)).encode())
 
     def note_password(self, password: str | bytes) -> None:
-        if len(password) >= SHORTEST_PASSWORD:
-            self.passwords.add(password.encode("utf-8", "surrogatepass") if isinstance(password, str) else password)
+        text = password.encode("utf-8", "surrogatepass") if isinstance(password, str) else password
+        if len(password) >= SHORTEST_PASSWORD and not _WORD.fullmatch(text):
+            self.passwords.add(text)
 
     def look(self, place: str, content: bytes) -> None:
         """Look for every secret in something."""
