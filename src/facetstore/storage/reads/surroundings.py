@@ -31,8 +31,9 @@ _SURROUNDINGS = """
      UNION ALL
     SELECT 5, 0, holder, '' FROM edit_lock WHERE tenant = :tenant AND element = :element AND expires > :now
      UNION ALL
-    SELECT DISTINCT 6, d.zone, coalesce(d.state, ''), {mark}
+    SELECT DISTINCT 6, d.zone, coalesce(d.state, '') || ' ' || coalesce(l.holder, ''), {mark}
       FROM shape s JOIN version d ON d.tenant = s.tenant AND d.key = s.version
+      LEFT JOIN edit_lock l ON l.tenant = d.tenant AND l.element = d.element AND l.expires > :now
      WHERE s.tenant = :tenant AND s.element = :element
      UNION ALL
     SELECT 7, 0, referrer, ''
@@ -76,8 +77,13 @@ def read_surroundings(rows: Sequence[Row]) -> Surroundings:
         has_children=bool(found[4]),
         is_referred_to=bool(found[7]),
         editing=str(found[5][0][2]) if found[5] else None,
-        shown_by=tuple(ShownBy(str(row[3]).encode(), cast("int", row[1]), str(row[2]) or None) for row in found[6]),
+        shown_by=tuple(_shown_by(cast("int", row[1]), str(row[2]), str(row[3])) for row in found[6]),
     )
+
+
+def _shown_by(zone: int, state_and_holder: str, mark: str) -> ShownBy:
+    state, _, holder = state_and_holder.partition(" ")
+    return ShownBy(mark.encode(), zone, state or None, holder or None)
 
 
 def _standing(id_: str, type_and_state: str) -> Standing:

@@ -312,6 +312,8 @@ class ShownBy(NamedTuple):
     """What stands between the marks of its card."""
     zone: int
     state: str | None
+    holder: str | None
+    """The user who is editing it."""
 
 
 class Standing(NamedTuple):

@@ -59,7 +59,11 @@ def _facts(reading: Reading, row: ElementRow, around: Surroundings, *, alone: bo
     """What decides about an element; `alone`: about one version of several, which can be deleted without the others."""
     metamodel, facts = reading.metamodel.whole, facts_of_mark(reading.metamodel.whole, row.mark, row.zone)
     diagrams = (
-        replace(facts_of_mark(metamodel, each.mark, each.zone), fixed=is_fixed(metamodel, _type(each.mark), each.state))
+        replace(
+            facts_of_mark(metamodel, each.mark, each.zone),
+            fixed=is_fixed(metamodel, _type(each.mark), each.state),
+            holder=each.holder,
+        )
         for each in around.shown_by
     )
     states = [(row.type, row.state)] if alone else [(each.type, each.state) for each in around.versions]
@@ -106,7 +110,7 @@ def _info(
         root_path=(row.version, *ancestors) if view.hierarchical else (row.version,),
         shape_id=around.shapes[0] if around.shapes else row.version,
         uid=f"{ancestors[0] if view.hierarchical and ancestors else ''}_{row.version}",
-        is_locked=around.editing is not None,
+        is_locked=around.editing is not None or any(each.holder for each in around.shown_by),
     )
 
 
