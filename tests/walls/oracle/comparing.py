@@ -15,13 +15,15 @@ _GUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _TELLS_ONE_BIT: Final = re.compile(rb'"data":\[\{"error":"Something you cannot see [^"0-9]*","code":"hidden"\}\]')
 """The refusal that integrity needs: one finding, without a name or a number."""
 _MOST_LINES: Final = 40
+_OK: Final = 200
 _FAULT: Final = 500
 """From here on an answer is wrong, whether or not both worlds give it."""
 
 
 def difference(worlds: Worlds, question: Question, one: Answer, other: Answer) -> str | None:
     """What differs between the answers, told in full; None: nothing, or no more than integrity needs."""
-    if max(one.status, other.status) < _FAULT and (one == other or _is_integrity(question, one, other)):
+    allowed = one == other or _is_deletion_done(question, one, other) or _is_integrity(question, one, other)
+    if max(one.status, other.status) < _FAULT and allowed:
         return None
     return "\n".join(
         [
@@ -42,6 +44,12 @@ def _is_integrity(question: Question, one: Answer, other: Answer) -> bool:
         return False
     refused = [each for each in (one, other) if each.status == 409 and _TELLS_ONE_BIT.search(each.body)]
     return bool(refused) and {one.status, other.status} <= {200, 409}
+
+
+def _is_deletion_done(question: Question, one: Answer, other: Answer) -> bool:
+    """A deletion that is carried out has more to do where more referred to what is gone: only its statements may differ."""
+    is_done = question.route.name in DELETIONS and one.status == other.status == _OK
+    return is_done and one._replace(statements=0) == other._replace(statements=0)
 
 
 def _headers(one: Answer, other: Answer) -> list[str]:

@@ -47,8 +47,6 @@ DELETE_BARE_ELEMENTS = """
     RETURNING id
 """
 DELETE_LOCKS = "DELETE FROM edit_lock WHERE tenant = :tenant AND {among}"
-NOT_AUTHORED = {"id": "", "card": "", "attributes": "", "authored": 0}
-"""Values for a statement that is to change nothing."""
 LITTLE_GROWTH = 10
 """An engine counts its tables anew unless there are this many times as many versions as were added."""
 MANY_VERSIONS = 50
@@ -187,10 +185,9 @@ class SqlVersions:
         )
         values = {**self._transaction.naming(elements), "contexts": self._dialect.pack(AUTHORS)}
         ids = [str(id_) for (id_,) in await self._session.fetch(text, values)]
-        # As many statements for none as for some: the caller may not see them, and statements can be timed.
-        found = (await self._stored.load(ids)).values()
+        found = (await self._stored.load(ids)).values() if ids else ()
         rows = [{"id": each.version.id, **self._authored(each.version)} for each in found]
-        await self._session.run_for_each(SET_AUTHORED, rows or [{"tenant": self._tenant, **NOT_AUTHORED}])
+        await self._session.run_for_each(SET_AUTHORED, rows)
 
     def _authored(self, version: Version) -> dict[str, object]:
         """What of a version's row shows who its authors are."""
