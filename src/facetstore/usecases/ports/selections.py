@@ -312,7 +312,7 @@ class ShownBy(NamedTuple):
     """What stands between the marks of its card."""
     zone: int
     state: str | None
-    holder: str | None
+    holder: str | None = None
     """The user who is editing it."""
 
 
