@@ -72,3 +72,20 @@ def test_removable_is_told_where_deleting_is_accepted(room: Room) -> None:
                 assert room.send(who, f"{PROCESSES}/{element}", method="DELETE").status in (403, 409)
     assert removable(room, "stan", PAY)
     assert room.send("stan", f"{PROCESSES}/{PAY}", method="DELETE").status == 200
+
+
+def test_a_place_among_siblings_does_not_show_those_that_are_hidden(room: Room) -> None:
+    """Found by the oracle: the first of those that are seen is moved to the first place, and nothing happens."""
+    children = [each["id"] for each in room.read("adam", f"{PROCESSES}/{PERSONNEL}/children")["elements"]]
+    first, *_, last = children
+    room.permit(first, {"staff": "full"})
+    seen = [each["id"] for each in room.read("boss", f"{PROCESSES}/{PERSONNEL}/children")["elements"]]
+    assert seen == [each for each in children if each != first]
+
+    stays = room.send("boss", f"{PROCESSES}/{seen[0]}/move", {"position": 0})
+    moves = room.send("boss", f"{PROCESSES}/{last}/move", {"position": 0})
+
+    assert (stays.status, moves.status) == (200, 200), stays.body + moves.body
+    assert stays.headers["etag"].startswith('"1-'), "nothing has changed"
+    after = [each["id"] for each in room.read("adam", f"{PROCESSES}/{PERSONNEL}/children")["elements"]]
+    assert after == [first, last, *[each for each in seen if each != last]]

@@ -22,7 +22,7 @@ _FAULT: Final = 500
 
 def difference(worlds: Worlds, question: Question, one: Answer, other: Answer) -> str | None:
     """What differs between the answers, told in full; None: nothing, or no more than integrity needs."""
-    allowed = one == other or _is_deletion_done(question, one, other) or _is_integrity(question, one, other)
+    allowed = one == other or _is_done(question, one, other) or _is_integrity(question, one, other)
     if max(one.status, other.status) < _FAULT and allowed:
         return None
     return "\n".join(
@@ -46,9 +46,9 @@ def _is_integrity(question: Question, one: Answer, other: Answer) -> bool:
     return bool(refused) and {one.status, other.status} <= {200, 409}
 
 
-def _is_deletion_done(question: Question, one: Answer, other: Answer) -> bool:
-    """A deletion that is carried out has more to do where more referred to what is gone: only its statements may differ."""
-    is_done = question.route.name in DELETIONS and one.status == other.status == _OK
+def _is_done(question: Question, one: Answer, other: Answer) -> bool:
+    """A deletion or a move that is carried out has more to do where more is next to it: only its statements may differ."""
+    is_done = question.route.name in (*DELETIONS, "element-move") and one.status == other.status == _OK
     return is_done and one._replace(statements=0) == other._replace(statements=0)
 
 

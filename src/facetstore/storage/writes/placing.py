@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import cast
 
 from facetstore.domain.values import ElementId
+from facetstore.storage.engines.engine import Row
 from facetstore.storage.writes.loading import StoredVersions
 from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.transaction import Transaction
@@ -13,7 +15,7 @@ from facetstore.usecases.ports.writes import Placed, StoredVersion
 
 NEXT_POSITIONS = "SELECT parent, max(position) + 1 FROM element WHERE tenant = :tenant AND {among} GROUP BY parent"
 _SIBLINGS = """
-    SELECT e.id, e.position
+    SELECT e.id, e.position, v.zone, e.facet
       FROM element e CROSS JOIN version v
      WHERE e.tenant = :tenant AND {where} AND v.tenant = :tenant AND v.element = e.id AND v.newest = 1
      ORDER BY e.position, v.sort_name, e.id
@@ -58,13 +60,12 @@ class SqlPlaces:
         return {str(parent): int(str(place)) for parent, place in rows}
 
     async def children(self, parent: str) -> Sequence[Placed]:
-        rows = await self._session.fetch(CHILDREN, {"tenant": self._tenant, "parent": parent})
-        return [Placed(str(id_), int(str(position))) for id_, position in rows]
+        return _siblings(await self._session.fetch(CHILDREN, {"tenant": self._tenant, "parent": parent}))
 
     async def roots(self, facet: str, types: Collection[str]) -> Sequence[Placed]:
         text = ROOTS.format(of_types=self._dialect.among("e.type", "types"))
         values = {"tenant": self._tenant, "facet": facet, "types": self._dialect.pack(sorted(types))}
-        return [Placed(str(id_), int(str(position))) for id_, position in await self._session.fetch(text, values)]
+        return _siblings(await self._session.fetch(text, values))
 
     async def ancestors(self, element: str) -> Sequence[str]:
         rows = await self._session.fetch(ANCESTORS, {"tenant": self._tenant, "element": element})
@@ -92,6 +93,10 @@ class SqlPlaces:
         values = {"tenant": self._tenant, "elements": self._dialect.pack(elements), "first": first}
         await self._session.fetch(text, values)
         await self._recorder.record_versions("element.shifted", await self._stored.versions_of(elements))
+
+
+def _siblings(rows: Sequence[Row]) -> Sequence[Placed]:
+    return [Placed(*cast("tuple[str, int, int, str]", tuple(row))) for row in rows]
 
 
 def _placed(stored: StoredVersion, parent: str | None, position: int | None) -> StoredVersion:

@@ -107,9 +107,10 @@ async def _move(writing: Writing, version: Version, wish: _Wish) -> None:
         return
     siblings = await _siblings(writing, version, wish.parent)
     others = [each for each in siblings if each.element != version.element]
-    place = len(others) if wish.place is None else min(wish.place, len(others))
-    if wish.parent == version.parent and (not siblings or siblings[place].element == version.element):
+    seen = [each for each in siblings if writing.may_name(each.zone, each.facet)]
+    if wish.parent == version.parent and _is_there(seen, version, wish.place):
         return
+    place = _place(others, [each for each in seen if each.element != version.element], wish.place)
     position = _between(others, place)
     await writing.writer.places.place([version.element], wish.parent, "element.moved", position)
     if pushed := _pushed(others[place:], position):
@@ -123,6 +124,21 @@ async def _siblings(writing: Writing, version: Version, parent: ElementId | None
     roots = [each.key for each in writing.metamodel.types_of(version.facet) if each.root]
     # What has no parent and is no root stands alone: nobody has placed it.
     return await writing.writer.places.roots(version.facet, roots) if version.type in roots else ()
+
+
+def _is_there(seen: Sequence[Placed], version: Version, place: int | None) -> bool:
+    """Whether an element stands at a place already, as the caller sees its siblings."""
+    if not seen:
+        return True
+    last = len(seen) - 1
+    return seen[last if place is None else min(place, last)].element == version.element
+
+
+def _place(others: Sequence[Placed], seen: Sequence[Placed], wanted: int | None) -> int:
+    """A place among all siblings for one among those that the caller sees: what is hidden keeps its own."""
+    if wanted is None or not seen:
+        return len(others)
+    return others.index(seen[wanted]) if wanted < len(seen) else others.index(seen[-1]) + 1
 
 
 def _between(others: Sequence[Placed], place: int) -> int:

@@ -68,6 +68,9 @@ class Placed(NamedTuple):
 
     element: str
     position: int
+    zone: int
+    """Whose permissions hold for it."""
+    facet: str
 
 
 class HistoryEntry(NamedTuple):
