@@ -463,6 +463,22 @@ def test_why_somebody_may_or_may_not_is_told(closed: Archive) -> None:
     closed.get(f"{PROCESSES}/{HIRING}/access?user={HIRING}", "adam", status=400)
 
 
+@pytest.mark.parametrize(
+    "grants", [{"staff": "full"}, {"staff": "full", "boss": "glance"}], ids=["hidden", "show only"]
+)
+def test_the_access_of_a_user_is_explained_to_those_who_may_open_the_user(
+    archive: Archive, grants: dict[str, str]
+) -> None:
+    """Found by the oracle: the explanation says the role."""
+    archive.permit_facet("users", grants)
+
+    unknown = archive.get(f"{PROCESSES}/{OFFERS}/access?user={OFFERS}", "boss", status=400)
+    refused = archive.get(f"{PROCESSES}/{OFFERS}/access?user={IDS['stan']}", "boss", status=400)
+    archive.get(f"{PROCESSES}/{OFFERS}/access", "boss")
+
+    assert {**refused, "requestId": ""} == {**unknown, "requestId": ""}
+
+
 def test_two_people_never_get_each_others_answers(closed: Archive) -> None:
     """Permissions are part of what an answer is kept under."""
     for who, status in (("hanna", 200), ("stan", 404), ("hanna", 200), ("boss", 404), ("adam", 200)):

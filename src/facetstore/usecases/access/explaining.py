@@ -71,9 +71,15 @@ async def _seen(reading: Reading, elements: Sequence[str]) -> frozenset[str]:
     return frozenset(each.element for each in rows)
 
 
+async def _is_open(reading: Reading, user: str) -> bool:
+    """Whether the caller may open a user: an explanation says the role and the groups."""
+    return bool(await reading.opened.elements(TheseElements((user,)), Parts()))
+
+
 async def _principal(reading: Reading, storage: Storage, user: str | None) -> Principal:
     guid = parse_guid(user) if user is not None else str(reading.caller.principal)
-    found = await storage.principal(reading.served.tenant, guid) if guid is not None else None
+    is_known = guid is not None and (guid == reading.caller.principal or await _is_open(reading, guid))
+    found = await storage.principal(reading.served.tenant, guid) if guid is not None and is_known else None
     if found is None or not reading.served.metamodel.types[found.type].principal:
         error = "user takes the id of a person or a token."
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "user")])
