@@ -22,7 +22,9 @@ FOLDER: Final = "facetstore_postgres_folder"
 POSTGRES_SAMPLE: Final = 5
 """Of how many parameter sets of a test one runs on PostgreSQL, unless the counts are full."""
 
-PAGE: Final = Path(__file__).parent / "web"
+TESTS: Final = Path(__file__).parent
+SLOW: Final = (("web",), ("walls",), ("reliability", "stateful", "exchange", "cli", "bootstrap", "test_docs.py"))
+"""Folders and files whose tests take longest, by the worker that begins with them."""
 
 
 class WorkerNode(Protocol):
@@ -53,8 +55,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if put_off:
         config.hook.pytest_deselected(items=put_off)
         items[:] = [item for item in items if item not in put_off]
-    # Workers begin with a part each: all stories of the page are in one, so that one browser at a time shares the processors.
-    items.sort(key=lambda item: PAGE not in item.path.parents)
+    items[:] = _slow_first(items)
+
+
+def _slow_first(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The tests in three parts, one for each worker, with slow ones at the beginning: at the end, workers share what is left.
+
+    All stories of the page are in one part, so that one browser at a time shares the processors.
+    """
+    slow = [
+        [item for item in items if {TESTS / name for name in names} & {item.path, *item.path.parents}] for names in SLOW
+    ]
+    is_slow = {item for part in slow for item in part}
+    others = [item for item in items if item not in is_slow]
+    ordered, size = list[pytest.Item](), len(items) // len(SLOW)
+    for number, part in enumerate(slow, 1):
+        ordered += part
+        room = max(0, number * size - len(ordered)) if number < len(slow) else len(others)
+        ordered += others[:room]
+        others = others[room:]
+    return ordered
 
 
 def _is_put_off(item: pytest.Item) -> bool:
