@@ -36,4 +36,7 @@ async def sizes_of(storage: SqlStorage) -> Mapping[str, float]:
 async def settle(storage: SqlStorage) -> None:
     """Let PostgreSQL do at once what it does by itself a minute after a bulk load: see which pages everybody may see."""
     if storage.engine.dialect.name == "postgres":
-        await storage.engine.fetch("VACUUM (ANALYZE)", {})
+        async with storage.engine.session() as session:
+            # One by one: VACUUM runs in no transaction, and takes longer than a read may.
+            for statement in ("SET statement_timeout = 0", "VACUUM (ANALYZE)", "RESET statement_timeout"):
+                await session.execute_script(statement)

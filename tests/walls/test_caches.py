@@ -12,7 +12,8 @@ READ: Final = f"rest/facets/processes/views/detail/elements/{LOGISTICS}"
 COOKIE: Final = b"x" * 31_000
 """Short enough for every server."""
 REQUESTS: Final = 600
-AT_ONCE: Final = 30
+AT_ONCE: Final = 8
+"""As many requests as a connection may send ahead."""
 MOST_MORE: Final = 10 << 20
 """Bytes. What was remembered of these requests took twice as much."""
 
@@ -26,7 +27,9 @@ def send(served: Served, tenant: str, cookies: list[bytes]) -> int:
             row = cookies[start : start + AT_ONCE]
             connection.sendall(b"".join(head + each + b"\r\n\r\n" for each in row))
             while answers.count(b"HTTP/1.1 ") < start + len(row):
-                answers += connection.recv(1 << 20)
+                received = connection.recv(1 << 20)
+                assert received, "The connection was closed."
+                answers += received
     return answers.count(b"HTTP/1.1 200 ")
 
 
