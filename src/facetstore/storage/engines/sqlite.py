@@ -292,6 +292,8 @@ class SqliteEngine:
             return str(error)
 
     async def close(self) -> None:
+        if self._committing is not None:  # its changes were given up, and are still being written
+            await asyncio.wait([self._committing])
         self._thread.shutdown()
         self._long_reads.close()
         for connection in (self._beside, self._main):
