@@ -22,7 +22,7 @@ def main() -> None:
     copy.reserve_bytes("main", 8)
     copy.execute("CREATE TABLE made_room (for_checksums)")
     with copy.backup("main", live, "main") as backup:
-        backup.step()  # all pages at once: one state of the data, and nobody has to wait
+        backup.step()  # all pages at once: one state of the data, and no one has to wait
     copy.close()
     live.close()
 
