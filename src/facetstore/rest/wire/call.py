@@ -186,7 +186,7 @@ async def _read_body(receive: Receive, most: int) -> bytes:
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            raise InvalidBody("The body was not sent to its end.")
+            raise InvalidBody("The body is incomplete: the connection ended before all of it was sent.")
         parts.append(message.get("body", b""))
         size += len(parts[-1])
         if size > most:

@@ -38,7 +38,7 @@ class MalformedRequest(errors.Invalid):
 
 
 class RequestTimeout(errors.Failure):
-    """The request was not sent to its end in time."""
+    """The request was not received completely in time."""
 
     code = "request-timeout"
 
