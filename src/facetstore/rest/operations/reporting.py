@@ -1,4 +1,4 @@
-"""Operation 15: reporting, with children, content and versions inlined."""
+"""Operation 15: reports, with children, content and versions inlined."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def get_report(exchange: Exchange) -> Content:
 
 
 class _Renderer:
-    """Renders a report: every element reduced, what belongs to it inside it."""
+    """Renders a report: each element in short form, with its parts inside it."""
 
     def __init__(self, exchange: Exchange, report: Report) -> None:
         self._elements: ElementRenderer = exchange.renderer(report.elements)
@@ -58,7 +58,7 @@ class _Renderer:
         return b"".join([row.head, *self._documents(row), b"}"])
 
     def _content(self, row: ElementRow) -> list[bytes]:
-        """The shapes' elements; structure shows its children, which a version of it does not have of its own."""
+        """The elements of the shapes. Structure elements show their children, which do not depend on the version."""
         if self._types[row.type].content_is_children:
             shown = self._report.children.get(row.element, ())
             wanted = "content" in self._report.elements.presentation.resources
