@@ -53,9 +53,7 @@ PARAMETERS: Final = {
         _in_path("attributeId", _NAME, "The name of an attribute.", "name"),
         _in_path("relatedId", _NAME, "The name of a related context.", "author"),
         _in_path("type", _NAME, "The key of an element type.", "subProcess"),
-        _in_path(
-            "transitionId", _NAME, "The id of a step, as in the list of transitions.", "InProcessToInReview"
-        ),
+        _in_path("transitionId", _NAME, "The id of a step, as in the list of transitions.", "InProcessToInReview"),
         _in_path("ignoreWarnings", {"enum": ["true", "false"]}, "Whether warnings of the rules are skipped.", "true"),
         _in_path("cultureId", {"type": "string", "pattern": "^[0-9]+$"}, "The culture of the names.", "1033"),
         _in_path(
@@ -155,13 +153,13 @@ OWN_PARAMETERS: Final = {
             {"type": "integer", "minimum": 1},
             "Names and passages in this culture, or else by the fallback order. All cultures are searched.",
         ),
-        _in_query("explain", FLAG, "Also show whether the caller may take it, what blocks it, and what the rules would find."),
+        _in_query(
+            "explain", FLAG, "Also show whether the caller may take it, what blocks it, and what the rules would find."
+        ),
         _in_query("format", {"enum": list(FORMATS)}, "What to answer with, whatever the header `Accept` says."),
         _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
         _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
-        _in_query(
-            "force", FLAG, "Do it although there are objections; the description of the operation lists them."
-        ),
+        _in_query("force", FLAG, "Do it although there are objections; the description of the operation lists them."),
         _in_query("takeOver", FLAG, "Take the lock from its holder."),
         _in_query(
             "state",

@@ -20,7 +20,9 @@ def check_own_page(call: Call, *, anybody: bool = False) -> None:
         return
     own = _comes_from_us(call)
     if own is False:
-        raise _foreign("This request was sent by a page of another site. Send it from a page of this service, or with a token.")
+        raise _foreign(
+            "This request was sent by a page of another site. Send it from a page of this service, or with a token."
+        )
     if own is None and call.by_cookie:
         raise _foreign("A change by cookie needs the header Sec-Fetch-Site: same-origin, or our address as Origin.")
 
