@@ -91,8 +91,8 @@ class _Renderer:
         if not self._types[row.type].versioned:
             return
         major, _, minor = self._elements.number(row).partition(".")
-        # What stands in a diagram is there in its current version, whose siblings were not read: the last one by
-        # definition, and the released one if it is released or, with a major version of 0, nothing ever was.
+        # A diagram shows elements in their current version; their other versions were not read. It is the last one by
+        # definition. It is the released one if it is released or, with a major version of 0, no version ever was.
         last, released = self._report.flags.get(row.version) or (True, self._is_released(row) or major == "0")
         figures = {
             "majorVersion": major.encode(),
