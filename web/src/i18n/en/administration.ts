@@ -63,8 +63,7 @@ const texts = {
     made: "{{name}} was created",
     makeLink: "Make a sign-in link for {{name}}",
     linkOf: "Sign-in link for {{name}}",
-    linkHelp:
-      "Give it to this person only: it signs in once, within a day. A password can be set after that.",
+    linkHelp: "Give it to this person only: it signs in once, within a day. A password can be set after that.",
     deactivate: "Deactivate {{name}}",
     deactivateAsk: "Deactivate {{name}}?",
     deactivateHelp: "All sessions end at once, and this user can no longer sign in. What was written stays.",
