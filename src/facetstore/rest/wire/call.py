@@ -86,7 +86,7 @@ class Call:
     api_version: str = ""
     """The version this request is answered in."""
     tenant: str = "-"
-    """The tenant of the authenticated caller, for the log."""
+    """The tenant of the authenticated caller and, in `route`, the name of the operation: both for the log."""
     route: str = "-"
     seen: tuple[int, Revisions | None] | None = None
     """The key and the revisions of the tenant, read just before, when the request was recognised."""

@@ -43,7 +43,7 @@ export function journey(states: string[], element: Element, history: HistoryEntr
   }));
 }
 
-/** Who sent the version back to its current state, and why; undefined if it was not sent back. */
+/** Who sent the version back to its current state, and why; null if it was not sent back. */
 export function returned(states: string[], element: Element, history: HistoryEntry[]): Return | null {
   const last = movesOf(history.filter((each) => each.versionId === element.versionId))[0];
   if (last === undefined || last.to !== element.state || states.indexOf(last.from) < states.indexOf(last.to))
