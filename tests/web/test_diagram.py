@@ -239,7 +239,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_overwritten(site: Site, pro
                 f"rest/facets/processes/views/diagram/elements/{process}/content", json=items
             ).raise_for_status()
         page.get_by_role("dialog").get_by_role("button", name="Add").click()
-        expect(page.get_by_role("alert")).to_contain_text("Somebody changed the diagram meanwhile")
+        expect(page.get_by_role("alert")).to_contain_text("Another user changed the diagram meanwhile")
         expect(shape(visit, "Task: Theirs")).to_be_visible()
     assert flow(site, process) == [*STRAIGHT, ("task", "Theirs", [])]
 

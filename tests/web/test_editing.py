@@ -78,7 +78,7 @@ def test_who_was_slower_chooses_and_loses_nothing(site: Site, process: str) -> N
         page.get_by_label("Name (German)").fill("Meiner")
         change(site, process, {"name": {"1031": "Ihrer", "1033": "Theirs"}})
         page.get_by_role("button", name="Save").click()
-        dialog = page.get_by_role("dialog", name="Somebody changed this in the meantime")
+        dialog = page.get_by_role("dialog", name="Another user changed this in the meantime")
         for text in ("Rad prüfen", "Ihrer", "Meiner"):
             expect(dialog.get_by_text(text)).to_be_visible()
         dialog.get_by_label("Yours").check()

@@ -132,7 +132,7 @@ def test_what_somebody_changed_since_the_preview_is_told_and_not_overwritten(sit
         change(site, ids[1], "isMeasured")
         hand.use(page.get_by_role("button", name="Change 3 elements"))
         told = page.get_by_role("alert")
-        expect(told).to_contain_text("Somebody changed 1 of these meanwhile")
+        expect(told).to_contain_text("Another user changed 1 of these meanwhile")
         expect(told).to_contain_text(f"{prefix} 001")
         expect(page.get_by_role("button", name="Change 3 elements")).to_be_visible()
         expect(page.get_by_role("dialog").locator("del").nth(1)).to_have_text("80% - Process is measured")

@@ -65,7 +65,7 @@ class App:
         self._origin = origin or Origin()
         self._log = log or RequestLog(enabled=False)
         self.gate = Gate(self._origin.prefix, self.figures.add, self._log.event, self._origin.trusted)
-        """Who is let in when too many come; the server asks it."""
+        """Decides which requests the server accepts under load."""
         self.changes = ChangeLog(storage)
         keeper = Keeper(self.changes, KeptAnswers(kept_bytes // 2))
         collector = Collector(storage, self.changes, KeptElements(kept_bytes // 2), KeptListings())
@@ -76,7 +76,7 @@ class App:
         )
         self._pages = ServicePages(storage, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share, self._keep_uses]
-        """What runs beside requests, from when they are answered until no more are."""
+        """Background tasks, run from startup to shutdown."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -111,7 +111,7 @@ class App:
         look = self._front.look(scope, headers)
         try:
             recognised = await self._front.find(look)
-        except Exception:  # the full path meets it again, and answers with the error
+        except Exception:  # the full path fails in the same way, and renders the error
             recognised = None
         if recognised is not None and recognised.answer is not None:
             tenant, answer = recognised.address, recognised.answer
@@ -175,7 +175,7 @@ async def _send(answer: Answer, method: str, request_id: str, receive: Receive, 
 
 
 async def _send_stream(stream: AsyncIterator[bytes], receive: Receive, send: Send) -> None:
-    """Send chunks as long as the client is there. The server says so only by `receive`: what is sent to no one, it drops."""
+    """Send chunks until the client disconnects. Only `receive` reports that: the server silently drops what is sent later."""
     leaving = asyncio.create_task(_wait_for_leaving(receive))
     try:
         async for chunk in stream:
@@ -188,12 +188,12 @@ async def _send_stream(stream: AsyncIterator[bytes], receive: Receive, send: Sen
 
 
 async def _wait_for_leaving(receive: Receive) -> bool:
-    """Whether the client has gone. Before that comes the end of the request, unless it was read already."""
+    """Whether the client has disconnected. The rest of the request body comes first, unless it was read already."""
     return "http.disconnect" in ((await receive())["type"], (await receive())["type"])
 
 
 def _only_https(call: Call, answer: Answer) -> Answer:
-    """The answer with HSTS if the request came by https. A cached answer is cached by base address, and has the header already."""
+    """The response, with HSTS if the request came by https. Cached responses have it already: their key has the base address."""
     if call.base.startswith("https:") and ONLY_HTTPS not in answer.headers:
         answer.headers.append(ONLY_HTTPS)
     return answer

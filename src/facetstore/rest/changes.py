@@ -1,7 +1,7 @@
-"""When each element of a tenant was last touched, as far as this process has looked.
+"""The revision at which each element of a tenant last changed, as far as this process has read the changes.
 
-Looking costs a statement for each new revision of a tenant, however much is kept of it: from then on, whether something kept
-still holds is a question to a table in memory.
+Reading them costs one statement for each new revision of a tenant, however much is cached of it. After that, whether a cached
+entry is still valid is a lookup in memory.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Final
 from facetstore.usecases.ports.storage import Affected, Revisions, Storage
 
 _MOST_TOUCHED: Final = 50_000
-"""Beyond these many it is forgotten which, and nothing older holds any more."""
+"""Changed elements that are remembered. Beyond that the table is cleared, and all older cache entries become invalid."""
 _MOST_IN_STEPS: Final = 100_000
-"""Elements that all steps name together. One that changes again and again is named by each of them."""
+"""Elements in all steps together. An element that changes often is in each of its steps."""
 
 _ANY: Final = (None,)
 
 
 class Changes:
-    """The changes of one tenant between two revisions: `since` is where looking began."""
+    """The changes of one tenant between two revisions; `since` is the first of them."""
 
     __slots__ = ("_facets", "_in_steps", "_last", "_listed", "_steps", "_steps_since", "since", "until")
 
@@ -50,16 +50,16 @@ class Changes:
         return revision >= self.since and _last(self._listed, facet) <= revision
 
     def after(self, revision: int) -> set[str] | None:
-        """The elements touched after a revision; None: it may be any."""
+        """The elements that changed after a revision; None where that may be any element."""
         if revision < self._steps_since:
             return None
         steps = takewhile(lambda step: step[0] > revision, reversed(self._steps))
         return set().union(*(affected for _, affected in steps))
 
     def add(self, revision: int, affected: Affected | None) -> None:
-        """Note what was touched since `until` and up to a revision; None: it may be anything.
+        """Add what changed after `until` up to a revision; None stands for any element.
 
-        Two requests may look at the same time and come here in any order; the one that looked further has seen it all.
+        Two requests may read changes at the same time and arrive here in any order. The one that read further has all of them.
         """
         if revision <= self.until:
             return
@@ -95,12 +95,12 @@ class ChangeLog:
         self._tenants: dict[int, Changes] = {}
 
     def begin(self, tenant: int, revision: int) -> None:
-        """Start looking, unless that was done: what is kept from here on can be judged."""
+        """Start to record changes, if that has not begun: entries cached from here on can be checked."""
         if tenant not in self._tenants:
             self._tenants[tenant] = Changes(revision)
 
     def is_behind(self, tenant: int, revision: int) -> bool:
-        """Whether anything is kept that a change could touch, and nobody has looked as far as this."""
+        """Whether something is cached that a change could affect, and changes up to this revision are not read yet."""
         changes = self._tenants.get(tenant)
         return changes is not None and changes.until < revision
 
@@ -110,7 +110,7 @@ class ChangeLog:
         if changes is None:
             changes = self._tenants[tenant] = Changes(revisions.revision)
         if changes.until < revisions.revision:
-            # Later changes may be among them: they are found once more when their revision is.
+            # This may include later changes. They are read a second time with their own revision.
             affected = await self._storage.affected_since(tenant, changes.until)
             changes.add(revisions.revision, None if revisions.definition > changes.until else affected)
         return changes

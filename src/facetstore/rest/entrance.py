@@ -1,4 +1,4 @@
-"""The routes that anybody may call: those by which people get in, and learn whether they are."""
+"""The routes that need no authentication: signing in and out, and reading the session."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from facetstore.usecases.tenants.limits import Limits
 
 
 class Entrances:
-    """Answers calls that need no caller."""
+    """Answers requests that need no authenticated caller."""
 
     def __init__(self, storage: Storage, tenancy: Tenancy, sign_in: SignIn, limits: Limits | None) -> None:
         self._storage = storage
@@ -30,7 +30,7 @@ class Entrances:
         self._limits = limits
 
     async def answer(self, call: Call, address: TenantAddress, there: Mapping[str, Route]) -> Answer:
-        """The answer, by the routes that are there."""
+        """The response of the matching route at this address."""
         routes = {method: each for method, each in there.items() if each.permission is ANYBODY}
         if (route := routes.get(call.method)) is None:
             raise MethodNotAllowed(call.method, (*routes, "OPTIONS"))
@@ -40,19 +40,19 @@ class Entrances:
         if route.writes:
             check_own_page(call, anybody=True)
         entrance = await self._entered(call, address)
-        # Whoever wants to sign in or out can: signing in has limits of its own.
+        # Signing in and out is not limited here: signing in has limits of its own.
         if self._limits is not None and entrance.caller is not None and not route.writes:
             await spend(self._limits, call, entrance.caller)
         content = await route.handler(entrance)
         answer = make_answer(content, call.api_version, 0)
         answer.route = route.name
         if route.writes:
-            answer.tag = b""  # nothing the caller could have already
+            answer.tag = b""  # never cached by the caller
         return answer
 
     async def _entered(self, call: Call, address: TenantAddress) -> Entrance:
         served, caller = await self._tenancy.find(address), None
-        if call.token is not None:  # also where there is no tenant: it takes as long to find that out
+        if call.token is not None:  # also for an unknown tenant, so that response times do not show whether it exists
             try:
                 served, caller, _ = await self._tenancy.access(address, call.token, place=place_of(call.client))
                 call.tenant = address.folded

@@ -1,7 +1,7 @@
-"""Requests that were served before, recognised by what they look like.
+"""A cache of requests that were answered before, by fingerprint.
 
-Most requests are repetitions. For those there is nothing to parse, route or look up but whether the tenant has moved on and, if so,
-whether the answer was near the change; both are read from the database every time.
+Most requests are repetitions. They need no parsing, no routing and no authentication. Only two things are read from the
+database, every time: whether the tenant has a new revision and, if so, whether the change affects the cached response.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from facetstore.usecases.tokens.uses import Uses
 
 _SESSION: Final = COOKIE_NAME.encode()
 LIMIT: Final = 6 << 20
-"""Bytes for all that is remembered."""
+"""Bytes of the whole cache."""
 _LARGEST: Final = 2048
-"""Bytes of a look; requests with longer ones are not remembered."""
+"""Bytes of a fingerprint; requests with longer ones are not cached."""
 _ENTRY: Final = 512
-"""About what a recognition takes; most of the key in it is shared with the cached answer."""
+"""Approximate bytes of an entry; most of the key in it is shared with the cached response."""
 
 
 class Recognised(NamedTuple):
-    """What a recognised request leads to: how far the tenant is now, and the kept answer if it still holds."""
+    """The result for a recognised request: the tenant's current revisions, and the cached response if it is still valid."""
 
     tenant: int
     address: str
@@ -37,7 +37,7 @@ class Recognised(NamedTuple):
 
 
 class Front:
-    """What recognised requests lead to."""
+    """Looks up recognised requests."""
 
     def __init__(self, storage: Storage, keeper: Keeper, origin: Origin, uses: Uses, limits: Limits | None) -> None:
         self._revisions = storage.revisions
@@ -48,7 +48,7 @@ class Front:
         self._known: Bounded[Hashable, Recognition] = Bounded(LIMIT, lambda _: _ENTRY)
 
     def look(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
-        """All of a request that its answer depends on, as it came; nothing of one with a body, whose answer is never kept."""
+        """The fingerprint: all raw parts of a request that its response depends on. None for a request with a body."""
         if has_body(headers):
             return None
         get = headers.get
@@ -74,13 +74,13 @@ class Front:
             or revisions.definition != known.definition
             or now >= known.expires
         ):
-            # Another request of this look may have dropped it while the revisions were read.
+            # Another request with this fingerprint may have dropped it while the revisions were read.
             self._known.drop(look)
         else:
             answer = await self._keeper.find(known.tenant, revisions, known.key)
             if self._limits is not None and answer is not None and not self._limits.spend_held(known.bucket):
-                answer = None  # what has to be asked for is asked for on the long way
-            # Without an answer the request goes the long way, and is counted there.
+                answer = None  # the full path spends from the caller's bucket
+            # Without a cached response the request takes the full path, and is counted there.
             if answer is not None and known.use is not None:
                 self._count(known.use, now)
         return Recognised(known.tenant, known.address, revisions, answer)
@@ -91,7 +91,7 @@ class Front:
 
 
 def _session(cookies: bytes | None) -> bytes | None:
-    """The cookies from the first on that may be the session: no answer depends on those before it."""
+    """The cookies from the first one on that may be the session. No response depends on those before it."""
     if cookies is None or (start := cookies.find(_SESSION)) < 0:
         return None
     return cookies[start:]

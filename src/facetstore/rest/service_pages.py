@@ -25,7 +25,7 @@ from facetstore.usecases.ports.storage import Storage
 _HTML: Final = b"text/html; charset=utf-8"
 _SCRIPT: Final = b"text/javascript; charset=utf-8"
 _ASSETS: Final = {"docs.js": _SCRIPT, "docs.css": b"text/css; charset=utf-8"}
-# All that a page needs comes from here, and none of it stands in the page itself.
+# A page loads everything from this service, and has nothing inline.
 _PAGE_POLICY: Final = (
     b"content-security-policy",
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -34,7 +34,7 @@ _PAGE_POLICY: Final = (
 
 
 class ServicePages:
-    """Finds the page at an address, if there is one."""
+    """Returns the page at an address, or None."""
 
     def __init__(self, storage: Storage, figures: Figures, page: WebPage) -> None:
         self._storage = storage
@@ -77,9 +77,9 @@ class ServicePages:
         return None
 
     def _storage_page(self, call: Call, collection: str, storage: str, names: list[str]) -> Answer:
-        """The page of a storage, the same for every address: whether a storage is there is nobody's business."""
+        """The page of a storage. It is the same for every address, so that it does not show which storages exist."""
         if not names and not call.path.endswith("/"):
-            return _redirect(f"{call.base}/{collection}/{storage}/")  # what is below it has it in its address
+            return _redirect(f"{call.base}/{collection}/{storage}/")  # relative addresses below it need the slash
         return self._page.document(call.base)
 
     async def _ready(self) -> Answer:
@@ -107,7 +107,7 @@ def _link(call: Call, tenant: str, lcid: str, facet: str, rest: list[str]) -> An
 
 
 def _is_page(collection: str, storage: str, names: list[str]) -> bool:
-    """Whether the page of a storage may be at an address: it finds its own way by the names below, but for ours."""
+    """Whether an address belongs to the page of a storage: all below it but the addresses of the service."""
     address = parse_address(f"{collection}/{storage}")
     return address is not None and not address.is_reserved and not any(each.startswith("_") for each in names[:1])
 

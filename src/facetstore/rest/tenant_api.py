@@ -1,4 +1,4 @@
-"""The API of a tenant: from a call to its answer, through caller, kept answers, route and handler."""
+"""The API of a tenant: from a request to its response, through authentication, response cache, route and handler."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _TEXTS: Final = 32 << 20
 """Bytes for the texts of all combinations of tenant, role, audience and base address."""
 
 _LONGEST_KEPT: Final = 1024
-"""Answers to longer query strings are not kept: what they are found under would take more room than they are worth."""
+"""Responses to longer query strings are not cached: their keys would take too much memory."""
 
 _PREFLIGHT: Final = (
     (b"access-control-allow-methods", b"GET, HEAD, POST, DELETE, OPTIONS"),
@@ -93,7 +93,7 @@ class TenantApi:
         if self._limits is not None:
             bucket = await spend(self._limits, call, caller)
         use = self._uses.meet(call.tenant, caller, place)
-        if call.has_body:  # a change, of which no answer is kept
+        if call.has_body:  # a change, whose response is never cached
             return await self._made(call, there.routes, served, caller, revisions)
         key = _kept_key(call, caller)
         tenant = served.tenant.key
@@ -143,7 +143,7 @@ class TenantApi:
         answer.fleeting, answer.personal = content.fleeting, content.personal or reading.by_authorship
         answer.passing = reading.has_counts
         if route.writes:
-            answer.tag = b""  # nothing to keep, and nothing the caller could have already
+            answer.tag = b""  # never cached, neither here nor by the caller
         return answer
 
     def _texts_of(self, served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
@@ -173,7 +173,7 @@ def _options(routes: Mapping[str, Route]) -> Answer:
 
 
 def _kept_key(call: Call, caller: Caller) -> Hashable:
-    """What an answer depends on beside the state of the tenant: of the caller, his role and what he sees."""
+    """The cache key: all that a response depends on beside the tenant's revision, such as the caller's role and audience."""
     get = call.headers.get
     return (
         caller.role, caller.audience, call.method, call.path, call.query_string, get(b"api-version"), chosen_coding(get(b"accept-encoding")), call.base,

@@ -1,4 +1,4 @@
-"""The page of a storage and its assets, as they were built into the package: one document for every address, the rest by name."""
+"""The page of a storage and its assets, as built into the package: one document for every address, and assets by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from facetstore.rest.wire.answer import SECURITY_HEADERS, Answer, Header
 from facetstore.rest.wire.media import weights_in
 
 BUILT: Final = Path(str(files("facetstore"))) / "web"
-"""Where the build leaves the page; git ignores it, wheels carry it."""
+"""The folder of the built page. Git ignores it; wheels contain it."""
 
 _KINDS: Final = {
     ".css": b"text/css; charset=utf-8",
@@ -28,12 +28,12 @@ _KINDS: Final = {
     ".woff2": b"font/woff2",
 }
 _CODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
-"""The build packs every text once and as well as it can; nothing is packed when answering."""
+"""The build compresses every text at the highest level; nothing is compressed during a request."""
 
 # The name of an asset changes with its content.
 _FOR_EVER: Final = (b"cache-control", b"public, max-age=31536000, immutable")
 _ALWAYS_ASK: Final = (b"cache-control", b"no-cache")
-# No inline script. Styles are another matter: texts of users carry colours, and diagrams place their shapes by them.
+# No inline scripts. Inline styles are allowed: texts of users have colours, and diagrams place their shapes by style.
 POLICY: Final = (
     b"content-security-policy",
     b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -41,20 +41,20 @@ POLICY: Final = (
 )
 _MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Facetstore</title><link rel="icon" href="data:,"></head>
-<body><h1>Facetstore</h1><p>This installation was made without its page. A checkout builds it with <code>script/server</code>; a
-wheel carries it. The interface is at <a href="{base}/_docs">{base}/_docs</a>.</p></body></html>
+<body><h1>Facetstore</h1><p>This installation has no built page. A checkout builds it with <code>script/server</code>; a
+wheel contains it. The API is at <a href="{base}/_docs">{base}/_docs</a>.</p></body></html>
 """
 
 
 @dataclass(frozen=True)
 class WebPage:
-    """What the build left in a folder."""
+    """The files of a build folder."""
 
     folder: Path = BUILT
 
     @cached_property
     def _names(self) -> Mapping[str, Path]:
-        """Every file by the name it is asked for: what is not among them is not there, whatever the address looks like."""
+        """Every file by the name in its address. Only these are served, whatever path a request asks for."""
         paths = (each for each in self.folder.rglob("*") if each.is_file() and each.suffix in _KINDS)
         return {each.relative_to(self.folder).as_posix(): each for each in paths}
 
@@ -64,13 +64,13 @@ class WebPage:
         return _MISSING if found is None else found.read_text("utf-8")
 
     def document(self, base: str) -> Answer:
-        """The page itself, for a service reached at this base address. The build leaves its own addresses relative (`./`)."""
+        """The page itself, for a service reached at this base address. The build writes relative addresses (`./`)."""
         prefix = escape(urlsplit(base).path.rstrip("/"))
         text = self._document.replace('"./', f'"{prefix}/_ui/').replace("{base}", prefix)
         return _answer(text.encode(), _KINDS[".html"], (POLICY, _ALWAYS_ASK))
 
     def asset(self, name: str, accepted: bytes) -> Answer | None:
-        """A file of the page, packed as the caller can take it."""
+        """A file of the page in the best coding that the caller accepts; None for an unknown name."""
         path = self._names.get(name)
         if path is None or name == "index.html":
             return None

@@ -136,7 +136,7 @@ def test_an_installation_without_its_page_says_so(api: Api, tmp_path: Path) -> N
     served.close()
 
     assert response.status_code == 200
-    assert "without its page" in response.text
+    assert "has no built page" in response.text
     assert 'href="/_docs"' in response.text
 
 

@@ -1,4 +1,4 @@
-// What the page asks for, by key. Everything below "data" is asked for anew when the revision of the storage moves on.
+// The queries of the page, by key. Everything below "data" is fetched again when the storage has a new revision.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Difference } from "@/pages/compare/difference";
 import { ApiError, ask, elementPath, read } from "./client";
@@ -160,7 +160,7 @@ export const tasks = queryOptions({
   queryFn: async () => (await read<Tasks>("rest/tasks", { $pageSize: 200 })).values,
 });
 
-/** All about an element or a version, whoever has them. */
+/** All tasks about an element or a version, of all users. */
 export const tasksAbout = (id: string) =>
   queryOptions({
     queryKey: [DATA, "tasks-about", id],

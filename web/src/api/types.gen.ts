@@ -10,7 +10,7 @@ export type AccessExplanation = {
   user: string;
   element: string;
   role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator" | null;
-  /** He sees the element at all. */
+  /** This user sees the element. */
   visible: boolean;
   /** What permissions leave, whatever the role. */
   levels: ("show" | "open" | "edit" | "new" | "delete" | "approve")[];
@@ -86,7 +86,7 @@ export type Audit = {
   values: AuditEntry[];
 };
 
-/** Who came in or was refused, or changed what somebody may do. */
+/** A sign-in, a refused sign-in, or a change of permissions. */
 export type AuditEntry = {
   /** A date-time without zone, local to the storage's time zone. */
   at: string;
@@ -97,7 +97,7 @@ export type AuditEntry = {
   subject?: string;
   /** The IP address that it came from. */
   address?: string;
-  /** What there is to tell beside that: what was set, or by what somebody signed in. */
+  /** Details: what was set, or how the user signed in. */
   detail?: Record<string, string>;
 };
 
@@ -231,7 +231,7 @@ export type DiagramLabel = {
   details: string[];
 };
 
-/** A lane; the one without an id is for what belongs to nobody. */
+/** A lane; the one without an id is for what has no role. */
 export type DiagramLane = {
   name: string;
   x: number;
@@ -480,7 +480,7 @@ export type HistoryEntry = {
   changed?: string[];
   /** To how the change before left the version; of its first change there is none. */
   difference?: Record<string, unknown>;
-  /** What was given along. */
+  /** The texts given with the change. */
   told?: Record<string, string>;
 };
 
@@ -490,7 +490,7 @@ export type Host = {
   id: string;
   /** An IP address; of IPv6 the network (/64). */
   address: string;
-  /** Whether the token is good there. */
+  /** Whether the token is valid there. */
   isActive: boolean;
   /** How often it was used; up to half a minute late. */
   uses: number;
@@ -573,11 +573,11 @@ export type OperationResult = {
 export type PasswordBody = {
   /** At least twelve characters. */
   new: string;
-  /** Not needed by those who have none yet. */
+  /** Not needed by users without a password. */
   old?: string;
 };
 
-/** The permission sets that somebody gets. */
+/** The permission sets of one principal. */
 export type PermissionGrant = {
   /** A user group, a person or a token. */
   principal: string;
@@ -904,7 +904,7 @@ export type SelectableValue = {
   key?: string;
 };
 
-/** Whether somebody is known, and who that is. */
+/** Whether the caller is signed in, and as which user. */
 export type Session = {
   signedIn: boolean;
   /** The element that acts. */
@@ -922,7 +922,7 @@ export type Session = {
   expires?: string;
   /** The name with which a person signs in. */
   login?: string;
-  /** Where nobody is signed in: the provider of OpenID Connect by which one can. */
+  /** Without a session: the provider of OpenID Connect to sign in with. */
   openId?: {
     /** What people know the provider by. */
     title: string;
@@ -939,13 +939,13 @@ export type SignInBody = {
 };
 
 export type SignInLink = {
-  /** Whom it signs in. */
+  /** The user it signs in. */
   user: string;
   /** The name with which a person signs in. */
   login: string;
   /** Until when it is good, local to the storage's time zone. */
   expires: string;
-  /** To be opened in a browser. It is told this once, and works once. */
+  /** To be opened in a browser. It is shown only in this response, and works once. */
   address?: string;
 };
 
@@ -1030,7 +1030,7 @@ export type Task = {
   transitionId: string;
   state: "open" | "accepted" | "declined" | "closed";
   openedOn: string;
-  /** Who is to decide; nobody: everybody with the role. */
+  /** The user who is to decide; without it, all users with the role. */
   assignee?: string;
   role?: string;
   closedOn?: string;
@@ -1056,12 +1056,12 @@ export type TimeZone = {
   AdjustmentRules: AdjustmentRule[];
 };
 
-/** What other systems get in by. */
+/** A credential of another system. */
 export type Token = {
   /** The element that acts. */
   id: string;
   name: string;
-  /** Whether somebody can get in by it now. */
+  /** Whether it is valid now. */
   isActive: boolean;
   /** Whether it ends within 14 days. */
   expiresSoon: boolean;
@@ -1076,7 +1076,7 @@ export type Token = {
   validUntil?: string;
   /** The last use; up to half a minute late. */
   lastUsedOn?: string;
-  /** What callers send. It is told this once, and kept nowhere. */
+  /** What callers send. It is shown only in this response, and never stored. */
   secret?: string;
 };
 
@@ -1107,9 +1107,9 @@ export type Transition = {
   blocks?: Finding[];
   /** What the rules of the release would find. */
   findings?: RuleFinding[];
-  /** What must be given along. */
+  /** Texts that must be given with it. */
   needs?: string[];
-  /** What may be given along. */
+  /** Texts that may be given with it. */
   takes?: string[];
 };
 

@@ -14,7 +14,7 @@ import classes from "./SignIn.module.css";
 
 export function SignIn({ entrance, notice }: { entrance: Session; notice: "ended" | "linkUsed" | null }) {
   const { t } = useTranslation("entrance");
-  useDocumentTitle("Facetstore"); // what somebody saw before is nobody's business any more
+  useDocumentTitle("Facetstore"); // the title must not show what the last user saw
   const errors = useTranslation("errors").t;
   const client = useQueryClient();
   const [name, setName] = useState("");
@@ -22,7 +22,7 @@ export function SignIn({ entrance, notice }: { entrance: Session; notice: "ended
   const entering = useMutation({
     mutationFn: () => ask<Session>("rest/session", { body: { name, password } }),
     onSuccess: ({ data }) => {
-      // What somebody else saw before is nothing to this person.
+      // This person must not see the cached data of the last user.
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
       client.setQueryData(queries.session.queryKey, data);
     },

@@ -1,4 +1,4 @@
-// The person who is signed in, and what he may do.
+// The signed-in person, and what this person may do.
 import { createContext, useContext } from "react";
 import type { Session } from "@/api/types.gen";
 
@@ -9,7 +9,7 @@ export const PersonContext = createContext<Person | null>(null);
 
 export function usePerson(): Person {
   const person = useContext(PersonContext);
-  if (person === null) throw new Error("Nobody is signed in.");
+  if (person === null) throw new Error("There is no session.");
   return person;
 }
 

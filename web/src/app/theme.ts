@@ -1,4 +1,4 @@
-// Colours that can be read by everybody: dark shades on light ground, checked against the contrast rules in light and dark.
+// Colours that are easy to read: dark shades on light ground, checked against the contrast rules in light and dark.
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const gem: MantineColorsTuple = [

@@ -1,4 +1,4 @@
-// What the address of a view tells beside its place: everything that somebody can link to.
+// The search parameters of a view: everything that a link can hold.
 export interface ViewSearch {
   selected?: string;
   filter?: string;

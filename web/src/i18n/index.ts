@@ -1,4 +1,4 @@
-// The language of the page. Nobody waits for the texts of another than his own.
+// The language of the page. Only the texts of this language are loaded.
 import i18next, { type ResourceLanguage } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { type Language, storedLanguage, storeLanguage } from "@/app/preferences";
@@ -8,7 +8,7 @@ const TEXTS: Record<Language, () => Promise<{ default: ResourceLanguage }>> = {
   en: () => import("./en"),
 };
 
-/** Begin with the language that somebody chose, or his browser did. */
+/** Start with the language that the user chose, or else that of the browser. */
 export async function beginToSpeak(): Promise<void> {
   const language = storedLanguage();
   const texts = (await TEXTS[language]()).default;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 const PATIENCE_MS = 300;
 
-/** Lines in the place of what is to come, once it takes longer than anybody would notice; busy from the beginning. */
+/** Placeholder lines, shown after a short delay; `aria-busy` from the beginning. */
 export function Loading({ lines = 8, height = 18 }: { lines?: number; height?: number }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

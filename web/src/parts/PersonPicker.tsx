@@ -1,4 +1,4 @@
-// Somebody to hand something to: a field that finds people as one types.
+// A field that finds people while you type.
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Whoever an id stands for: a person, a group, a token or a permission set. Nothing but asking tells which.
+// The principal of an id: a person, a group, a token or a permission set. Only the service knows which.
 import { useTranslation } from "react-i18next";
 import { labelOf, useNamed, useTypes } from "@/api/hooks";
 import { useCulture } from "@/app/preferences";
@@ -21,7 +21,7 @@ export function usePrincipalName(id: string): string {
   return found === null ? t("unknownElement") : labelOf(types, found, culture);
 }
 
-/** A link to who it is, by his name; his id, where he is not known any more. */
+/** A link to the principal with its name; only the id, if it no longer exists. */
 export function Principal({ id }: { id: string }) {
   const found = usePrincipal(id);
   if (found === undefined) return "…";

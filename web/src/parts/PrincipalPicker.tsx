@@ -1,4 +1,4 @@
-// Whoever can be named: found by typing, out of some facets.
+// A field that finds principals of some facets while you type.
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";

@@ -25,7 +25,7 @@ const ATTRIBUTES = new Set([
 ]);
 const ADDRESSES = /^(https?:|mailto:|tel:|data:image\/(png|jpeg|gif|webp);|[^:]*$)/i;
 
-/** What the page shows of pictures: those the text carries itself. It fetches nothing from elsewhere, which would tell who reads. */
+/** What the page shows of pictures: those the text carries itself. It fetches nothing from other hosts: that would show them who reads. */
 const PICTURES = /^data:image\//i;
 const FETCHES = /url\s*\(|image-set|@import|\\/i;
 

@@ -1,4 +1,4 @@
-/** A moment as people read it, to the minute; the service tells times in the zone of the storage. */
+/** A moment as people read it, to the minute; the service returns times in the zone of the storage. */
 export function moment(value: string): string {
   return value.slice(0, 16).replace("T", " ");
 }

@@ -1,1 +1,1 @@
-"""Answers and parts of them that are kept, and whether they still hold."""
+"""The response cache: cached responses, parts of them, and whether they are still valid."""

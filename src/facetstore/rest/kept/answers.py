@@ -1,7 +1,7 @@
-"""Rendered answers kept within a number of bytes, each with the revision of its tenant at which it was found true.
+"""The cache of rendered responses, limited in bytes, each with the last tenant revision at which it was valid.
 
-An answer is found under everything it depends on: tenant, role, method, path, query, api-version, coding and base address. Whether
-it still holds is decided in `keeper.py`.
+The key of a response has everything it depends on: tenant, role, method, path, query, api-version, coding and base address.
+`keeper.py` decides whether a response is still valid.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from facetstore.rest.kept.bounded import Bounded
 from facetstore.rest.wire.answer import Answer
 
 _LARGEST: Final = 1 << 20
-"""Longer answers are not kept."""
+"""Longer responses are not cached."""
 
 _ENTRY: Final = 2048
 _ID: Final = 96
-"""About what an answer takes beside its body, and each element it is about."""
+"""Approximate bytes of an entry beside its body, and of each element that it depends on."""
 
 _MOMENT: Final = 60.0
-"""Seconds for which an answer is kept that shows what is counted beside elements."""
+"""Seconds for which a response is cached that shows counters, which change without a new revision."""
 
 
 @dataclass(slots=True)
 class Kept:
-    """An answer and the last revision at which it is known to be true."""
+    """A cached response and the last revision at which it is known to be valid."""
 
     answer: Answer
     revision: int
     until: float | None = None
-    """By the clock, if it does not hold for longer; seconds."""
+    """When it expires, in seconds of the clock; None: it does not."""
 
 
 class KeptAnswers:
-    """Answers of all tenants; when there is no more room, the oldest go first."""
+    """The responses of all tenants. When the cache is full, the oldest are evicted first."""
 
     def __init__(self, limit: int = 64 << 20, clock: Callable[[], float] = time.monotonic) -> None:
         self._limit = limit
@@ -61,6 +61,6 @@ class KeptAnswers:
 
 
 def _cost(kept: Kept) -> int:
-    """About what an answer takes: its body, its headers, and what it is about."""
+    """Approximate bytes of an entry: its body, its headers, and the elements it depends on."""
     about = kept.answer.about
     return len(kept.answer.body) + _ENTRY + (_ID * len(about.elements) if about is not None else 0)

@@ -1,4 +1,4 @@
-"""A cache within a number of bytes, keys included."""
+"""A cache limited in bytes, keys included."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 _OTHER: Final = 64
-"""About what a key's part takes that is neither text nor tuple: most of them are shared."""
+"""Approximate bytes of a part of a key that is neither text nor tuple: most of these are shared."""
 _SLOT: Final = 8
 
 
 class Bounded(Generic[K, V]):
-    """Values by key; when there is no more room, the oldest go first.
+    """Values by key. When the cache is full, the oldest are evicted first.
 
-    `cost` tells the bytes of a value beside its key, and must give the same for a value at any time.
+    `cost` returns the bytes of a value without its key. It must always return the same for one value.
     """
 
     def __init__(self, limit: int, cost: Callable[[V], int]) -> None:
@@ -40,7 +40,7 @@ class Bounded(Generic[K, V]):
 
 
 def size_of(key: object) -> int:
-    """About the bytes of a key made of texts, numbers and tuples."""
+    """Approximate bytes of a key made of texts, numbers and tuples."""
     if isinstance(key, str | bytes):
         return sys.getsizeof(key)
     if isinstance(key, tuple):

@@ -1,7 +1,7 @@
-"""Elements of lists as they were rendered, kept within a number of bytes, each with the revision at which it was true.
+"""The cache of rendered list elements, limited in bytes, each group with the revision at which it was valid.
 
-A list is made anew whenever its tenant changed, but from elements that mostly did not: only those touched are read and rendered
-again. Elements are kept in groups of those rendered alike: for one kind of caller, at one address, in one presentation.
+A list is rendered again whenever its tenant changes, but most of its elements did not change: only those that did are read and
+rendered again. A group holds elements rendered alike: for one kind of caller, one base address and one presentation.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import Final
 from facetstore.rest.changes import Changes
 
 _OVERHEAD: Final = 256
-"""About what an element takes beside its bytes."""
+"""Approximate bytes of an entry beside the rendered element."""
 _GROUP: Final = 4096
-"""About what a group takes: which elements are alike is said by names that a caller chooses."""
+"""Approximate bytes of a group: its key has names that a caller chooses."""
 
 
 @dataclass(slots=True)
 class Group:
-    """Elements rendered alike, all of them true at a revision."""
+    """Elements rendered alike, all of them valid at one revision."""
 
     revision: int
     elements: dict[str, bytes] = field(default_factory=dict)
 
 
 class KeptElements:
-    """Rendered elements of all tenants; when there is no more room, the oldest of the group not used for longest go first."""
+    """Rendered elements of all tenants. In a full cache the oldest of the least recently used group are evicted first."""
 
     def __init__(self, limit: int = 64 << 20) -> None:
         self._limit = limit
@@ -39,12 +39,12 @@ class KeptElements:
         return self._limit > 0
 
     def find(self, alike: Hashable, elements: Iterable[str], changes: Changes) -> list[bytes | None]:
-        """The elements as rendered before, None for those that are not kept or no longer true."""
+        """The cached elements; None for each that is not cached or no longer valid."""
         group = self._groups.pop(alike, None)
         if group is None:
             group = Group(changes.until)
             self._size += _GROUP
-        self._groups[alike] = group  # used last
+        self._groups[alike] = group  # now the most recently used
         if group.revision < changes.until:
             touched = changes.after(group.revision)
             for element in list(group.elements) if touched is None else touched:
@@ -54,10 +54,10 @@ class KeptElements:
         return list(map(group.elements.get, elements))
 
     def keep(self, alike: Hashable, revision: int, elements: Iterable[str], rendered: Iterable[bytes]) -> None:
-        """Keep elements as they were at the revision at which they were looked for."""
+        """Cache elements as they were at a revision."""
         group = self._groups.get(alike)
         if group is None or group.revision != revision:
-            return  # another request has looked further meanwhile
+            return  # another request has cached a later revision meanwhile
         for element, body in zip(elements, rendered, strict=True):
             self._forget(group, element)
             group.elements[element] = body

@@ -1,7 +1,7 @@
-"""Whether a kept answer still holds: the only way to one.
+"""Decides whether a cached response is still valid. All lookups go through it.
 
-The request has read the tenant's revision before it comes here, so no answer is ever older than the last commit, whoever made it. What
-an answer says of what it is about decides which changes it outlives; one that says nothing holds for one revision only.
+A request reads the tenant's revision before the lookup, so no response is older than the last commit of any process. The
+`about` of a response decides which changes leave it valid. A response without one is valid for one revision only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from facetstore.usecases.ports.storage import Revisions
 
 
 class Keeper:
-    """Gives kept answers as long as they are true."""
+    """Returns cached responses that are still valid."""
 
     def __init__(self, log: ChangeLog, answers: KeptAnswers) -> None:
         self._log = log

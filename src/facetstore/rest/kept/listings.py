@@ -1,7 +1,7 @@
-"""Which elements lists hold, kept for as long as nobody comes, goes or changes places in their facets.
+"""A cache of the element ids of lists, valid until an element of their facets is added, removed or moved.
 
-Most changes leave the order of a list alone. Finding out who stands in it costs more than all the rest of a list whose elements
-are kept.
+Most changes leave the order of a list as it is. Where the elements are cached, finding their ids is the most expensive part
+of a list.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from facetstore.usecases.ports.selections import Listing
 LIMIT: Final = 3 << 20
 """Bytes for all listings."""
 _LONGEST: Final = 1001
-"""Elements of a listing that is kept."""
+"""Elements of the longest listing that is cached."""
 _ENTRY: Final = 1024
 _ID: Final = 96
-"""About what a listing takes beside its elements, and each of them."""
+"""Approximate bytes of an entry without its elements, and of each element."""
 
 
 class _Kept(NamedTuple):
@@ -28,13 +28,13 @@ class _Kept(NamedTuple):
 
 
 class KeptListings:
-    """Listings of all tenants; when there is no more room, the oldest go first."""
+    """The listings of all tenants. When the cache is full, the oldest are evicted first."""
 
     def __init__(self) -> None:
         self._listings: Bounded[Hashable, _Kept] = Bounded(LIMIT, _cost)
 
     def find(self, key: Hashable, changes: Changes) -> Listing | None:
-        """A listing that is still true, as of now."""
+        """The cached listing at the current revision; None where there is none or it is no longer valid."""
         kept = self._listings.get(key)
         if kept is None:
             return None

@@ -1,4 +1,4 @@
-"""Schemas of permissions: what is set on elements and facets, why somebody may or may not, and who changed it."""
+"""Schemas of permissions: what is set on elements and facets, what a user may do and why, and the audit."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ ACCESS: Final[Mapping[str, Schema]] = {
             "actor": said(GUID, "The person or token that did it; the command line has none."),
             "subject": said(TEXT, "The id of the element that it is about, or the name of the facet."),
             "address": said(TEXT, "The IP address that it came from."),
-            "detail": map_of(TEXT, "What there is to tell beside that: what was set, or by what somebody signed in."),
+            "detail": map_of(TEXT, "Details: what was set, or how the user signed in."),
         },
-        description="Who came in or was refused, or changed what somebody may do.",
+        description="A sign-in, a refused sign-in, or a change of permissions.",
     ),
     "PermissionsBody": closed(
         {"grants": _GRANTS}, {"inherits": _INHERITS, "excludes": _EXCLUDES}, examples=[{"grants": [_EXAMPLE]}]
@@ -51,7 +51,7 @@ ACCESS: Final[Mapping[str, Schema]] = {
             "principal": said(GUID, "A user group, a person or a token."),
             "permissionSets": said(list_of(GUID), "What it gets."),
         },
-        description="The permission sets that somebody gets.",
+        description="The permission sets of one principal.",
     ),
     "Permissions": counted("values", list_of(ref("PermissionSetting"))),
     "PermissionSetting": closed(
@@ -72,7 +72,7 @@ ACCESS: Final[Mapping[str, Schema]] = {
             "user": GUID,
             "element": GUID,
             "role": {"enum": [*ROLE_NAMES, None]},
-            "visible": said(FLAG, "He sees the element at all."),
+            "visible": said(FLAG, "This user sees the element."),
             "levels": said(list_of({"enum": list(LEVELS)}), "What permissions leave, whatever the role."),
             "permissions": said(list_of(TEXT), "What role and permissions leave together, as element info lists it."),
             "because": list_of(ref("AccessReason")),

@@ -20,7 +20,7 @@ header `symbio-auth-token`, list the facets, follow `views`, follow `elements`, 
 - An element id selects the newest version the caller may see; a version id selects exactly that version.
 - Names and ids match ignoring letter case, and a trailing slash is accepted everywhere.
 - `api-version` (header or query parameter) is 1.0, 2.0, 3.0 or 4.0; without it each operation answers in the version it
-  is documented for, and the answer's header tells which. Only 1.0 looks different.
+  is documented for, and the response header `api-version` names it. Only 1.0 looks different.
 - Answers carry an `ETag`; send it back as `If-None-Match` and get a 304 while nothing has changed.
 - An unknown parameter that starts with `$` is refused, so that a typo never widens a result.
 - Every refusal has one shape (*Error*); ask with `Accept: application/problem+json` for RFC 9457 instead.
@@ -39,9 +39,9 @@ TAGS: Final = {
     "Storage": "The storage itself.",
     "Permissions": "Who may do what with an element or in a facet, and why.",
     "Administration": "For administrators.",
-    "Tokens": "What other systems get in by.",
+    "Tokens": "Credentials of other systems.",
     "People": "Who is calling, signing in and out.",
-    "Service": "For whoever runs the service. These addresses need no token.",
+    "Service": "For operators of the service. These addresses need no token.",
 }
 
 TAG_OF_ANSWER: Final = {
@@ -106,7 +106,7 @@ OF_ROUTE: Final = {
     "related-list": "References by context. Contexts named by `$expandRelated` carry the attributes and related contexts of "
     "their targets.",
     "related-get": "One context, an empty list when it refers to nothing. A context the type does not have is a 404.",
-    "children-list": "The elements below this one, by their position, with what the view shows of each. `$resources=attributes,children` also tells "
+    "children-list": "The elements below this one, by their position, with what the view shows of each. `$resources=attributes,children` also shows "
     "which of them have children.",
     "content-list": "One entry for each shape, in order: the element it shows, its `shapeId`, and the shapes the flow comes "
     "from. Where a diagram shows the children (a process house, a category), those.",
@@ -120,10 +120,10 @@ OF_ROUTE: Final = {
     "storage-info": "Languages, region and time zone. There is no `count` around it.",
     "search": "Looks for words in the names of elements and in their searchable attributes, in all cultures. An element is found "
     "when it has all the words: those of three letters and more anywhere in a text, those of two where a word begins; single "
-    "letters beside them only help to tell what is best. A letter or two alone find names that begin with them. Letter case and accents make no difference; ä, ö, ü may be "
+    "letters beside them only help to rank the hits. A letter or two alone find names that begin with them. Letter case and accents make no difference; ä, ö, ü may be "
     "written as ae, oe, ue. Best first: the name is what was searched for, begins with it, has words that begin with its words, "
     "has its words somewhere, other texts have them; among equals by name. Viewers find what is released. Beyond "
-    f"{MOST_HITS:,} hits the best are told and counted, and `totalIsMinimum` is true. `highlights` count characters (code points) "
+    f"{MOST_HITS:,} hits only the best are returned and counted, and `totalIsMinimum` is true. `highlights` count characters (code points) "
     "of `text`, which is plain text. Flow objects are not found.",
     "usages-list": "References from elements in any context, by the version the caller sees of each, and diagrams that show the "
     "element under the context `content`. Ordered by context, name and id; a page may end inside a context.",
@@ -131,7 +131,7 @@ OF_ROUTE: Final = {
     "the order of their values. A field that an element does not have is left out. Three things are counted by alone: `owner` (those "
     "without one come last, without `owner`), `month` (versions by the month of their release, the newest last, expired ones "
     "among them), and `missingCulture` (elements that lack a name or a mandatory attribute in each culture of the storage).",
-    "diagram-render": "Diagrams have no coordinates: they are laid out anew, always in the same way, from the flow between the shapes, "
+    "diagram-render": "Diagrams have no coordinates: they are laid out for each request, always in the same way, from the flow between the shapes, "
     "which begins at the top or at the left. A version id draws that version. The answer is an SVG that needs nothing else, in light "
     "or dark as the reader prefers; with `Accept: application/json` or `format=json` the same places as data, in pixels: nodes "
     "(`x`, `y`, `width`, `height` of the figure, `label` of its name), edges with their corners, lanes. In swimlanes a shape "
@@ -141,14 +141,14 @@ OF_ROUTE: Final = {
     "types-list": "For pages that show elements of any type: names, colours, states, what makes up a name, what may stand below, and "
     "which properties the caller cannot change. Everything about one type is in its configuration.",
     "elements-update": "All elements of the body or none, up to 1,000 in one transaction. What is not given stays, `null` removes "
-    "it, a related context that is given is replaced. An element without `id` is created. Every finding is told, with its place in "
+    "it, a related context that is given is replaced. An element without `id` is created. Every finding is listed, with its place in "
     "the body. Only drafts and unversioned elements can be changed. Two callers who change different cultures of one attribute "
-    "keep both changes; with `If-Match` nobody overwrites what he has not seen.",
-    "content-create": "Items add shapes for new or existing elements, change the element a shape shows, connect it anew, or "
+    "keep both changes; with `If-Match` a caller cannot overwrite changes it has not read.",
+    "content-create": "Items add shapes for new or existing elements, change the element a shape shows, connect it to other shapes, or "
     "delete it (`delete: true`, with `reconnect: true` joining its neighbours). `shapeInfo.id` names a shape or the element it shows. "
     "`predecessors` are indices of items of the same request, forward and backward; an item that only names a shape makes it known to "
-    "others. A flow object that no diagram shows any more is deleted. What is wrong is told item by item, and then nothing is stored.",
-    "transition-apply": "Takes a step that the state offers. What the rules find is told as 409: errors stop it, warnings can be "
+    "others. A flow object that no diagram shows any more is deleted. Errors are listed item by item, and then nothing is stored.",
+    "transition-apply": "Takes a step that the state offers. Findings of the rules are a 409: errors stop it, warnings can be "
     "ignored. A step may open tasks for others.",
     "version-create": "A draft that starts from a released version, with its diagram copied.",
     "element-delete": "A version id deletes that draft, an element id the element with all its versions, and with either go the flow "
@@ -156,74 +156,74 @@ OF_ROUTE: Final = {
     "no draft any more, unless `force=true`; what was released is deleted by architects and higher roles.",
     "element-remove": "The same by the method made for it.",
     "element-move": "Changes the parent, the place among the siblings (0: the first), or both; below another parent an element stands "
-    "last unless it is told where. Of the siblings those move on that must make room. A circle is refused with 409.",
-    "element-lock": "For fifteen minutes nobody else can change, move or delete the element; ask again to keep it. `takeOver=true` "
-    "takes it from somebody else, which the answer and the history tell.",
+    "last unless a position is given. Siblings behind it move up by one. A circle is refused with 409.",
+    "element-lock": "For fifteen minutes no other user can change, move or delete the element; lock it again to extend that. `takeOver=true` "
+    "takes it from its holder, which the response and the history show.",
     "element-unlock": "Gives the lock back; what is not locked stays so. Administrators may open any.",
     "history-list": "From the last change back: who, when, why (the header `X-Reason` of the change), and what it changed in its "
-    "version. Without `$pageSize` a page holds 100 changes. Viewers are refused: it tells how drafts came about.",
+    "version. Without `$pageSize` a page holds 100 changes. Viewers are refused: the history shows drafts.",
     "version-difference": "One machine-readable difference over attributes and cultures, related contexts, shapes and flows; shapes "
     "find each other over copies, and are `changed` where the copy differs; `shapeIdBefore` is the id of a shape in the diagram of `from` "
-    "where that is another. Flows and shapes that were removed are told by their ids there, all others by those in the diagram of `to`. Both must be versions of the element that the caller may "
-    "see, and what he may not see is left out. Children have no versions: those of an element are those of all its versions.",
+    "where that is another. Flows and shapes that were removed have their ids there, all others those in the diagram of `to`. Both must be versions of the element that the caller may "
+    "see, and what the caller may not see is left out. Children have no versions: those of an element are those of all its versions.",
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
-    "those of its children that still stand alone; or a draft of an element. `data` tells what could not come back.",
+    "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",
     "permission-set-get": "The ids of the users and groups that hold a permission set, by name. There is no `count` around it.",
-    "pools-list": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Tells for "
+    "pools-list": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Shows for "
     "each pool (`item1`) whether it can be read (`item2`), and changes nothing. There is one pool, `default`.",
     "maintain": "Of the system administration alone, `_sysadmin/_admin`; everywhere else there is nothing at this address. Purges the "
-    "deleted tenants whose time is over, has the engine count anew, and tells for each pool (`item1`) whether it went well (`item2`). "
+    "deleted tenants whose time is over, updates the statistics of the database engine, and shows for each pool (`item1`) whether it went well (`item2`). "
     "There is one pool, `default`.",
     "permissions-get": "What is set on the element itself, or else on the nearest one above it: that holds for it, and all below it "
     "that has no permissions of its own.",
-    "permissions-set": "For the element and everything below it, down to the next one with permissions of its own. Who is named gets "
-    "the levels of his permission sets; others get nothing, also administrators, unless `excludes` is false. 409 where the caller "
-    "would not see it any more himself, unless `force=true`; and for the root of a hierarchy, which everybody sees.",
+    "permissions-set": "For the element and everything below it, down to the next one with permissions of its own. Named principals get "
+    "the levels of their permission sets; others get nothing, also administrators, unless `excludes` is false. 409 where the caller "
+    "would lose access itself, unless `force=true`; and for the root of a hierarchy, which every user sees.",
     "permissions-drop": "What is set above the element holds for it again.",
-    "facet-permissions-get": "Who is named here, with which permission sets; nobody, where the facet has no permissions of its own.",
-    "facet-permissions-set": "They add to what somebody has by default, for all elements of the facet that no permissions of their own "
-    "hold for. Whoever is left without Show does not see the facet at all. An empty list takes them away.",
+    "facet-permissions-get": "The named principals with their permission sets; none where the facet has no permissions of its own.",
+    "facet-permissions-set": "They add to what a user has by default, for all elements of the facet that no permissions of their own "
+    "hold for. A user left without Show does not see the facet at all. An empty list removes them.",
     "access-explain": "The role, the permissions on elements, those of the facet, permission sets and authors, in the order in which "
-    "they decide. `user` is the id of a person or token; without it, the caller himself.",
-    "tasks-list": "Those assigned to the caller, and those of his role that are assigned to nobody; or those about one element, "
-    "whoever has them. The oldest first.",
-    "task-get": "For everybody who sees the version that it is about. The ETag is that version's: as `If-Match` it makes sure that "
+    "they decide. `user` is the id of a person or token; without it, that of the caller.",
+    "tasks-list": "Those assigned to the caller, and unassigned ones of the caller's role; or those about one element, "
+    "of all users. The oldest first.",
+    "task-get": "For every user who sees the version that it is about. The ETag is that version's: as `If-Match` it makes sure that "
     "what is decided about is what was read.",
     "task-accept": "Enough acceptances take the version to its next state; the remaining tasks close by themselves. A release is "
     "validated like by the transition itself: warnings stop it, too, unless `ignoreWarnings=true`.",
-    "task-decline": "Takes the version back, with the reason kept. A version whose expiry is declined stays as it is.",
-    "task-delegate": "Another one decides: an active person with the role editor or higher who has no such task yet.",
+    "task-decline": "Takes the version back, and stores the reason. A version whose expiry is declined stays as it is.",
+    "task-delegate": "Another user decides: an active person with the role editor or higher who has no such task yet.",
     "audit-list": "The last first, without end: rows are never changed, and go only with their storage. Times are local to the storage. "
-    "Who was refused because of too many attempts is not told: nobody looked at what he gave.",
+    "Attempts refused with 429 are not listed: their credentials were not checked.",
     "tokens-list": "All tokens for administrators, for others those that they created. By name, each with its role, its validity, how often it was used, and from where. A secret is in no answer but the "
     "one that issues it.",
-    "token-create": "`secret` is told this once. Asked again with the same `Idempotency-Key`, the answer comes without it: who lost it "
-    "rotates the token. A name that another token has is a 409.",
-    "token-rotate": "A new `secret`, told this once; the old one is worth nothing from then on, on every node. Without `days` the "
+    "token-create": "`secret` is shown only in this response. A retry with the same `Idempotency-Key` does not return it: if you lost it, "
+    "rotate the token. A name that another token has is a 409.",
+    "token-rotate": "A new `secret`, shown only in this response; the old one is invalid at once, on every node. Without `days` the "
     "end of the token stays, or is in 90 days where it has passed. A token that is revoked or has no role is a 409: change its role "
     "flags first.",
-    "token-revoke": "From then on nobody gets in by its secret, on any node. The element stays, with `roleInactive`; what it wrote "
-    "still names it. Nobody revokes the token with which he is calling.",
+    "token-revoke": "Its secret is invalid at once, on every node. The element stays, with `roleInactive`; what it wrote "
+    "still names it. You cannot revoke the token you are calling with.",
     "me": "The person or token behind the request, whatever it was known by.",
     "session-get": "Needs no caller: `signedIn` is false where there is none. Called with the cookie, it lets the session last "
     "another 14 days, up to 90 in all; a page that calls it whenever it is opened keeps its user signed in.",
     "session-open": "By name and password, or by a link that works once. Answers with the cookie `facetstore-session`, which "
-    "stands for the person from then on. A wrong name and a wrong password look alike and take as long. Who fails too often has to "
-    "wait (429); `Retry-After` tells for how many seconds.",
+    "stands for the person from then on. A wrong name and a wrong password look alike and take as long. After too many failures you have to "
+    "wait (429); `Retry-After` has the seconds.",
     "openid-begin": "For browsers. Leads to the provider of OpenID Connect that is set up for this storage, with the cookie "
-    "`facetstore-openid`, which only this sign-in knows; 404 where none is set up. `rest/session` tells whether there is one. "
-    "A provider that does not answer is a 503. Who accepts `text/html` is told as a page what went wrong.",
+    "`facetstore-openid`, which only this sign-in knows; 404 where none is set up. `rest/session` shows whether there is one. "
+    "A provider that does not answer is a 503. With `Accept: text/html` errors are shown as a page.",
     "openid-finish": "Where the provider sends browsers back to, with `code`, `state` and `iss`, or with `error`. Signs in the user "
-    "whose login the provider tells, gives him the role of his groups where that is set up, and leads to the page that was asked "
+    "whose login the provider names, sets the role from the user's groups where that is set up, and redirects to the page that was asked "
     "for, with the cookie `facetstore-session`. Works once, within ten minutes, in the browser that has begun it; anything else is "
     "a 401.",
     "session-end": "Ends the session of the cookie at once, everywhere. Without one, nothing happens.",
-    "password-change": "For people. Ends all sessions of the person, and answers with the cookie of a new one. What is wrong with "
-    "the new password is told.",
-    "user-link": "For a user who is to come in for the first time, or who lost his password. `address` is told this once, works once, "
-    "within a day, and is in the audit as `link.made`. A user without an account gets one by his `accountName`; who has none, is "
-    "inactive, or has a login that another one has, is a 409.",
+    "password-change": "For people. Ends all sessions of the person, and answers with the cookie of a new one. The response says "
+    "what is wrong with the new password.",
+    "user-link": "For a user who signs in for the first time, or who lost the password. `address` is shown only in this response, works once, "
+    "within a day, and is in the audit as `link.made`. A user without an account gets one by `accountName`. A user without that, an "
+    "inactive one, or one whose login another user has, is a 409.",
     "transitions-list": "What the element's state and type offer; whether the caller may apply it is decided when it is applied. "
     "By POST the list is called `transitions`.",
 }

@@ -62,7 +62,7 @@ DIAGRAMS: Final[Mapping[str, Schema]] = {
     "DiagramLane": closed(
         {"name": TEXT, **_AREA, "head": ref("DiagramArea")},
         {"id": said(GUID, "Whose lane it is.")},
-        description="A lane; the one without an id is for what belongs to nobody.",
+        description="A lane; the one without an id is for what has no role.",
     ),
     "Diagram": closed(
         {

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from the endpoint table, so that it cannot tell of anything that is not there."""
+"""The OpenAPI 3.1 document, made from the endpoint table, so that it describes only what exists."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _REFUSALS: Final = {
     400: "A parameter, the api-version or the body is wrong. Every finding is listed.",
     401: "No token, a bad or an expired one, or one of another storage.",
     403: "The caller's role does not allow this.",
-    404: "Unknown, or not visible to this caller: the two are never told apart.",
-    405: "Not possible with this method; the header `Allow` tells which are.",
-    409: "The state of things does not allow it now; the findings tell what stands against it.",
-    412: "Somebody changed the element since the caller read it.",
+    404: "Unknown, or not visible to this caller: the response is the same for both.",
+    405: "Not possible with this method; the header `Allow` lists those that are.",
+    409: "The state of things does not allow it now; the findings say why.",
+    412: "The element was changed since the caller read it.",
     413: "The body is too large.",
     415: "The body is not JSON.",
     422: "The Idempotency-Key was used for another request.",
-    429: "Too many requests, or attempts to sign in; `Retry-After` tells when the next one is possible.",
+    429: "Too many requests, or attempts to sign in; `Retry-After` has the seconds to wait.",
     500: "Our fault. The log knows more under the `requestId`.",
-    503: "Not able to answer now; `Retry-After` tells when to try again.",
+    503: "Not able to answer now; `Retry-After` has the seconds to wait before a retry.",
 }
 
 _OF_WRITES_ALONE: Final = (409, 412, 413, 415, 422)
@@ -75,7 +75,7 @@ def openapi_document(base: str) -> bytes:
 
 
 def _paths() -> dict[str, Any]:
-    """By address and method. A write at the address of a read takes the place of its POST form, and tells so."""
+    """By address and method. A write at the address of a read replaces its POST form, and its description says so."""
     paths: dict[str, dict[str, Any]] = {}
     for route in (*ROUTES, *WRITES):
         for path, alias in zip(route.paths, _aliases(route), strict=True):

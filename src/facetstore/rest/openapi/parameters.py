@@ -53,11 +53,9 @@ PARAMETERS: Final = {
         _in_path("attributeId", _NAME, "The name of an attribute.", "name"),
         _in_path("relatedId", _NAME, "The name of a related context.", "author"),
         _in_path("type", _NAME, "The key of an element type.", "subProcess"),
-        _in_path(
-            "transitionId", _NAME, "The id of a step, as the list of transitions tells it.", "InProcessToInReview"
-        ),
+        _in_path("transitionId", _NAME, "The id of a step, as in the list of transitions.", "InProcessToInReview"),
         _in_path("ignoreWarnings", {"enum": ["true", "false"]}, "Whether warnings of the rules are skipped.", "true"),
-        _in_path("cultureId", {"type": "string", "pattern": "^[0-9]+$"}, "The culture that names are told in.", "1033"),
+        _in_path("cultureId", {"type": "string", "pattern": "^[0-9]+$"}, "The culture of the names.", "1033"),
         _in_path(
             "layoutKey",
             _NAME,
@@ -114,7 +112,7 @@ PARAMETERS: Final = {
         _in_query(
             "$culture",
             {"type": "integer", "minimum": 1},
-            "One value of each attribute, in this culture or else by the fallback order; `fallbacks` tells which were not in it. "
+            "One value of each attribute, in this culture or else by the fallback order; `fallbacks` lists those of another culture. "
             "Filter and order follow.",
         ),
         _in_query(
@@ -155,14 +153,14 @@ OWN_PARAMETERS: Final = {
             {"type": "integer", "minimum": 1},
             "Names and passages in this culture, or else by the fallback order. All cultures are searched.",
         ),
-        _in_query("explain", FLAG, "Also tell whether the caller may, what blocks it, and what the rules would find."),
+        _in_query(
+            "explain", FLAG, "Also show whether the caller may take it, what blocks it, and what the rules would find."
+        ),
         _in_query("format", {"enum": list(FORMATS)}, "What to answer with, whatever the header `Accept` says."),
         _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
         _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
-        _in_query(
-            "force", FLAG, "Do it although something stands against it: what that may be is told with the operation."
-        ),
-        _in_query("takeOver", FLAG, "Take the lock from whoever holds it."),
+        _in_query("force", FLAG, "Do it although there are objections; the description of the operation lists them."),
+        _in_query("takeOver", FLAG, "Take the lock from its holder."),
         _in_query(
             "state",
             {"type": "array", "items": {"enum": [*TaskState, ALL_STATES]}, "minItems": 1},
@@ -171,7 +169,7 @@ OWN_PARAMETERS: Final = {
         _in_query("kind", {**_NAMES, "minItems": 1}, "Only tasks, or rows of the audit, of these kinds."),
         _in_query("subject", TEXT, "Only what is about this element (its id) or facet (its name)."),
         _in_query("actor", GUID, "Only what this person or token did."),
-        _in_query("element", GUID, "The tasks about this element, whoever has them, instead of the caller's own."),
+        _in_query("element", GUID, "The tasks of all users about this element, instead of the caller's own."),
         _in_query("user", GUID, "Whose access to explain; without it, the caller's own."),
         {**_in_query("from", GUID, "The earlier version."), "required": True},
         {**_in_query("to", GUID, "The later version."), "required": True},
@@ -195,7 +193,7 @@ COMMON_PARAMETERS: Final = {
     "If-Match": {
         "name": "If-Match",
         "in": "header",
-        "description": "The ETag of the one element to change: refused with 412 when somebody changed it since.",
+        "description": "The ETag of the one element to change: refused with 412 when it was changed since.",
         "schema": {"type": "string"},
     },
     "Idempotency-Key": {
@@ -207,7 +205,7 @@ COMMON_PARAMETERS: Final = {
     "X-Reason": {
         "name": "X-Reason",
         "in": "header",
-        "description": "Why it is done: the history tells it.",
+        "description": "The reason of the change, for the history.",
         "schema": {"type": "string", "maxLength": 1000},
     },
     "If-None-Match": {

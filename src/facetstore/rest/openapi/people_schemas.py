@@ -1,4 +1,4 @@
-"""Schemas of signing in: the bodies, who is calling, and whether he is signed in."""
+"""Schemas of signing in: the bodies, the caller, and the session."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WHO: Final[Mapping[str, Schema]] = {
 _LOGIN: Final = said(TEXT, "The name with which a person signs in.")
 _OPENID: Final = said(
     closed({"title": said(TEXT, "What people know the provider by."), "signInUrl": said(ADDRESS, "Where to go.")}),
-    "Where nobody is signed in: the provider of OpenID Connect by which one can.",
+    "Without a session: the provider of OpenID Connect to sign in with.",
 )
 
 PEOPLE: Final[Mapping[str, Schema]] = {
@@ -48,22 +48,22 @@ PEOPLE: Final[Mapping[str, Schema]] = {
     },
     "PasswordBody": closed(
         {"new": said(TEXT, "At least twelve characters.")},
-        {"old": said(TEXT, "Not needed by those who have none yet.")},
+        {"old": said(TEXT, "Not needed by users without a password.")},
         examples=[{"old": "a sentence of your own", "new": "another sentence of your own"}],
     ),
     "SignInLink": closed(
         {
-            "user": said(GUID, "Whom it signs in."),
+            "user": said(GUID, "The user it signs in."),
             "login": _LOGIN,
             "expires": said(DATE_TIME, "Until when it is good, local to the storage's time zone."),
         },
-        {"address": said(ADDRESS, "To be opened in a browser. It is told this once, and works once.")},
+        {"address": said(ADDRESS, "To be opened in a browser. It is shown only in this response, and works once.")},
     ),
     "SignInLinks": counted("values", list_of(ref("SignInLink"))),
     "Me": closed(_WHO, {"login": _LOGIN}, description="Who is calling."),
     "Session": closed(
         {"signedIn": FLAG},
         {**_WHO, "login": _LOGIN, "openId": _OPENID},
-        description="Whether somebody is known, and who that is.",
+        description="Whether the caller is signed in, and as which user.",
     ),
 }

@@ -1,4 +1,4 @@
-"""The addresses outside the storages, as the OpenAPI document tells of them."""
+"""The addresses outside the storages, as the OpenAPI document describes them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def _json(description: str, schema: str) -> dict[str, Any]:
 SERVICE_PATHS: Final = {
     "/_health/live": _operation(
         "health-live",
-        "Tell that the process lives",
+        "Show that the process is running",
         "For supervisors: restart the process when this does not answer.",
         {"200": _json("It lives.", "Live")},
     ),
     "/_health/ready": _operation(
         "health-ready",
-        "Tell whether requests can be served",
+        "Show whether requests can be served",
         "For load balancers: it asks the database.",
         {"200": _json("Send requests.", "Ready"), "503": _json("Send none now.", "NotReady")},
     ),

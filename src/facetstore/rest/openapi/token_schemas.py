@@ -1,4 +1,4 @@
-"""Schemas of tokens: the bodies, and what is told of them."""
+"""Schemas of tokens: the bodies and the responses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TOKENS: Final[Mapping[str, Schema]] = {
         {
             "id": said(GUID, "The element that acts."),
             "name": TEXT,
-            "isActive": said(FLAG, "Whether somebody can get in by it now."),
+            "isActive": said(FLAG, "Whether it is valid now."),
             "expiresSoon": said(FLAG, "Whether it ends within 14 days."),
             "uses": _USES,
             "hosts": said(list_of(ref("Host")), "Where it was used from."),
@@ -51,15 +51,15 @@ TOKENS: Final[Mapping[str, Schema]] = {
             "validFrom": DATE_TIME,
             "validUntil": DATE_TIME,
             "lastUsedOn": _LAST,
-            "secret": said(TEXT, "What callers send. It is told this once, and kept nowhere."),
+            "secret": said(TEXT, "What callers send. It is shown only in this response, and never stored."),
         },
-        description="What other systems get in by.",
+        description="A credential of another system.",
     ),
     "Host": closed(
         {
             "id": said(GUID, "The element below the token."),
             "address": said(TEXT, "An IP address; of IPv6 the network (/64)."),
-            "isActive": said(FLAG, "Whether the token is good there."),
+            "isActive": said(FLAG, "Whether the token is valid there."),
             "uses": _USES,
         },
         {"lastUsedOn": _LAST},

@@ -66,7 +66,7 @@ _TASK: Final = closed(
         "openedOn": TEXT,
     },
     {
-        "assignee": said(GUID, "Who is to decide; nobody: everybody with the role."),
+        "assignee": said(GUID, "The user who is to decide; without it, all users with the role."),
         "role": TEXT,
         "closedOn": TEXT,
         "closedBy": GUID,
@@ -84,7 +84,7 @@ _HISTORY_ENTRY: Final = closed(
         "reason": TEXT,
         "changed": said(list_of(TEXT), "What changed, in a few words."),
         "difference": said(_ANYTHING, "To how the change before left the version; of its first change there is none."),
-        "told": map_of(TEXT, "What was given along."),
+        "told": map_of(TEXT, "The texts given with the change."),
     },
 )
 
@@ -160,8 +160,8 @@ EXPLAINED: Final[Mapping[str, Schema]] = {
     "allowed": said(FLAG, "Whether the caller may take it now."),
     "blocks": said(list_of(ref("Finding")), "What keeps the caller from it."),
     "findings": said(list_of(ref("RuleFinding")), "What the rules of the release would find."),
-    "needs": said(list_of(TEXT), "What must be given along."),
-    "takes": said(list_of(TEXT), "What may be given along."),
+    "needs": said(list_of(TEXT), "Texts that must be given with it."),
+    "takes": said(list_of(TEXT), "Texts that may be given with it."),
 }
 RULE_FINDING: Final = closed(
     {

@@ -1,1 +1,1 @@
-"""What each operation does with a call: one module for what belongs together."""
+"""The handlers of all operations, one module for each group."""

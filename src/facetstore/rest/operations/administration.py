@@ -14,11 +14,11 @@ from facetstore.rest.wire.answer import Content
 from facetstore.usecases.access.permission_sets import list_holders
 
 POOL: Final = "default"
-"""The one pool there is: the database."""
+"""The only pool: the database."""
 
 
 class _Reference(msgspec.Struct, rename="camel"):
-    """As much of a reference as is needed here."""
+    """The fields of a reference that are needed here."""
 
     id: str
     facet_name: str
@@ -28,7 +28,7 @@ _reference = msgspec.json.Decoder(_Reference)
 
 
 async def list_pools(exchange: Exchange) -> Content:
-    """The answer of the reference to a GET, without an effect: a link that leads here must not change anything."""
+    """The response of the reference product to a GET, without an effect: following a link must not change anything."""
     _check_pool(exchange)
     await exchange.storage.check()
     return _pools()
@@ -43,7 +43,7 @@ async def maintain(exchange: Exchange) -> Content:
 
 
 def _check_pool(exchange: Exchange) -> None:
-    """Raise NotFound for an unknown pool, and where this is not the system administration, which alone has this address."""
+    """Raise NotFound for an unknown pool, and outside of the system administration: only that has this address."""
     exchange.options()
     pool = exchange.call.parameters.get("poolId", POOL)
     if exchange.reading.served.tenant.address != SYSTEM_ADMINISTRATION:

@@ -1,4 +1,4 @@
-"""Who came in or was refused, and who changed what somebody may do."""
+"""The audit log: sign-ins, refused sign-ins, and changes of permissions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Lists put together from elements that were rendered before.
+"""Lists assembled from cached elements.
 
-One statement tells which elements a list holds and at which revision, unless that is known already; those kept and untouched since
-are taken as they are, the others are read by a second one. Should the tenant change in between, it is done again: a list never mixes two states.
+One statement returns the ids of a list and their revision, unless they are cached. Elements that are cached and unchanged are
+used as they are; a second statement reads the others. If the tenant changes in between, it is tried again: a list never mixes
+two states.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from facetstore.usecases.tenancy import Reading
 
 _ATTEMPTS: Final = 3
 _BETWEEN: Final = b"\0"
-"""Stands between elements while their addresses are filled in; never part of JSON."""
+"""Separates elements while their addresses are filled in; never part of JSON."""
 
 
 class Collected(NamedTuple):
-    """The elements of a list with what they look like, and the listing they were taken from."""
+    """The rendered elements of a list, and the listing they were taken from."""
 
     elements: Sequence[str]
     rendered: Sequence[bytes]
@@ -35,22 +36,22 @@ class Collected(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A list to put together: which elements, which part of them, and how they are shown."""
+    """A list to assemble: which elements, which page of them, and how they are shown."""
 
     presentation: Presentation
     selection: ListedSelection
     slice: Slice | None = None
     narrowing: Narrowing = WHOLE_LIST
     most: int = WHOLE
-    """How many are shown; a list that has more and is no page is not put together here."""
+    """How many are shown. A longer list that is not paged is not assembled here."""
     paged: bool = False
     facet: str | None = None
-    """The facet whose elements alone decide who stands where in the list; None: that may depend on others."""
+    """The facet whose elements alone decide the order of the list; None where it may depend on others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collector:
-    """Puts lists together."""
+    """Assembles lists."""
 
     storage: Storage
     log: ChangeLog
@@ -58,7 +59,7 @@ class Collector:
     listings: KeptListings
 
     async def collect(self, reading: Reading, texts: TenantTexts, wanted: Wanted) -> Collected | None:
-        """The rendered elements of a list; None when it is too long, or the tenant changes faster than it can be read this way."""
+        """The rendered elements of a list; None when it is too long, or the tenant changed during every attempt."""
         if not self.kept.keeps or not wanted.presentation.is_near:
             return None
         for _ in range(_ATTEMPTS):
@@ -74,7 +75,7 @@ class Collector:
         return None
 
     async def _listing(self, reading: Reading, wanted: Wanted) -> tuple[Listing, Changes]:
-        """Which elements the list holds, and the changes up to there."""
+        """The ids of the list, and the changes up to its revision."""
         tenant = reading.served.tenant
         if wanted.facet is None:
             listing = await _read(reading, wanted)
@@ -96,7 +97,7 @@ class Collector:
         elements: Sequence[str],
         changes: Changes,
     ) -> Sequence[bytes] | None:
-        """The elements as they were rendered before, and those that were not, anew; None when the tenant changed meanwhile."""
+        """The elements, rendered again where they are not cached; None when the tenant changed meanwhile."""
         alike, revision = (texts.serial, presentation), changes.until
         found = self.kept.find(alike, elements, changes)
         if None not in found:

@@ -1,4 +1,4 @@
-"""Operation 11: shapes added to a diagram, changed, connected and taken away."""
+"""Operation 11: adding, changing, connecting and deleting the shapes of a diagram."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own operation diagram-render: a diagram as a picture, or the places of everything in it."""
+"""Our own operation diagram-render: a diagram as a picture, or as coordinates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from facetstore.usecases.diagrams.drawings import Sketched, Wanted
 from facetstore.usecases.ports.jobs import IN_PLACE
 
 MANY_SHAPES: Final = 40
-"""So many take 5 to 10 ms to draw: a job process does it."""
+"""This many take 5 to 10 ms to draw, which is done in a job process."""
 
 
 async def render_diagram(exchange: Exchange) -> Content:

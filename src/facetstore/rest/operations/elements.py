@@ -36,7 +36,7 @@ def _envelope(exchange: Exchange, elements: Elements) -> bytes:
 
 
 def _collected(exchange: Exchange, presentation: Presentation, elements: Sequence[bytes]) -> bytes:
-    # Joined in one go: a list may be half a megabyte, and each copy of it costs as much as finding its elements.
+    # Joined once: a list may be half a megabyte, and each copy of it costs as much as finding its elements.
     pieces = [b'{"count":%d,"elements":[' % len(elements)]
     for element in elements:
         pieces += (element, b",")
@@ -81,10 +81,10 @@ async def list_elements(exchange: Exchange) -> Content:
 
 
 def _about(wanted: ElementList, elements: Sequence[str]) -> About | None:
-    """What can change a list: its elements and who stands where; if it is narrowed or ordered, anything in its facet, or beyond."""
+    """What can change a list: its elements and their order; if it is filtered or sorted, any element of its facet, or of others."""
     if wanted.narrowing.is_whole:
         return About(elements, listed=wanted.facet)
-    # Who fits a filter on what others are like changes without this facet doing so.
+    # A filter on other elements may match differently although nothing in this facet has changed.
     return None if looks_elsewhere(wanted.narrowing.filter) else About(facet=wanted.facet)
 
 
@@ -100,7 +100,7 @@ def _with_counts(body: bytes, counts: Counts | None) -> bytes:
 
 
 async def _stream(exchange: Exchange, chunks: AsyncIterator[Elements]) -> AsyncIterator[bytes]:
-    """A list too long to be held; the count is known only at its end, so it comes there."""
+    """A list too long for memory. The count is known only at the end, so it is written there."""
     old = exchange.call.api_version == "1.0"
     count, separator = 0, b""
     yield b'{"values":[' if old else b'{"elements":['
@@ -113,7 +113,7 @@ async def _stream(exchange: Exchange, chunks: AsyncIterator[Elements]) -> AsyncI
 
 
 def _old_elements(body: bytes) -> bytes:
-    """Elements between commas in the 1.0 form."""
+    """Elements separated by commas, in the 1.0 form."""
     return old_form(b'{"elements":[%b]}' % body).removeprefix(b'{"values":[').removesuffix(b"]}")
 
 
@@ -121,7 +121,7 @@ async def get_element(exchange: Exchange) -> Content:
     found = await usecase.get_element(exchange.reading, *_path(exchange), exchange.options())
     row = found.rows[0]
     near = found.presentation.is_near and exchange.options().filter is None
-    # Who may change an object of a flow changes with its diagrams, without the object being touched.
+    # The rights on a flow object depend on its diagrams, and may change although the object does not.
     near = near and (row.diagrams is None or exchange.reading.caller.changes_alike)
     return Content(_envelope(exchange, found), row.revision, About((row.element,)) if near else None)
 

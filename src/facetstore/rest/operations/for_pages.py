@@ -1,4 +1,4 @@
-"""Our own operations for pages: whether anything changed since they looked, and what to know of every type to show elements."""
+"""Our own operations for pages: the revision of the storage, and what a page needs of every type to show elements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facetstore.usecases.changes.names import is_owned
 
 
 async def get_revision(exchange: Exchange) -> Content:
-    """The body changes with every change, so that its ETag answers a page that asks again."""
+    """The revision of the storage. The body differs after every change, so its ETag answers a page that polls."""
     exchange.options()
     return Content(msgspec.json.encode({"revision": exchange.reading.revisions.revision}))
 

@@ -1,4 +1,4 @@
-"""What every handler gets and gives: a call, a reading, and the content of the answer."""
+"""What every handler gets and returns: a call, a reading, and the content of the response."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from facetstore.usecases.reading.narrowing import in_culture
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 
 _PLACES: Final = ("$page", "$pageSelectionKey", "$cursor", TOKEN_NAME)
-"""What a link to another page leaves out: where this one was, and who asked."""
+"""Parameters that a link to another page leaves out: the position of this page, and the token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Exchange:
     """The parameters the operation takes."""
     sign_in: SignIn
     updates: Batcher[Any, Content]
-    """Collects small changes that can be stored as one."""
+    """Collects small changes that can be stored as one batch."""
     templates: Templates = NO_TEMPLATES
-    """What new tenants can be made from."""
+    """The templates of new tenants."""
     jobs: Jobs = IN_PLACE
-    """Where work is done that takes long."""
+    """Runs work that takes long."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:
@@ -55,12 +55,12 @@ class Exchange:
         return options if options.culture is None else in_culture(options, self.reading.served.settings)
 
     def given(self) -> Mapping[str, str]:
-        """The parameters without a dollar sign; `options` refuses those that are given twice."""
+        """The parameters without a dollar sign. `options` refuses those that are given twice."""
         query = self.call.query
         return {name: query[name][-1] for name in self.allowed & query.keys() if not name.startswith("$")}
 
     async def note_changes(self, revision: int) -> None:
-        """Find out at once what a change of this request has touched, if anything is kept: whoever reads next need not."""
+        """Read at once what this request has changed, if anything is cached, so that the next read need not."""
         tenant, log = self.reading.served.tenant.key, self.collector.log
         if log.is_behind(tenant, revision) and (revisions := await self.storage.revisions(tenant)) is not None:
             await log.until(tenant, revisions)
@@ -72,11 +72,11 @@ class Exchange:
         return ElementRenderer(self.texts, elements, self.reading)
 
     async def collect(self, wanted: Wanted) -> Collected | None:
-        """The elements of a list, put together from those rendered before; None where it must be read as a whole."""
+        """The elements of a list, assembled from cached ones; None where the list must be read as a whole."""
         return await self.collector.collect(self.reading, self.texts, wanted)
 
     def link(self, cursor: str | None) -> list[Header]:
-        """The header that leads to the page behind a place in a list."""
+        """The Link header of the page that begins at a cursor; none without a cursor."""
         if cursor is None:
             return []
         query = {name: values[-1] for name, values in self.call.query.items() if name not in _PLACES}
@@ -86,7 +86,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Entrance:
-    """A call of somebody who may not be known, to a tenant that may not exist."""
+    """A request that may have no known caller, to a tenant that may not exist."""
 
     call: Call
     address: TenantAddress
@@ -103,10 +103,10 @@ def _options(query_string: bytes, allowed: frozenset[str]) -> ReadOptions:
 
 
 Handler = Callable[[Any], Awaitable[Content]]
-"""Answers an Exchange; one of a route that anybody may call, an Entrance."""
+"""Takes an Exchange; that of a route without authentication takes an Entrance."""
 
 
 def refuse_body(exchange: Exchange) -> None:
-    """A read by POST has no body; one that has is meant for another operation, or a mistake (decision 1)."""
+    """Raise InvalidBody for a read by POST with a body: it is meant for another operation, or a mistake (decision 1)."""
     if exchange.call.has_body:
         raise InvalidBody("This operation takes no body.")

@@ -1,7 +1,7 @@
 """What follows the identity of an element in an answer: `setReadOnly` where the caller may not edit it, and the type's names.
 
-It is looked up by what stands between the marks of a stored card (`usecases/judging.py`); what it is, the judge decides once for each.
-Editors differ in it only where an element names authors: such an answer is the caller's own.
+It is looked up by the text between the marks of a stored card (`usecases/judging.py`), and computed once for each such text.
+Editors differ in it only where an element names authors: such a response is valid for one caller only.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from facetstore.usecases.tenancy import Reading
 CARD: Final = CARD_MARK.encode()
 _READ_ONLY: Final = b',"setReadOnly":true'
 ROOM: Final = 32 << 10
-"""Bytes of marks and heads that are remembered for a caller, or for all to whom they mean the same."""
+"""Bytes of marks and heads that are cached for a caller, or for all callers with the same rights."""
 _ENTRY: Final = 200
-"""About what an entry takes beside its bytes."""
+"""Approximate bytes of an entry beside its texts."""
 
 Names = Mapping[str, bytes]
-"""By type what tells its display names."""
+"""By type, its display names as JSON."""
 
 
 class Judged(dict[bytes, bytes]):
-    """By mark what follows the identity, for one caller or for those who differ in nothing that decides it."""
+    """By mark, what follows the identity; for one caller, or for all callers with the same rights."""
 
     def __init__(self, metamodel: Metamodel, caller: Caller, names: Names | None = None) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Judged(dict[bytes, bytes]):
 
 
 class Heads:
-    """The heads of one answer."""
+    """The heads of one response."""
 
     def __init__(self, reading: Reading, judged: Judged) -> None:
         self._reading = reading
@@ -66,20 +66,20 @@ class Heads:
         self._by_authors = depends_on_authors(reading.caller)
 
     def of(self, row: ElementRow) -> bytes:
-        """That of an element that may be opened."""
+        """The head of an element that may be opened."""
         return self._of_mark(self._mark(row))
 
     def of_named(self, row: NamedRow) -> bytes:
-        """That of an element that may only be named, and so not be edited."""
+        """The head of an element of which only the name may be shown, and which may not be edited."""
         return self._judged[f"{row.type} {row.zone}".encode()]
 
     def shared(self, row: ElementRow) -> bytes:
-        """The same for all callers who see alike: where they differ by authorship, the mark itself, to be filled in later."""
+        """The head for all callers with the same rights; where they differ by authorship, the mark, to be filled in later."""
         mark = self._mark(row)
         return CARD + mark + CARD if self._by_authors and BY_AUTHORS in mark else self._judged[mark]
 
     def fill(self, body: bytes, *, shared: bool = False) -> bytes:
-        """A body with heads in place of its marks; `shared`: as the method of this name tells."""
+        """A body with its marks replaced by heads; with `shared` as the method of this name returns them."""
         pieces = body.split(CARD)
         if len(pieces) == 1:
             return body

@@ -1,4 +1,4 @@
-"""Who changed an element, when and why; and in what two of its versions differ."""
+"""The history of an element, and the differences between two of its versions."""
 
 from __future__ import annotations
 

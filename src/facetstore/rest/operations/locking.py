@@ -13,7 +13,7 @@ from facetstore.usecases.writing import Writing
 
 
 async def lock_element(exchange: Exchange) -> Content:
-    """Keep others from changing an element; `takeOver=true` takes the lock from whoever has it, and says so."""
+    """Lock an element for editing. `takeOver=true` takes the lock from its holder, whom the response names."""
     facet, _ = named_view(exchange)
     element, take_over = exchange.parameter("elementId"), read_flag(exchange, "takeOver")
 

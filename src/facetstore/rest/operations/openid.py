@@ -1,4 +1,4 @@
-"""Signing in by OpenID Connect: a browser is sent to the provider, and comes back with what signs it in."""
+"""Signing in by OpenID Connect: a browser is redirected to the provider, and returns with a code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CALLBACK: Final = f"{ADDRESS}/callback"
 LONGEST_RETURN: Final = 1000
 _RETURN: Final = "return"
 _PATH = re.compile(r"/[!-\[\]-~]*\Z")
-"""What stands in a path, with a query and a fragment: no space, no control character, and no backslash, which browsers take for a
+"""The characters of a path, with query and fragment: no space, no control character, and no backslash, which browsers read as a
 slash."""
 
 
@@ -57,7 +57,7 @@ def _callback(call: Call) -> str:
 
 
 def _return_path(call: Call) -> str:
-    """The page to come back to: one of this storage, so that nobody is led elsewhere by a link to us. Raises InvalidParameter."""
+    """The page to return to. Only pages of this storage are allowed, to prevent open redirects. Raises InvalidParameter."""
     pages = prefix_of(call) + storage_path(call)
     path = _one(call, _RETURN) or pages
     if not path.startswith(pages) or len(path) > LONGEST_RETURN or not _PATH.match(path):
@@ -67,6 +67,6 @@ def _return_path(call: Call) -> str:
 
 
 def _one(call: Call, name: str) -> str | None:
-    """A parameter; one that is given twice means nothing."""
+    """The value of a parameter; None where it is missing or given twice."""
     values = call.query.get(name, ())
     return values[0] if len(values) == 1 else None

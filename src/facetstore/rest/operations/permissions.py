@@ -1,4 +1,4 @@
-"""Permissions set on elements and facets, and why somebody may or may not."""
+"""Permissions on elements and facets, and the explanation of what a user may do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""References that stand in an answer by themselves, not inside an element."""
+"""References in a response that are not inside an element."""
 
 from __future__ import annotations
 

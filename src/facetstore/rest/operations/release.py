@@ -17,7 +17,7 @@ from facetstore.usecases.release import offered, releasing
 from facetstore.usecases.writing import Writing
 
 _LEFT_OUT: Final = frozenset({"gotoUrl", "isReleased", "version"})
-"""What the answers of operations 18 and 19 never had; reading the element tells it."""
+"""Fields that the responses of operations 18 and 19 never had; reading the element returns them."""
 
 
 async def list_transitions(exchange: Exchange) -> Content:
@@ -31,7 +31,7 @@ async def list_transitions(exchange: Exchange) -> Content:
 
 
 async def _explain_transitions(exchange: Exchange, element: str) -> Content:
-    """What is offered, whether the caller may, and what the rules would find."""
+    """The steps that are offered, whether the caller may take them, and what the rules would find."""
     culture = exchange.reading.served.settings.default_data_culture
     found = await offered.explain_transitions(exchange.reading, exchange.storage, element)
     return Content(_listed(exchange, [_explained(each, culture) for each in found]), fleeting=True)
@@ -97,7 +97,7 @@ async def _version(exchange: Exchange, writing: Writing, version: str) -> Conten
 
 
 def read_flag(exchange: Exchange, name: str) -> bool:
-    """A flag in the query or, where the path has a place for it, there."""
+    """A flag of the query, or of the path where that has it. Raises InvalidParameter."""
     given = exchange.call.query.get(name)
     text = (given[-1] if given else exchange.call.parameters.get(name, "false")).casefold()
     if text not in ("true", "false"):
@@ -106,9 +106,9 @@ def read_flag(exchange: Exchange, name: str) -> bool:
 
 
 def read_texts(body: object) -> Mapping[str, str]:
-    """What is given along: nothing, or texts by name."""
+    """The body as texts by name; empty without one. Raises InvalidBody."""
     if body is None:
         return {}
     if not isinstance(body, dict) or not all(isinstance(each, str) for each in body.values()):
-        raise InvalidBody('What is given along needs to be texts by name, such as {"reason": "…"}.')
+        raise InvalidBody('The body must map names to texts, such as {"reason": "…"}.')
     return body

@@ -1,4 +1,4 @@
-"""Deleting elements, bringing them back out of the trash, and moving them in their hierarchy."""
+"""Deleting elements, restoring them from the trash, and moving them in their hierarchy."""
 
 from __future__ import annotations
 

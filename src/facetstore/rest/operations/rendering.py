@@ -1,7 +1,7 @@
-"""Elements as JSON: stored documents put together, addresses filled in.
+"""Renders elements as JSON: joins stored documents and fills in addresses.
 
-A document holds marks where an address belongs; they are replaced in the whole body at once, so a list of a hundred elements costs
-a few scans of memory and not a hundred renderings.
+A document holds marks in place of addresses. They are replaced in the whole body at once, so a list of a hundred elements
+costs a few scans of memory and not a hundred renderings.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _TAIL: Final = b"\x06"
 """Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
 
 _MOST_CALLERS: Final = 16
-"""For how many callers, of those who differ by authorship, heads are remembered."""
+"""Callers for whom heads are cached, where callers differ by authorship."""
 
 RawMap = dict[str, msgspec.Raw]
 _raw_map = msgspec.json.Decoder(RawMap)
@@ -59,7 +59,7 @@ AUTHOR_NOTES: Final[Texts] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TenantTexts:
-    """What the elements of a tenant share in answers to one kind of caller at one base address: one object for each such kind."""
+    """What all elements of a tenant share in responses to one kind of caller at one base address; one object for each kind."""
 
     api: bytes
     """The address of the tenant's API, ending in `_api`."""
@@ -67,13 +67,13 @@ class TenantTexts:
     author_note: bytes
     metamodel: Metamodel
     names: Names
-    """By type what tells its display names."""
+    """By type, its display names as JSON."""
     callers: int
-    """For how many callers heads are remembered at the same time."""
+    """Callers for whom heads are cached at the same time."""
     judged: dict[frozenset[str], tuple[Judged, Judged]] = field(default_factory=dict)
-    """By those who stand for a caller, where it matters who that is: heads of elements, without and with display names."""
+    """Cached heads by the ids of a caller and its groups (where they matter): without and with display names."""
     serial: int = field(default_factory=itertools.count().__next__)
-    """Stands for these texts in the keys of caches. The object itself would stay in memory there when it is no longer in use."""
+    """Identifies these texts in cache keys. The object itself would stay in memory there when it is no longer in use."""
 
     def heads(self, reading: Reading, *, named: bool = False) -> Heads:
         """The heads of elements in an answer to a caller of this kind; `named`: with the display names of types."""
@@ -91,7 +91,7 @@ class TenantTexts:
 
     @property
     def size(self) -> int:
-        """The bytes that it may grow to. The heads are counted as if they were all there, because they come later."""
+        """The bytes that it may grow to. The heads are counted in full, because they are added later."""
         texts = (*self.goto.values(), *self.names.values())
         return 4096 + sum(128 + len(each) for each in texts) + 2 * ROOM * self.callers
 
@@ -134,7 +134,7 @@ class ElementRenderer:
     """Renders the elements of one answer."""
 
     def __init__(self, texts: TenantTexts, elements: Elements, reading: Reading, *, shared: bool = False) -> None:
-        """`shared`: what is rendered is for all callers who see alike, with marks in it where they differ."""
+        """`shared`: render for all callers with the same rights, with marks where they differ by authorship."""
         self._texts = texts
         self._elements = elements
         self._types = reading.served.metamodel.types
@@ -147,7 +147,7 @@ class ElementRenderer:
         self._hidden = tuple(b'"%b":' % name.encode() for name in presentation.hidden)
 
     def render_all(self, between: bytes = b",") -> bytes:
-        """The elements with a separator between them and marks still in them."""
+        """The elements, separated by `between`, with marks not yet replaced."""
         if self._elements.cards:
             return self._render_cards(between)
         render = self._render_plain if self._is_plain else self.render
@@ -159,7 +159,7 @@ class ElementRenderer:
         return b'%b%b,"attributes":%b}' % (row.head, self.heads.of_named(row), self.name(row))
 
     def name(self, row: NamedRow) -> bytes:
-        """The attributes that are shown of an element that may only be named."""
+        """The attributes of an element of which only the name may be shown."""
         return self._narrowed(row.brief, frozenset(self._types[row.type].label) - self._presentation.hidden)
 
     @property
@@ -187,7 +187,7 @@ class ElementRenderer:
         )
 
     def _render_cards(self, between: bytes) -> bytes:
-        """The common list: whole elements, but for what depends on the caller."""
+        """The common case: stored cards as they are, but for what depends on the caller."""
         return self.heads.fill(between.join(self._elements.cards), shared=self._shared)
 
     def render(self, row: ElementRow) -> bytes:
@@ -201,7 +201,7 @@ class ElementRenderer:
         return b"".join(parts)
 
     def head(self, row: ElementRow) -> bytes:
-        """The identity of a row, its stereotype as a reference where that was asked for."""
+        """The identity of a row, with its stereotype as a reference where that was asked for."""
         if (
             "stereotype" not in self._presentation.resources
             or (stereotype := stereotype_of(self._elements, row)) is None
@@ -210,7 +210,7 @@ class ElementRenderer:
         return row.head[: row.head.rindex(b',"stereotype":')] + b',"stereotype":' + (stereotype.reference or b"null")
 
     def _members(self, row: ElementRow) -> list[bytes]:
-        """Children, content and root path, those that are not empty. Structure shows its children as content, too."""
+        """Children, content and root path, unless empty. Structure elements show their children as content, too."""
         content = row.content
         if not (content or row.children or row.root_path):
             return []
@@ -222,7 +222,7 @@ class ElementRenderer:
         return [b',"%b":[%b]' % (name, text) for name, text in members if text]
 
     def attribute_members(self, document: bytes) -> list[bytes]:
-        """The attributes as a member of an element; of one culture with where else values were taken from."""
+        """The attributes as a member of an element; for one culture also `fallbacks`."""
         if document == b"{}":
             return []
         if not self._presentation.chain:
@@ -272,7 +272,7 @@ class ElementRenderer:
         return str(msgspec.json.decode(version)["127"]) if version is not None else ""
 
     def related(self, row: ElementRow, *, keep_address: bool) -> bytes:
-        """The inside of the related map; contexts to be expanded carry their targets instead of references to them."""
+        """The members of the related map. Expanded contexts hold their targets instead of references to them."""
         related = self._contexts(row)
         if not related or not self._presentation.expand:
             return related
@@ -285,7 +285,7 @@ class ElementRenderer:
         return _encode(contexts)[1:-1]
 
     def _targets(self, targets: Sequence[Shown], references: msgspec.Raw, *, keep_address: bool) -> list[bytes]:
-        """The targets of a context. Of one that may only be named, the reference to it with its name."""
+        """The targets of a context; a reference with the name, where only that may be shown."""
         named = {each.element for each in targets if isinstance(each, NamedRow)}
         given = {str(msgspec.json.decode(each["id"])): each for each in _raw_maps.decode(references)} if named else {}
         return [
@@ -307,7 +307,7 @@ class ElementRenderer:
         return _encode(reference)
 
     def _described(self, reference: RawMap, attributes: bytes, *, keep_address: bool) -> RawMap:
-        """A reference with attributes of its target, as far as they were asked for."""
+        """A reference with the attributes of its target that were asked for."""
         if not keep_address:
             reference.pop("expandUri", None)
         if self._presentation.selected is not None:
@@ -331,7 +331,7 @@ class ElementRenderer:
         return narrowed if narrowed != b"{}" else None
 
     def finish(self, body: bytes) -> bytes:
-        """The body with its addresses."""
+        """The body with its marks replaced by addresses."""
         between = b"/reporting/" if self._presentation.report else b"/views/detail/elements/"
         view = b"/views/%b/elements/" % self._presentation.view.name.encode()
         if AUTHOR_NOTE in body:
@@ -343,9 +343,9 @@ class ElementRenderer:
 def in_one_culture(
     attributes: RawMap, chain: Sequence[int]
 ) -> tuple[dict[str, dict[str, msgspec.Raw]], dict[str, int]]:
-    """One value of each attribute under the key of the first culture, and of which other culture it is, where it is of one.
+    """One value of each attribute under the key of the first culture, and by attribute the culture of values taken from another.
 
-    Values that depend on no culture are of every culture.
+    Values that do not depend on the culture belong to every culture.
     """
     chosen: dict[str, dict[str, msgspec.Raw]] = {}
     fallbacks: dict[str, int] = {}
@@ -361,7 +361,7 @@ def in_one_culture(
 
 
 def _is_filled(value: msgspec.Raw | None) -> bool:
-    """Whether there is a value, and no blank text."""
+    """Whether there is a value that is not a blank text."""
     if value is None:
         return False
     text = bytes(value)
@@ -369,7 +369,7 @@ def _is_filled(value: msgspec.Raw | None) -> bool:
 
 
 def with_history(row: ElementRow) -> bytes:
-    """The related contexts of a row with its release history in its place among them."""
+    """The related contexts of a row, with its release history in its place among them."""
     if not row.history:
         return row.related or b""
     contexts = row.related.split(CONTEXT) if row.related else []

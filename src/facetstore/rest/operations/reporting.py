@@ -1,4 +1,4 @@
-"""Operation 15: reporting, with children, content and versions inlined."""
+"""Operation 15: reports, with children, content and versions inlined."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def get_report(exchange: Exchange) -> Content:
 
 
 class _Renderer:
-    """Renders a report: every element reduced, what belongs to it inside it."""
+    """Renders a report: each element in short form, with its parts inside it."""
 
     def __init__(self, exchange: Exchange, report: Report) -> None:
         self._elements: ElementRenderer = exchange.renderer(report.elements)
@@ -58,7 +58,7 @@ class _Renderer:
         return b"".join([row.head, *self._documents(row), b"}"])
 
     def _content(self, row: ElementRow) -> list[bytes]:
-        """The shapes' elements; structure shows its children, which a version of it does not have of its own."""
+        """The elements of the shapes. Structure elements show their children, which do not depend on the version."""
         if self._types[row.type].content_is_children:
             shown = self._report.children.get(row.element, ())
             wanted = "content" in self._report.elements.presentation.resources
@@ -91,8 +91,8 @@ class _Renderer:
         if not self._types[row.type].versioned:
             return
         major, _, minor = self._elements.number(row).partition(".")
-        # What stands in a diagram is there in its current version, whose siblings were not read: the last one by
-        # definition, and the released one if it is released or, with a major version of 0, nothing ever was.
+        # A diagram shows elements in their current version; their other versions were not read. It is the last one by
+        # definition. It is the released one if it is released or, with a major version of 0, no version ever was.
         last, released = self._report.flags.get(row.version) or (True, self._is_released(row) or major == "0")
         figures = {
             "majorVersion": major.encode(),

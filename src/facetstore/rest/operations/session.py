@@ -1,4 +1,4 @@
-"""Signing in and out, whether one is signed in, and changing one's password."""
+"""Signing in and out, reading the session, and changing the password."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def change_password(exchange: Exchange) -> Content:
 
 
 def _signed_out(entrance: Entrance) -> dict[str, object]:
-    """That nobody is signed in, and by which provider one could be."""
+    """The response without a session: not signed in, and the provider to sign in with."""
     provider = offered(entrance.sign_in, entrance.address)
     if provider is None:
         return {"signedIn": False}
@@ -85,7 +85,7 @@ def _content(told: dict[str, object], headers: list[Header] | None = None) -> Co
 
 
 def session_cookie(call: Call, signed_in: SignedIn | None) -> Header:
-    """The cookie of a session, for this tenant alone; or one that takes its place and is gone at once."""
+    """The cookie of a session, for this tenant alone; without a session one that deletes it."""
     secret, seconds = (
         ("", 0) if signed_in is None else (signed_in.secret, signed_in.expires // 1_000_000 - int(time.time()))
     )
@@ -93,12 +93,12 @@ def session_cookie(call: Call, signed_in: SignedIn | None) -> Header:
 
 
 def _device_cookie(call: Call, secret: str) -> Header:
-    """The cookie by which a browser is known when its user signs in again; sent to where one signs in, and nowhere else."""
+    """The cookie that identifies a browser at the next sign-in. It is sent to the sign-in address only."""
     return cookie(call, DEVICE_COOKIE, secret, f"{storage_path(call)}_api/rest/session", _DEVICE_SECONDS)
 
 
 def cookie(call: Call, name: str, secret: str, path: str, seconds: int) -> Header:
-    """A cookie for the addresses below a path of ours, that no script reads and no other page sends with a change."""
+    """A cookie for the addresses below a path. No script can read it, and no other site can send it with a change."""
     secure = "; Secure" if call.base.startswith("https:") else ""
     text = f"{name}={secret}; Path={prefix_of(call)}{path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
     return b"set-cookie", text.encode("latin-1")

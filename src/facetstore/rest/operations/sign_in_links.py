@@ -1,4 +1,4 @@
-"""Links that sign somebody in once, made by administrators. What they hold is told once, and kept nowhere."""
+"""Links that sign in a user once, created by administrators. Their secret is shown once, and never stored."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ async def count_elements(exchange: Exchange) -> Content:
 
 
 async def _by_fields(reading: Reading, wanted: Counted) -> Entries:
-    """What is missing is left out."""
+    """The counts by fields. A field that an element does not have is left out."""
     values = []
     for each in await usecase.count_elements(reading, wanted):
         told = {name: value for name, value in zip(wanted.by, each.values, strict=True) if value is not None}

@@ -1,4 +1,4 @@
-"""Tasks: what somebody has to decide before a version moves on, listed, accepted, declined and handed on."""
+"""Tasks, the decisions that a version waits for: listing, accepting, declining and delegating them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def decline_task(exchange: Exchange) -> Content:
 async def delegate_task(exchange: Exchange) -> Content:
     task, given = exchange.parameter("taskId"), read_texts(await read_json(exchange))
     if "to" not in given:
-        raise InvalidBody('Delegating needs to know to whom: {"to": "<id of a user>"}.')
+        raise InvalidBody('Delegating needs the user to delegate to: {"to": "<id of a user>"}.')
     return await _decide(exchange, lambda writing: releasing.delegate_task(writing, task, given["to"]))
 
 

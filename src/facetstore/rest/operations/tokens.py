@@ -1,4 +1,4 @@
-"""Tokens: listed, made, rotated and revoked. A secret is told once, and kept nowhere."""
+"""Tokens: listing, creating, rotating and revoking them. A secret is shown once, and never stored."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def _issue(exchange: Exchange, issue: Callable[[Writing], Awaitable[Issued
 
 
 async def _read(writing: Writing, element: str, *, has_secret: bool) -> tuple[dict[str, object], int]:
-    """A token as the transaction leaves it, and the revision of its element."""
+    """A token as it is in this transaction, and the revision of its element."""
     reader = await writing.writer.reader(writing.caller.audience)
     token, revision = await read_token(writing.served, reader, element, has_secret=has_secret)
     return _token(token), revision

@@ -1,4 +1,4 @@
-"""Operation 5: elements changed and created.
+"""Operation 5: changing and creating elements.
 
 Scripts send many small changes at once. Those of one caller that arrive together are stored as one body, which takes half of what
 each takes alone. If anything is wrong with one of them, nothing of the batch is stored and each is stored alone.
@@ -21,9 +21,9 @@ from facetstore.usecases.editing import updates
 from facetstore.usecases.writing import Writing
 
 _SMALL: Final = 16 * 1024
-"""Larger bodies are stored alone: they gain little, and the whole batch waits for the slowest."""
+"""Bytes of the largest body in a batch. Larger ones gain little, and the whole batch waits for the slowest."""
 _FEW: Final = 2
-"""So are bodies with more elements."""
+"""Elements of the largest body in a batch."""
 _MOST: Final = 16
 """Bodies in a batch."""
 
@@ -75,7 +75,7 @@ async def update_elements(exchange: Exchange) -> Content:
 
 
 async def _is_batchable(update: Update) -> bool:
-    """Whether a body is small and nothing depends on its being alone. In administration tenants it may create a whole tenant."""
+    """Whether a body is small and need not be stored alone. In administration tenants a body may create a whole tenant."""
     exchange = update.exchange
     if has_terms(exchange) or not update.elements or exchange.reading.served.tenant.address.is_administration:
         return False
@@ -103,7 +103,7 @@ def _repeated(given: Sequence[Update]) -> Iterator[int]:
 
 
 async def _store_batch(given: Sequence[Update]) -> Sequence[Content] | None:
-    """Store bodies as one; returns the answer to each. None: they have to be stored alone. Raises Unavailable."""
+    """Store bodies as one; returns the response to each. None: they have to be stored alone. Raises Unavailable."""
     contents: list[Content] = []
 
     async def work(writing: Writing) -> Content:
@@ -115,7 +115,7 @@ async def _store_batch(given: Sequence[Update]) -> Sequence[Content] | None:
 
     try:
         await write(given[0].exchange, work)
-    except Unavailable:  # at the commit: whether they are stored is not known
+    except Unavailable:  # at the commit: it is not known whether they are stored
         raise
     except Failure:
         return None
@@ -127,7 +127,7 @@ async def _stored(given: Sequence[Update], writing: Writing) -> Sequence[Content
     whole = {"elements": [element for each in given for element in each.elements]}
     updated = await updates.update_elements(writing, facet, view, whole)
     if len(set(updated.versions)) < len(updated.versions):
-        raise NotBatchable  # two names of one version: each body is to be answered by what it made
+        raise NotBatchable  # two names of one version: each response must show what its own body changed
     presentation, rows = await read_written(writing, facet, view, updated.versions)
     by_version, versions = {row.version: row for row in rows}, iter(updated.versions)
     contents = []

@@ -1,4 +1,4 @@
-"""What all writes have in common: the body, preconditions, keys that make a request safe to repeat, dry runs, one transaction."""
+"""What all writes share: the body, preconditions, idempotency keys, dry runs, and one transaction."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class _Undone(Exception):  # no error: it carries an answer out of a transaction
 
 
 async def read_json(exchange: Exchange) -> Any:
-    """The body as JSON, its html cleaned if that takes long. Raises InvalidBody, BodyTooLarge, UnsupportedMedia, Unavailable."""
+    """The body as JSON. The html of a long body is cleaned in a job process. Raises InvalidBody, BodyTooLarge, UnsupportedMedia,
+    Unavailable."""
     body = await read_body(exchange.call)
     if len(await exchange.call.body()) > CHEAP:
         await clean_ahead(body, exchange.jobs, exchange.reading.served.tenant.key)
@@ -48,10 +49,10 @@ async def read_json(exchange: Exchange) -> Any:
 
 
 async def read_body(call: Call) -> Any:
-    """The same of a call that no caller is known of yet."""
+    """The body as JSON, of a request whose caller is not known yet. Raises InvalidBody, BodyTooLarge, UnsupportedMedia."""
     kind = call.headers.get(b"content-type", b"application/json").lower()
     if b"json" not in kind:
-        raise UnsupportedMedia("The body needs to be JSON, told by Content-Type: application/json.")
+        raise UnsupportedMedia("The body must be JSON, with the header Content-Type: application/json.")
     body = await call.body()
     _check_size(body)
     try:
@@ -61,14 +62,14 @@ async def read_body(call: Call) -> Any:
 
 
 def _check_size(body: bytes) -> None:
-    """Refuse a body that takes long to parse. What stands in texts is counted as well, which is no more than in any prose."""
+    """Raise TooCostly for a body that takes long to parse. Characters inside texts are counted as well: prose has few of them."""
     if len(body) > JSON_VALUES and (values := sum(map(body.count, _PARSED))) > JSON_VALUES:
         error = f"The body has about {values:,} names, lists and objects; up to {JSON_VALUES:,} are read."
         raise TooCostly(f"{error} Send fewer elements at a time.")
 
 
 async def write(exchange: Exchange, work: Work) -> Content:
-    """Do some work in one transaction and answer with what it leaves behind; nothing is stored where nothing has changed."""
+    """Do some work in one transaction and return its content. Nothing is stored where nothing has changed."""
     served, caller = exchange.reading.served, exchange.reading.caller
     key, dry_run, if_match = _terms(exchange)
     digest = await _digest(exchange) if key is not None else ""
@@ -92,12 +93,12 @@ async def write(exchange: Exchange, work: Work) -> Content:
 
 
 def has_terms(exchange: Exchange) -> bool:
-    """Whether a request has headers or parameters that say how it is to be stored."""
+    """Whether a request has headers or parameters that affect how it is stored."""
     return _terms(exchange) is not _NO_TERMS or b"x-reason" in exchange.call.headers
 
 
 class _Terms(NamedTuple):
-    """Under which terms a caller wants something done."""
+    """The conditions of a write, from headers and parameters."""
 
     key: str | None
     dry_run: bool
@@ -109,7 +110,7 @@ _NO_TERMS: Final = _Terms(key=None, dry_run=False, if_match=None)
 
 
 def _terms(exchange: Exchange) -> _Terms:
-    """What headers and parameters say, or everything that is wrong with them."""
+    """The conditions of a request. Raises with every wrong header and parameter."""
     headers = exchange.call.headers
     if not exchange.call.query_string and headers.keys().isdisjoint(_TERMS):
         return _NO_TERMS
@@ -123,7 +124,7 @@ def _terms(exchange: Exchange) -> _Terms:
 
 
 def _reason(exchange: Exchange) -> str | None:
-    """Why the caller does it, as the history tells it. Most clients write UTF-8 into a header, the others Latin-1."""
+    """The reason of the change, for the history. Most clients write UTF-8 into a header, the others Latin-1."""
     given = exchange.call.headers.get(b"x-reason")
     if given is None:
         return None
@@ -138,7 +139,7 @@ def _reason(exchange: Exchange) -> str | None:
 
 
 def read_flag(exchange: Exchange, name: str) -> bool:
-    """A parameter that is true or false; `write` tells of all that are neither."""
+    """A parameter that is true or false. Raises for any other value; `write` reports all of them."""
     return exchange.given().get(name, "").casefold() == "true"
 
 
@@ -155,7 +156,7 @@ def _key(text: str) -> str:
 
 
 def _revision(etag: str) -> int | None:
-    """The revision in an ETag; none in `*`, which any has."""
+    """The revision in an ETag; None for `*`, which matches any."""
     if etag == "*":
         return None
     revision = etag.removeprefix("W/").strip('"').partition("-")[0]
@@ -175,7 +176,7 @@ async def _digest(exchange: Exchange) -> str:
 
 
 async def _given(writer: Writer, principal: str, key: str, digest: str) -> Content | None:
-    """What was answered to this key before. Raises KeyReused when that was another request."""
+    """The stored response for this key, if any. Raises KeyReused when the key was used for another request."""
     found = await writer.answers.find(principal, key)
     if found is None:
         return None

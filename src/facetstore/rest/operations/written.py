@@ -1,4 +1,4 @@
-"""Versions that were just written, as operation 4 shows them: what most writes answer."""
+"""Versions that were just written, as operation 4 shows them: the response of most writes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from facetstore.usecases.writing import Writing
 
 @lru_cache(maxsize=1024)
 def whole(metamodel: Metamodel, facet_name: str, view_name: str) -> Presentation:
-    """All that a view shows."""
+    """The presentation with everything that a view shows."""
     return present(metamodel, *access_view(metamodel, facet_name, view_name), ReadOptions())
 
 
@@ -33,7 +33,7 @@ async def written(
     versions: Sequence[str],
     without: frozenset[str] = frozenset(),
 ) -> Content:
-    """Versions as they stand in this transaction, as operation 4 shows them, some attributes left out."""
+    """Versions as they are in this transaction, as operation 4 shows them, without some attributes."""
     return content_of(exchange, *await read_written(writing, facet_name, view_name, versions, without))
 
 
@@ -44,7 +44,7 @@ async def read_written(
     versions: Sequence[str],
     without: frozenset[str] = frozenset(),
 ) -> tuple[Presentation, Sequence[ElementRow]]:
-    """How versions are shown, and their rows as they stand in this transaction."""
+    """How versions are shown, and their rows as they are in this transaction."""
     metamodel = writing.offered
     presentation = whole(metamodel, facet_name, view_name)
     if without:
@@ -54,7 +54,7 @@ async def read_written(
 
 
 def content_of(exchange: Exchange, presentation: Presentation, rows: Sequence[ElementRow]) -> Content:
-    """The answer to one request."""
+    """The content of the response to one request."""
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
     body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
     if exchange.call.api_version == "1.0":

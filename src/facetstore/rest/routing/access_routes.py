@@ -15,7 +15,7 @@ _OF_FACET: Final = "rest/facets/{facetId}/permissions"
 ACCESS: Final[tuple[Route, ...]] = (
     Route(
         "+", "permissions-get", (_PERMISSIONS,), permissions.get_permissions, "4.0", Role.ADMINISTRATOR, "Permissions",
-        "Tell the permissions that hold for an element", methods=READ,
+        "Show the permissions that hold for an element", methods=READ,
     ),
     Route(
         "+", "permissions-set", (_PERMISSIONS,), permissions.set_permissions, "4.0", Role.ADMINISTRATOR, "Permissions",
@@ -24,11 +24,11 @@ ACCESS: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "permissions-drop", (_PERMISSIONS,), permissions.drop_permissions, "4.0", Role.ADMINISTRATOR, "Permissions",
-        "Take the own permissions of an element away", methods=("DELETE",), parameters=_DRY_RUN | {"force"}, writes=True,
+        "Remove the own permissions of an element", methods=("DELETE",), parameters=_DRY_RUN | {"force"}, writes=True,
     ),
     Route(
         "+", "facet-permissions-get", (_OF_FACET,), permissions.get_facet_permissions, "4.0", Role.ADMINISTRATOR,
-        "FacetPermissions", "Tell the permissions that hold in a facet", methods=READ,
+        "FacetPermissions", "Show the permissions that hold in a facet", methods=READ,
     ),
     Route(
         "+", "facet-permissions-set", (_OF_FACET,), permissions.set_facet_permissions, "4.0", Role.ADMINISTRATOR,
@@ -37,11 +37,11 @@ ACCESS: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "access-explain", (f"{ELEMENT}/access",), permissions.explain_access, "4.0", Role.ADMINISTRATOR, "Access",
-        "Tell why somebody may or may not", methods=READ, parameters=frozenset({"user"}),
+        "Explain what a user may do with an element", methods=READ, parameters=frozenset({"user"}),
     ),
     Route(
         "+", "audit-list", ("rest/audit",), audit.list_audit, "4.0", Role.ADMINISTRATOR, "Audit",
-        "Tell who came in, and who changed what somebody may do", frozenset({"$page", "$pageSize"}), READ,
+        "List sign-ins and changes of permissions", frozenset({"$page", "$pageSize"}), READ,
         frozenset({"kind", "subject", "actor"}),
     ),
 )  # fmt: skip

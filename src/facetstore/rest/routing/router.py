@@ -1,4 +1,4 @@
-"""From a path to its route by walking its segments: the cost depends on the length of the path, not on the number of routes."""
+"""Finds the route of a path, segment by segment: the cost depends on the length of the path, not on the number of routes."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from facetstore.rest.routing.routes import ANYBODY, Route
 
 @dataclass(slots=True)
 class Place:
-    """A path, and what is there."""
+    """A node of the route tree: one path and its routes."""
 
     routes: dict[str, Route] = field(default_factory=dict)
-    """By method; none: nothing is there."""
+    """By method; empty where no route has this path."""
     for_anybody: bool = False
-    """No caller is needed for what is there."""
+    """Its routes need no authentication."""
     words: dict[str, Place] = field(default_factory=dict)
-    """What is below, by the next segment."""
+    """The nodes below, by the next segment."""
     variable: Place | None = None
     name: str = ""
-    """Of the variable that leads here."""
+    """The name of the path variable that leads here."""
 
 
 _NOTHING: Final = Place()
 
 
 class Router:
-    """The routes as a tree of segments; words match ignoring letter case and win over variables."""
+    """The routes as a tree of segments. Fixed segments match in any letter case, and win over variables."""
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self._root = Place()
@@ -50,7 +50,7 @@ class Router:
         place.for_anybody = place.for_anybody or route.permission is ANYBODY
 
     def find(self, segments: Sequence[str]) -> tuple[Place, dict[str, str]]:
-        """What is at a path, and the values of its variables."""
+        """The node of a path, and the values of its variables."""
         place = self._root
         parameters: dict[str, str] = {}
         for segment in segments:

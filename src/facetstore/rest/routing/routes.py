@@ -1,4 +1,4 @@
-"""The endpoint table as data: what the interface offers, and what each operation needs and gives.
+"""The endpoint table as data: the operations of the API, what each takes and what it returns.
 
 Both release prefixes and the GET and POST forms of a read are one row with one handler, so there is no second path to secure.
 """
@@ -28,7 +28,7 @@ from facetstore.rest.operations.handlers import Handler
 
 READ: Final = ("GET", "HEAD", "POST")
 MOVED: Final = "Moved"
-"""In the place of a schema: the answer has no body, and tells where to go."""
+"""Instead of a schema: the response is a redirect without a body."""
 WITH_BODY: Final = "POST with a body"
 """A write at the address of a read, which has no body (decision 1)."""
 
@@ -43,7 +43,7 @@ _GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated", "$fi
 
 
 class Anybody(Enum):
-    """In the place of a role: no caller is needed."""
+    """Instead of a role: no authentication is needed."""
 
     ANYBODY = 0
 
@@ -53,7 +53,7 @@ ANYBODY: Final = Anybody.ANYBODY
 
 @dataclass(frozen=True)
 class Route:
-    """One operation. `permission` is the least role that may call it; a route without one stops the start."""
+    """One operation. `permission` is the lowest role that may call it. Without one the service does not start."""
 
     number: str
     """The operation's number in the specification; `+` marks our own."""
@@ -62,7 +62,7 @@ class Route:
     """Under `/{collectionId}/{storageId}/_api/`."""
     handler: Handler
     api_version: str
-    """What is answered when the caller names no version."""
+    """The version of the response when the caller names none."""
     permission: Role | Anybody
     answer: str
     """The schema of the answer, by its name in the OpenAPI document."""
@@ -70,10 +70,10 @@ class Route:
     options: frozenset[str] = frozenset()
     methods: tuple[str, ...] = READ
     parameters: frozenset[str] = frozenset()
-    """Those without a dollar sign, which only operations of our own have; any others are ignored."""
+    """Query parameters without a dollar sign. Only our own operations have them; unknown ones are ignored."""
 
     picture: bool = False
-    """It answers with SVG unless JSON is asked for."""
+    """It returns SVG unless JSON is asked for."""
     writes: bool = False
     body: str | None = None
     """The schema of the body, by its name in the OpenAPI document."""
@@ -124,7 +124,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "12", "element-info", (f"{ELEMENT}/info",), info.get_info, "1.0", Role.VIEWER, "ElementInfos",
-        "Tell what the caller may do with an element",
+        "Show what you may do with an element",
     ),
     Route(
         "13", "versions-list", (f"{ELEMENT}/versions",), elements.list_versions, "4.0", Role.VIEWER, "Versions",
@@ -153,7 +153,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         release.list_transitions, "1.0", Role.VIEWER, "Transitions", "List the transitions an element offers",
         parameters=frozenset({"explain"}),
     ),
-    Route("+", "me", ("rest/me",), me.get_me, "4.0", Role.VIEWER, "Me", "Tell who is calling"),
+    Route("+", "me", ("rest/me",), me.get_me, "4.0", Role.VIEWER, "Me", "Show who is calling"),
     Route(
         "+", "search", ("rest/search",), search.search, "4.0", Role.VIEWER, "SearchHits", "Search all facets",
         _PAGES, parameters=frozenset({"q", "facets", "types", "culture"}),
@@ -164,7 +164,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "usages-list", (f"{ELEMENT}/usages",), usages.list_usages, "4.0", Role.VIEWER, "Usages",
-        "Tell where an element is used", _PAGES, parameters=frozenset({"context"}),
+        "List where an element is used", _PAGES, parameters=frozenset({"context"}),
     ),
     Route(
         "+", "stats", ("rest/stats",), stats.count_elements, "4.0", Role.VIEWER, "Stats", "Count elements",
@@ -172,7 +172,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "revision", ("rest/revision",), for_pages.get_revision, "4.0", Role.VIEWER, "Revision",
-        "Tell how far the storage has come",
+        "Show the revision of the storage",
     ),
     Route(
         "+", "types-list", ("rest/types",), for_pages.list_all_types, "4.0", Role.VIEWER, "TypeSummaries",

@@ -17,16 +17,16 @@ TOKENS: Final[tuple[Route, ...]] = (
         frozenset({"$page", "$pageSize"}), READ,
     ),
     Route(
-        "+", "token-create", (_TOKENS,), tokens.create_token, "4.0", Role.ADMINISTRATOR, "Tokens", "Make a token",
+        "+", "token-create", (_TOKENS,), tokens.create_token, "4.0", Role.ADMINISTRATOR, "Tokens", "Create a token",
         methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="TokenBody",
     ),
     Route(
         "+", "token-rotate", (f"{_TOKENS}/{{tokenId}}/rotate",), tokens.rotate_token, "4.0", Role.ADMINISTRATOR, "Tokens",
-        "Give a token another secret", methods=("POST",), parameters=_DRY_RUN, writes=True, body="RotateBody",
+        "Replace the secret of a token", methods=("POST",), parameters=_DRY_RUN, writes=True, body="RotateBody",
         optional_body=True,
     ),
     Route(
         "+", "token-revoke", (f"{_TOKENS}/{{tokenId}}/revoke",), tokens.revoke_token, "4.0", Role.ADMINISTRATOR, "Tokens",
-        "Make the secret of a token worth nothing", methods=("POST",), parameters=_DRY_RUN, writes=True,
+        "Revoke a token", methods=("POST",), parameters=_DRY_RUN, writes=True,
     ),
 )  # fmt: skip

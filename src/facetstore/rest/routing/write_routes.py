@@ -1,4 +1,4 @@
-"""The endpoint table of writes: what changes elements, moves them through their lifecycle, and takes them away."""
+"""The endpoint table of writes: changing elements, moving them through their lifecycle, and deleting them."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "element-lock", (f"{ELEMENT}/lock",), locking.lock_element, "4.0", Role.EDITOR, "EditLocks",
-        "Keep others from changing an element", methods=_POST, parameters=_DRY_RUN | {"takeOver"}, writes=True,
+        "Lock an element for editing", methods=_POST, parameters=_DRY_RUN | {"takeOver"}, writes=True,
     ),
     Route(
         "+", "element-unlock", (f"{ELEMENT}/unlock",), locking.unlock_element, "4.0", Role.EDITOR, "EditLocks",
-        "Let others change an element again", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "Unlock an element", methods=_POST, parameters=_DRY_RUN, writes=True,
     ),
     Route(
         "+", "history-list", (f"{ELEMENT}/history",), history.list_history, "4.0", Role.EDITOR, "History",
-        "Tell who changed what, when and why", _PAGES, READ,
+        "List who changed what, when and why", _PAGES, READ,
     ),
     Route(
         "+", "version-difference", (f"{ELEMENT}/diff",), history.get_difference, "4.0", Role.VIEWER, "Differences",
@@ -86,16 +86,16 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "trash-restore", ("rest/trash/{deletionId}/restore",), removal.restore_element, "4.0", Role.ADMINISTRATOR,
-        "Restored", "Bring back what was deleted", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "Restored", "Restore what was deleted", methods=_POST, parameters=_DRY_RUN, writes=True,
     ),
     Route(
         "+", "permission-set-get", ("rest/permissions/permissionsets/{permissionSetId}",),
         administration.get_permission_set, "1.0", Role.ADMINISTRATOR, "PermissionSet",
-        "Tell who holds a permission set", methods=READ,
+        "List who holds a permission set", methods=READ,
     ),
     Route(
         "+", "pools-list", _POOLS, administration.list_pools, "4.0", Role.ADMINISTRATOR, "Maintained",
-        "Tell whether the database can be read", methods=("GET", "HEAD"),
+        "Show whether the database can be read", methods=("GET", "HEAD"),
     ),
     Route(
         "+", "maintain", _POOLS, administration.maintain, "4.0", Role.ADMINISTRATOR, "Maintained",
@@ -119,11 +119,11 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "task-delegate", ("rest/tasks/{taskId}/delegate",), tasks.delegate_task, "4.0", LEAST_ROLE, "Tasks",
-        "Hand a task to somebody else", methods=_POST, parameters=_DRY_RUN, writes=True, body="DelegateBody",
+        "Delegate a task to another user", methods=_POST, parameters=_DRY_RUN, writes=True, body="DelegateBody",
     ),
     Route(
         "+", "session-get", ("rest/session",), session.get_session, "4.0", ANYBODY, "Session",
-        "Tell whether one is signed in", methods=("GET", "HEAD"),
+        "Show whether you are signed in", methods=("GET", "HEAD"),
     ),
     Route(
         "+", "session-open", ("rest/session",), session.open_session, "4.0", ANYBODY, "Session", "Sign in",
@@ -135,11 +135,11 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "password-change", ("rest/session/password",), session.change_password, "4.0", Role.VIEWER, "Session",
-        "Change one's password", methods=_POST, writes=True, body="PasswordBody",
+        "Change your password", methods=_POST, writes=True, body="PasswordBody",
     ),
     Route(
         "+", "user-link", ("rest/users/{userId}/link",), sign_in_links.make_link, "4.0", Role.ADMINISTRATOR, "SignInLinks",
-        "Make a link that signs somebody in once", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "Create a link that signs in a user once", methods=_POST, parameters=_DRY_RUN, writes=True,
     ),
     Route(
         "+", "openid-begin", (openid.ADDRESS,), openid.go, "4.0", ANYBODY, MOVED,
@@ -147,7 +147,7 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "openid-finish", (openid.CALLBACK,), openid.come_back, "4.0", ANYBODY, MOVED,
-        "Come back from the provider", methods=("GET",),
+        "Return from the provider", methods=("GET",),
     ),
     *ACCESS,
     *TOKENS,

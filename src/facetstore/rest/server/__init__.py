@@ -1,1 +1,1 @@
-"""The server's own limits: what a connection may take, and how many requests are answered at once."""
+"""The server's own limits: for each connection, and for the number of concurrent requests."""

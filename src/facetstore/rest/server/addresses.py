@@ -9,14 +9,14 @@ from facetstore.rest.wire.proxies import is_trusted, sender_of
 
 
 class Addresses:
-    """Counts connections by address. Trusted proxies are not counted: theirs are of many clients."""
+    """Counts connections by address. Trusted proxies are not counted: they connect for many clients."""
 
     def __init__(self, trusted: Sequence[Network] = ()) -> None:
         self._trusted = trusted
         self._open: dict[str, int] = {}
 
     def counted(self, client: tuple[str, int] | None) -> str:
-        """What a connection of this client counts for; empty where it does not count."""
+        """The address that a connection of this client counts for; empty where it does not count."""
         sender = sender_of(client)
         return "" if is_trusted(sender, self._trusted) else place_of(sender)
 

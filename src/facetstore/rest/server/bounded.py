@@ -1,7 +1,7 @@
-"""A connection with an end to everything that a client can draw out.
+"""A connection with a limit for everything that a client can delay or enlarge.
 
-Uvicorn parses requests and sends answers; this adds limits. A request that arrives whole costs a few assignments. Only one that is
-unfinished when its bytes have been read is watched, by one timer for each connection.
+Uvicorn parses requests and sends responses; this adds limits. A request that arrives whole costs a few assignments. Only a
+request that is still incomplete after its bytes were read gets a timer, one for each connection.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from facetstore.rest.wire.errors import HeadersTooLarge, MalformedRequest, Reque
 
 
 class Part(Enum):
-    """What of a request is being received."""
+    """The part of a request that is being received."""
 
     HEADERS = "headers"
     BODY = "body"
 
 
 class _EnoughRead(Exception):
-    """Stops the parser before a request too many."""
+    """Stops the parser when too many requests are waiting."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -41,21 +41,21 @@ class BoundedProtocol(HttpToolsProtocol):
         self._receiving: Part | None = None
         self._watched: Part | None = None
         self._is_last = False
-        """Whether no further request is read: the connection is closed when those before are answered."""
+        """Whether no further request is read. The connection is closed when the requests before are answered."""
         self._ahead = 0
-        """Requests in the last piece of data, and those that were waiting before it."""
+        """Requests in the last chunk of data, and those that were waiting before it."""
         self._chunk = 0
-        """Bytes that came last."""
+        """Bytes of the last chunk."""
         self._received = 0
         """Bytes of this request so far. Where it began within a chunk, that chunk is not counted."""
         self._body = 0
-        """Of them, bytes of the body."""
+        """Bytes of the body among them."""
         self._since = 0.0
-        """When the part that is being received began, or when the last answer ended."""
+        """When the part that is being received began, or when the last response ended."""
         self._fast_enough = (0.0, 0)
-        """When the body was last found to come fast enough, and how much of it there was."""
+        """When the body was last found to arrive fast enough, and its bytes until then."""
         self._unread: tuple[RequestResponseCycle | None, float, int] = (None, 0.0, 0)
-        """Of an answer that the client does not read: when it was last seen reading, and what it had not read."""
+        """For a response that the client does not read: the cycle, when the client last read, and the unread bytes."""
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0.0
 
@@ -80,7 +80,7 @@ class BoundedProtocol(HttpToolsProtocol):
                 self._watch()
 
     def _stop(self, cause: BaseException | None) -> None:
-        """End what the parser was stopped in, by one of our callbacks or by what it read."""
+        """End the request at which the parser stopped, by one of our callbacks or by an error in the data."""
         if isinstance(cause, _EnoughRead):
             self._read_no_further()
         elif isinstance(cause, Failure):
@@ -89,7 +89,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._end(MalformedRequest("The request cannot be read: it is not HTTP/1.1."))
 
     def _read_no_further(self) -> None:
-        """Answer what has been read, and close the connection then."""
+        """Answer the requests that have been read, then close the connection."""
         self._is_last = True
         self.cycle.keep_alive = False
         if self.cycle.response_complete:
@@ -106,9 +106,9 @@ class BoundedProtocol(HttpToolsProtocol):
         most = self.limits.header_bytes
         if (self._received > most or self._chunk > most) and self._header_bytes() > most:
             raise self._too_large()
-        super().on_headers_complete()  # fails where the target is no URL; there is no cycle for this request then
+        super().on_headers_complete()  # fails where the target is not a URL; this request has no cycle then
         self._receiving, self._watched = Part.BODY, None
-        self.headers = []  # trailers go here, not to the headers of the request: proxies check and set only those
+        self.headers = []  # trailers go here and not into the headers of the request: proxies check and set only the headers
 
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
@@ -126,7 +126,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._since = self.loop.time()
         following = self.pipeline.pop() if self.pipeline else None
         if not self.pipeline:
-            self.flow.resume_reading()  # not before: more requests would come to those that wait already
+            self.flow.resume_reading()  # not earlier: more requests would be added to those that wait already
         if following is not None:
             self._start_asgi_task(*following)
 
@@ -137,7 +137,7 @@ class BoundedProtocol(HttpToolsProtocol):
         return HeadersTooLarge(f"Request line and headers have more than {self.limits.header_bytes >> 10} KB together.")
 
     def _watch(self) -> None:
-        """Bound a request that is unfinished when its bytes have been read."""
+        """Set a time limit for a request that is incomplete after its bytes were read."""
         if self._watched is not self._receiving:
             self._watched, self._since = self._receiving, self.loop.time()
             self._fast_enough = (self._since, 0)
@@ -146,7 +146,7 @@ class BoundedProtocol(HttpToolsProtocol):
             if self._received > self.limits.header_bytes:
                 self._end(self._too_large())
         elif self._received > 6 * self._body + 2 * self.limits.header_bytes + self._chunk:
-            # A body in chunks of one byte takes six for each. More than that is trailers or extensions without end.
+            # A body in chunks of one byte takes six bytes for each. Beyond that there are only endless trailers or extensions.
             self._end(self._too_large())
         elif self.cycle.response_complete and self._body > self.limits.body_bytes:
             self.transport.close()
@@ -175,7 +175,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._unread = (None, 0.0, 0)
 
     def _look_at(self, due: float) -> None:
-        """Look at the connection at this time, or earlier where that was arranged before."""
+        """Check the connection at this time, or earlier where an earlier check is scheduled."""
         if self._timer is not None:
             if self._due <= due:
                 return
@@ -190,14 +190,14 @@ class BoundedProtocol(HttpToolsProtocol):
         if due > now:
             self._look_at(due)
         elif is_unread:
-            self.transport.abort()  # closing would wait until the answer is read
+            self.transport.abort()  # closing would wait until the response is read
         elif self._receiving is None:
             self.transport.close()
         else:
-            self._end(RequestTimeout("The request was not sent to its end in time."))
+            self._end(RequestTimeout("The request was not received completely in time."))
 
     def _is_unread(self) -> bool:
-        """Whether the client has not read what the service will not add to before it does."""
+        """Whether the service waits for the client to read more of the response."""
         is_waiting = self.flow.write_paused or not self._is_answering
         return is_waiting and self.transport.get_write_buffer_size() > 0
 
@@ -218,7 +218,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._receiving is Part.BODY:
             return self._body_due(now)
         if self._is_answering:
-            return now + limits.header_seconds  # the service takes its time, not the client
+            return now + limits.header_seconds  # the service is slow, not the client
         is_idle = self._receiving is None and bool(self.cycle)
         return self._since + (limits.idle_seconds if is_idle else limits.header_seconds)
 

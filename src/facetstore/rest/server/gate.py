@@ -1,9 +1,9 @@
-"""Who is let in when more requests come than can be answered.
+"""Admission control: which requests are accepted when more arrive than can be answered.
 
-A process takes up to 64 requests at a time, at most half of them of one tenant. What comes beyond is refused at once, before
-anything of it is looked at but its path. A request with a body is asked twice: when its headers are there, and when its body is, which
-a client can keep back. Bodies have room for 256 MB together, 32 MB of one tenant. Those inside wait for their turn while the event
-loop is busy: it works for 5 ms, then looks at its sockets (to refuse what came meanwhile), then goes on with the next of each tenant.
+A process accepts up to 64 requests at a time, at most half of them of one tenant. Further requests are refused at once, when
+only their path has been read. A request with a body is checked twice: after its headers, and after its body, which a client
+can delay. Bodies may take 256 MB together, 32 MB for one tenant. Accepted requests queue while the event loop is busy: it
+works for 5 ms, then polls its sockets (to refuse what arrived meanwhile), then continues with the next request of each tenant.
 """
 
 from __future__ import annotations
@@ -22,21 +22,24 @@ MOST_OF_TENANT: Final = 32
 MOST_BODY_BYTES: Final = 256 << 20
 MOST_BODY_BYTES_OF_TENANT: Final = 32 << 20
 SLICE: Final = 0.005
-"""Seconds of work between two looks at the sockets."""
+"""Seconds of work between two polls of the sockets."""
 ROUTE: Final = "overload"
-"""What the figures call a request that was refused."""
+"""The route name of refused requests in the metrics."""
 _HEALTH: Final = "/_health/"
 _STATUS: Final = 503
 _REPORT_SECONDS: Final = 10
 _SMOOTHING: Final = 8
-"""How many turns the estimate of what a request costs looks back."""
+"""How many turns the estimated cost of a request is averaged over."""
 
 Count = Callable[[str, int, float, int], None]
 Report = Callable[..., None]
 
 
 class Place:
-    """Room for one request: taken when it has come whole, left when it is answered. Its body takes room from its first byte on."""
+    """A slot for one request: taken when it is received completely, released when it is answered.
+
+    Its body counts from its first byte on.
+    """
 
     __slots__ = ("_body", "_gate", "_is_left", "_is_paused", "_is_taken", "tenant")
 
@@ -57,7 +60,7 @@ class Place:
             _add(self._gate.of_tenant, self.tenant, 1)
 
     def pause(self) -> None:
-        """Give the place to others for a while."""
+        """Release the slot to other requests for a while."""
         if self._is_taken:
             self._is_taken, self._is_paused = False, True
             self._gate.inside -= 1
@@ -68,7 +71,7 @@ class Place:
             self.take()
 
     def hold(self, size: int) -> bool:
-        """Count bytes of the body that are kept in memory until the request is answered; returns whether there is room for them."""
+        """Count bytes of the body, which stay in memory until the request is answered. Returns whether they fit."""
         if not self._is_left:
             self._body += size
             self._gate.body_bytes += size
@@ -84,13 +87,13 @@ class Place:
 
 
 def _add(counts: dict[str, int], name: str, number: int) -> None:
-    """Add to a count; those that are 0 are left out, because callers make up names."""
+    """Add to a count. Counts of 0 are removed, because callers can invent names."""
     if total := counts.pop(name, 0) + number:
         counts[name] = total
 
 
 class Gate:
-    """Counts who is inside, and gives those who wait their turn."""
+    """Counts accepted requests, and schedules those that wait."""
 
     def __init__(
         self,
@@ -116,8 +119,8 @@ class Gate:
         self._cost = SLICE
 
     def place(self, path: str) -> Place | None:
-        """A place for a request to this path, not yet taken; None for health checks, which need none."""
-        self._looked_at = time.monotonic()  # the loop is at its sockets: requests begin when it has seen them all
+        """A slot for a request to this path, not yet taken; None for health checks, which need none."""
+        self._looked_at = time.monotonic()  # the loop is polling its sockets: requests begin when it has read them all
         tenant = self._tenant_of(path)
         return None if tenant is None else Place(self, tenant)
 
@@ -130,11 +133,11 @@ class Gate:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether a tenant may have its share inside, so that it is worth looking which."""
+        """Whether some tenant may have reached its share, so that the tenant of a request must be checked."""
         return self.inside >= MOST_OF_TENANT
 
     def is_open_to(self, url: bytes) -> bool:
-        """Whether a request to this URL would get a place now. A tenant that is spelled by escapes is looked at later."""
+        """Whether a request to this URL would get a slot now. A tenant that is written with escapes is checked later."""
         self._looked_at = time.monotonic()
         tenant = self._tenant_of(url.partition(b"?")[0].decode("ascii", "replace"))
         return tenant is None or self.has_place(tenant)
@@ -172,7 +175,7 @@ class Gate:
         await waiter
 
     def _release(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let as many begin as lately fitted into a slice, one of each tenant after the other."""
+        """Start as many requests as recently fitted into a slice, one of each tenant in turn."""
         now = time.monotonic()
         if self._released:
             self._cost += ((now - self._released_at) / self._released - self._cost) / _SMOOTHING

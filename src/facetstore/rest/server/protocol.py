@@ -16,14 +16,14 @@ _BODY_HEADERS: Final = (b"content-length", b"transfer-encoding")
 
 
 class ServerProtocol(BoundedProtocol):
-    """Lets requests in as far as there is room. An application without a `gate` is open to all."""
+    """Accepts requests while there is room. An application without a `gate` accepts all."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._gate: Gate | None = getattr(self.app, "gate", None)
         self._place: Place | None = None
         self._begun: RequestResponseCycle | None = None
-        """The request that was begun last. Uvicorn's `cycle` is the one that was read last, which may wait behind it."""
+        """The request that was started last. Uvicorn's `cycle` is the one that was read last, which may wait behind it."""
         self._is_refused = False
         """Whether the request that is being received was refused by its headers."""
         self._is_surplus = False
@@ -57,13 +57,13 @@ class ServerProtocol(BoundedProtocol):
 
     @property
     def _is_simple(self) -> bool:
-        """Whether a request has no body and waits for no other: it can be refused before anything is made of it."""
+        """Whether a request has no body and waits for no other one: it can be refused before a cycle is created for it."""
         if self._is_answering or self.pipeline or self.expect_100_continue or self.parser.should_upgrade():
             return False
         return not any(name in _BODY_HEADERS for name, _ in self.headers)
 
     def _refuse_early(self, gate: Gate) -> None:
-        """Refuse a request for the price of parsing it. Uvicorn's scope and cycle would cost twice as much."""
+        """Refuse a request at the cost of parsing it. Uvicorn's scope and cycle would cost twice as much."""
         gate.count_refusal()
         self._is_refused = True
         keep_alive = self.parser.get_http_version() != "1.0" and self.parser.should_keep_alive()
@@ -89,13 +89,13 @@ class ServerProtocol(BoundedProtocol):
 
     @property
     def _place_of_cycle(self) -> Place | None:
-        """The place of the request that is being received, if it is being answered already."""
+        """The slot of the request that is being received, if it is being answered already."""
         return None if self.pipeline or self.cycle.response_complete else self._place
 
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._place is not None:
-            self._place.pause()  # while the client does not read, its request is no work
+            self._place.pause()  # while the client does not read, its request needs no work
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -113,7 +113,7 @@ class ServerProtocol(BoundedProtocol):
             self._refuse(cycle)
         else:
             if not cycle.more_body:
-                place.take()  # else when all of it has come: a slow client keeps no one else out
+                place.take()  # otherwise when all of it has arrived: a slow client must not block others
             task = self.loop.create_task(self._run(gate, place, cycle, app))
             task.add_done_callback(self.tasks.discard)
             self.tasks.add(task)
@@ -128,7 +128,7 @@ class ServerProtocol(BoundedProtocol):
             place.leave()
 
     def _withdraw(self, cycle: RequestResponseCycle) -> None:
-        """Refuse a request that the application has begun. To the application it looks as if the client had gone."""
+        """Refuse a request that the application has begun. To the application it looks as if the client had disconnected."""
         assert self._gate is not None, "there is a place"
         self._gate.count_refusal()
         cycle.disconnected = True
@@ -142,11 +142,11 @@ class ServerProtocol(BoundedProtocol):
         self._write_refusal(cycle.scope["headers"], cycle.scope["method"] == "HEAD", keep_alive=keep_alive)
 
     def _write_refusal(self, headers: Iterable[tuple[bytes, bytes]], head: bool, *, keep_alive: bool) -> None:
-        """The connection stays: a new one would cost more than the next request on this one."""
-        # A client that does not read is not sent refusals without end.
+        """Write a refusal. The connection stays open: a new one would cost more than the next request on this one."""
+        # A client that does not read must not get refusals without end.
         close = self._is_surplus or not keep_alive or self.flow.write_paused
         accept = next((value for name, value in headers if name == b"accept"), b"")
-        # At once, not at the end of the loop's turn, before which others are answered.
+        # Send it at once, not at the end of the loop's turn, after other requests.
         self.transport.set_write_buffer_limits(high=0)
         self.transport.write(overloaded_bytes(accept, head=head, close=close))
         self.transport.set_write_buffer_limits()

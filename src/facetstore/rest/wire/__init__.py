@@ -1,1 +1,1 @@
-"""One request, one answer: what comes in, what goes out, and what is told of it."""
+"""Requests and responses: reading one, rendering the other, and logging both."""

@@ -1,4 +1,4 @@
-"""An answer ready to be sent: status, headers, body, and the tag by which it is known again."""
+"""A response ready to be sent: status, headers, body and ETag."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SECURITY_HEADERS: Final[tuple[Header, ...]] = (
     (b"x-frame-options", b"SAMEORIGIN"),
     (b"referrer-policy", b"no-referrer"),
 )
-"""What every answer tells browsers: take it for what it is called, show it in no other site, tell nobody where one came from."""
+"""Security headers of every response: no type sniffing, no frames on other sites, no referrer."""
 
-# Data are no page: should a browser ever take them for one, it loads and runs nothing.
+# Data are not a page: should a browser show them as one, it loads and runs nothing.
 NO_PAGE: Final = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'self'")
 
 ONLY_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
-"""Who came by https once comes by nothing else for a year."""
+"""HSTS, one year."""
 
 COMMON_HEADERS: Final[tuple[Header, ...]] = (
     (b"access-control-allow-origin", b"*"),
@@ -44,7 +44,7 @@ COMMON_HEADERS: Final[tuple[Header, ...]] = (
 
 SVG: Final = b"image/svg+xml"
 
-# The one style sheet that drawings carry, and nothing else.
+# Drawings may use their own style sheet, and nothing else.
 _PICTURE: Final = (
     b"content-security-policy",
     f"default-src 'none'; style-src 'sha256-{SHEET_HASH}'; frame-ancestors 'self'".encode(),
@@ -58,7 +58,7 @@ _PICTURE_HEADERS: Final[tuple[Header, ...]] = (
 
 
 class About(NamedTuple):
-    """What can change an answer: elements or their neighbours, any element of a facet or its neighbours, or who stands where in
+    """What can change a response: certain elements or their neighbours, any element of a facet or its neighbours, or the order of
     the lists of a facet."""
 
     elements: Sequence[str] = ()
@@ -66,7 +66,7 @@ class About(NamedTuple):
     listed: str | None = None
 
     def holds(self, changes: Changes, revision: int) -> bool:
-        """Whether nothing that matters has changed since a revision."""
+        """Whether nothing that the response depends on has changed since a revision."""
         if self.facet is not None and not changes.spare_facet(self.facet, revision):
             return False
         if self.listed is not None and not changes.spare_lists(self.listed, revision):
@@ -76,7 +76,7 @@ class About(NamedTuple):
 
 @dataclass(slots=True)
 class Answer:
-    """What goes out. `tag` is the part of the ETag that changes with the body; `about` is what a kept answer depends on."""
+    """A response. `tag` is the part of the ETag that changes with the body; `about` is what a cached response depends on."""
 
     status: int
     headers: list[Header]
@@ -87,16 +87,16 @@ class Answer:
     personal: bool = False
     """It holds for this caller alone."""
     fleeting: bool = False
-    """Depends on more than what kept answers are found by."""
+    """Depends on more than the cache key has: never cached."""
     passing: bool = False
-    """Shows what changes without the tenant being changed: kept for a moment only."""
+    """Shows something that changes without a new revision: cached for a short time only."""
     stream: AsyncIterator[bytes] | None = None
     route: str = "-"
-    """The name of the operation that gave it."""
+    """The name of the operation that returned it."""
     _unchanged: Answer | None = None
 
     def unless_known(self, if_none_match: bytes) -> Answer:
-        """This answer, or 304 when the caller has it already."""
+        """This response, or 304 when the caller has it already."""
         if if_none_match != self.etag and not matches(if_none_match, self.tag):
             return self
         if self._unchanged is None:
@@ -108,25 +108,25 @@ class Answer:
 
 @dataclass(slots=True)
 class Content:
-    """What a handler hands over: the JSON or picture, and what its ETag and its keeping depend on."""
+    """The result of a handler: the JSON or picture, and what its ETag and its caching depend on."""
 
     body: bytes
     revision: int | None = None
-    """The revision of the one element the answer is about; None: the tenant's."""
+    """The revision of the one element in the response; None: the tenant's."""
     about: About | None = None
-    """All that can change this answer; None: anything can."""
+    """All that can change this response; None: any change can."""
     headers: list[Header] = field(default_factory=list)
     stream: AsyncIterator[bytes] | None = None
     personal: bool = False
     """It holds for this caller alone."""
     fleeting: bool = False
-    """Depends on more than the caller's role and the tenant's revision: never kept."""
+    """Depends on more than the caller's role and the tenant's revision: never cached."""
     picture: bool = False
     """It is SVG, not JSON."""
     location: str | None = None
-    """Where the caller is to go instead of reading anything here."""
+    """The address that the response redirects to."""
     again: bytes | None = None
-    """Where the JSON holds a secret: the same without it. It stands for the answer wherever one is stored or told again."""
+    """Where the JSON holds a secret: the same without it. Only this form is stored and sent again on a retry."""
 
     @property
     def without_secret(self) -> Content:
@@ -134,7 +134,7 @@ class Content:
 
 
 def make_answer(content: Content, api_version: str, tenant_revision: int, packed: Packed = NOT_PACKED) -> Answer:
-    """A 200 with its ETag `"<revision>-<hash>"`, compressed if it was packed (decision 3); or a word where to go."""
+    """A 200 with its ETag `"<revision>-<hash>"`, compressed if it was packed (decision 3); or a redirect."""
     if content.location is not None:
         return _redirected(content, content.location, api_version)
     if content.stream is not None:
@@ -171,7 +171,7 @@ def _redirected(content: Content, location: str, api_version: str) -> Answer:
 
 
 def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, coding: bytes) -> Answer:
-    """An answer too long to be held: no tag and no length."""
+    """A streamed response, too long for memory: it has no tag and no length."""
     headers = [
         *COMMON_HEADERS,
         (b"content-type", JSON),
@@ -186,8 +186,8 @@ def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, 
 
 
 def matches(if_none_match: bytes, tag: bytes) -> bool:
-    """Whether the caller already has this answer. Only the part that follows from the body is compared: the revision
-    before it may have moved on without changing anything the caller sees."""
+    """Whether the caller already has this response. Only the hash of the body is compared: the revision before it may be newer
+    although nothing that the caller sees has changed."""
     if if_none_match.strip() == b"*":
         return True
     for part in if_none_match.split(b","):

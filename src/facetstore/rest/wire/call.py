@@ -1,4 +1,4 @@
-"""One request, read: where it goes, who sent it, what it asks for."""
+"""One parsed request: its address, its credentials, its parameters and its body."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VERSIONS: Final = ("1.0", "2.0", "3.0", "4.0")
 LONGEST_QUERY: Final = 8192
 LARGEST_BODY: Final = 10 << 20
 LARGEST_BODY_OF_ANYBODY: Final = 64 << 10
-"""Of a request that needs no caller. Larger ones of many connections would fill the memory, or the room for all bodies."""
+"""For requests without authentication. Larger bodies on many connections would fill the memory, or the room for all bodies."""
 MOST_PARAMETERS: Final = 200
 TOKEN_NAME: Final = "symbio-auth-token"  # noqa: S105  # the name of the header, not a token
 COOKIE_NAME: Final = "facetstore-session"
@@ -34,7 +34,7 @@ COOKIE_NAME: Final = "facetstore-session"
 _HOST = re.compile(r"[A-Za-z0-9.\-_]{1,253}(:\d{1,5})?\Z|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?\Z")
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*\Z")
 _LONGEST_PREFIX: Final = 255
-"""Addresses in answers begin with it, and what is cached for them."""
+"""Addresses in responses and cache keys begin with the prefix, so its length is limited."""
 
 _process = secrets.token_hex(4)
 _numbers = itertools.count(1)
@@ -42,7 +42,7 @@ _numbers = itertools.count(1)
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """How the service is reached: a fixed base address, or the request's own, through proxies that are trusted."""
+    """How the service is reached: at a fixed base address, or at that of the request, through trusted proxies."""
 
     base_url: str | None = None
     trusted: tuple[Network, ...] = ()
@@ -50,24 +50,24 @@ class Origin:
 
     @property
     def prefix(self) -> str:
-        """The path that a fixed base address puts before every other."""
+        """The path of the fixed base address; every other path begins with it."""
         return "/" + self.base_url.split("/", 3)[3] if self.base_url and self.base_url.count("/") > 2 else ""
 
 
 class Recognition(NamedTuple):
-    """Where the kept answer to a request is, and for how long the request means the same."""
+    """The cache key of the response to a request, and until when it is valid for this request."""
 
     tenant: int
     address: str
     definition: int
     access: int
     expires: int
-    """When the caller's credential ends, in microseconds since 1970 UTC."""
+    """When the caller's credential expires, in microseconds since 1970 UTC."""
     key: Hashable
     use: Use | None = None
-    """What is to be counted, if it is a token that calls."""
+    """The use to count, if the caller is a token."""
     bucket: str = ""
-    """What the request is taken from, where requests are limited."""
+    """The bucket that the request is taken from, where requests are limited."""
 
 
 @dataclass(slots=True)
@@ -86,12 +86,12 @@ class Call:
     api_version: str = ""
     """The version this request is answered in."""
     tenant: str = "-"
-    """The tenant the caller was let in to, and the operation called: what the log tells."""
+    """The tenant of the authenticated caller and, in `route`, the name of the operation: both for the log."""
     route: str = "-"
     seen: tuple[int, Revisions | None] | None = None
-    """How far a tenant (by its key) had come when the request was recognised, which it was just now."""
+    """The key and the revisions of the tenant, read just before, when the request was recognised."""
     recognition: Recognition | None = None
-    """How to find the answer again when the same request comes once more."""
+    """How to find the cached response when the same request is repeated."""
     has_body: bool = False
     receive: Receive | None = None
     """Where the body comes from."""
@@ -99,7 +99,7 @@ class Call:
     _body: bytes | None = None
 
     async def body(self) -> bytes:
-        """What was sent along. Raises BodyTooLarge."""
+        """The body. Raises BodyTooLarge, and InvalidBody for an incomplete one."""
         if self._body is None:
             receive = self.receive if self.has_body else None
             self._body = b"" if receive is None else await _read_body(receive, self.largest_body)
@@ -111,13 +111,13 @@ class Call:
 
     @property
     def token(self) -> str | None:
-        """What stands for the caller: a token, or else the session of a person (decision 2)."""
+        """The caller's credential: a token, or else the session of a person (decision 2)."""
         given = self._given_token
         return given if given is not None else self.session
 
     @property
     def by_cookie(self) -> bool:
-        """Whether a cookie is the only credential: a browser sends it with every request, whichever page makes it."""
+        """Whether a cookie is the only credential. A browser sends it with every request, whichever page makes it."""
         return self._given_token is None and self.session is not None
 
     @property
@@ -126,7 +126,7 @@ class Call:
         return self.cookie(COOKIE_NAME)
 
     def cookie(self, wanted: str) -> str | None:
-        """What a cookie holds, if it holds anything."""
+        """The value of a cookie; None if there is none or it is empty."""
         for each in self.headers.get(b"cookie", b"").split(b";"):
             name, _, value = each.strip().partition(b"=")
             if name == wanted.encode():
@@ -135,7 +135,7 @@ class Call:
 
     @property
     def _given_token(self) -> str | None:
-        """The token, by header, as bearer, or by query parameter."""
+        """The token from its header, from `Authorization: Bearer`, or from the query parameter."""
         headers = self.headers
         if (value := headers.get(b"symbio-auth-token")) is not None:
             return value.decode("latin-1")
@@ -149,7 +149,7 @@ class Call:
 
     @property
     def asked_version(self) -> str | None:
-        """The api-version the caller names, by header or query parameter. Raises InvalidParameter for an unknown one."""
+        """The api-version in the header or query parameter. Raises InvalidParameter for an unknown one."""
         header = self.headers.get(b"api-version")
         if header is not None:
             asked = header.decode("latin-1").strip()
@@ -186,7 +186,7 @@ async def _read_body(receive: Receive, most: int) -> bytes:
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            raise InvalidBody("The body was not sent to its end.")
+            raise InvalidBody("The body is incomplete: the connection ended before all of it was sent.")
         parts.append(message.get("body", b""))
         size += len(parts[-1])
         if size > most:
@@ -209,7 +209,7 @@ def parse_query(query_string: bytes) -> Mapping[str, Sequence[str]]:
 
 
 def next_id() -> str:
-    """An id no other request of any process has."""
+    """A request id that is unique over all processes."""
     return f"{_process}-{next(_numbers):x}"
 
 
@@ -226,7 +226,7 @@ def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> C
 
 
 def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
-    """Scheme and host of the request; what a proxy says of them counts only if the proxy is trusted."""
+    """Scheme and host of the request. Forwarded headers count only if they come from a trusted proxy."""
     scheme, host, prefix = scope["scheme"], headers.get(b"host", b"").decode("latin-1"), scope.get("root_path", "")
     if origin.trusted and is_trusted(sender_of(scope.get("client")), origin.trusted):
         scheme = nearest_word(headers, b"x-forwarded-proto") or scheme
@@ -237,7 +237,7 @@ def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> st
 
 @lru_cache(maxsize=1024)
 def _checked_base(scheme: str, host: str, prefix: str) -> str:
-    """The base address, made only of characters that are safe inside JSON and headers."""
+    """The base address, which has only characters that are safe in JSON and headers. Raises InvalidParameter."""
     if scheme not in ("http", "https") or not _HOST.match(host):
         raise InvalidParameter("The Host header is not the name of a host.")
     if len(prefix) > _LONGEST_PREFIX or not _PREFIX.match(prefix):

@@ -10,7 +10,7 @@ from facetstore.domain import errors
 
 STATUS_NOT_MODIFIED: Final = 304
 MOST_FINDINGS: Final = 100
-"""How many findings an answer lists: nobody reads more, and a body may have as many as it has values."""
+"""Findings in one response: more are not read, and a body may have as many as it has values."""
 
 
 class MethodNotAllowed(errors.Failure):
@@ -38,7 +38,7 @@ class MalformedRequest(errors.Invalid):
 
 
 class RequestTimeout(errors.Failure):
-    """The request was not sent to its end in time."""
+    """The request was not received completely in time."""
 
     code = "request-timeout"
 
@@ -56,13 +56,13 @@ class Overloaded(errors.Unavailable):
 
 
 class KeyReused(errors.Failure):
-    """A key that stands for another request."""
+    """An idempotency key that was used for another request."""
 
     code = "idempotency-key-reused"
 
 
 class Internal(errors.Failure):
-    """Our fault: the caller is told nothing but the id under which the log tells everything."""
+    """An unexpected error: the response has only the request id, the log has the details."""
 
     code = "internal"
 
@@ -71,7 +71,7 @@ class Internal(errors.Failure):
 
 
 class Meaning(NamedTuple):
-    """How a failure is told: the status, and the specification's words for its kind and where to show it."""
+    """How a failure is rendered: the status, and the specification's words for its kind and where to show it."""
 
     status: int
     type: str
@@ -119,7 +119,7 @@ def extra_headers(failure: errors.Failure) -> list[tuple[bytes, bytes]]:
         case errors.TooManyAttempts(seconds=seconds):
             return [(b"retry-after", b"%d" % seconds)]
         case errors.TooManyRequests(limit=limit, seconds=seconds):
-            # As draft-ietf-httpapi-ratelimit-headers has them: how much there is in which time, and what is left of it.
+            # Headers of draft-ietf-httpapi-ratelimit-headers: the quota, its window, and what is left of it.
             window = -(-limit.burst // limit.rate)
             return [
                 (b"retry-after", b"%d" % seconds),
@@ -160,7 +160,7 @@ def render_problem(failure: errors.Failure, request_id: str) -> bytes:
 
 
 def _findings(failure: errors.Failure) -> list[dict[str, str]]:
-    """The first findings, and a last line that tells how many more there are."""
+    """The first findings, and a last entry with the number of the others."""
     told = [render_finding(each) for each in failure.findings[:MOST_FINDINGS]]
     if more := len(failure.findings) - len(told):
         noun = "finding" if more == 1 else "findings"

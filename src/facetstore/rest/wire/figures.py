@@ -1,7 +1,7 @@
-"""The figures of /_metrics: counts and durations by route, of all processes that serve together.
+"""The figures of /_metrics: counts and durations by route, over all worker processes.
 
-They are plain numbers, turned into metrics only when somebody looks. Where several processes serve, each leaves its numbers in a
-shared folder once a second, and whichever is asked adds them up.
+They are plain numbers, turned into metrics only when they are read. Where several processes serve, each writes its numbers to
+a shared folder once a second, and the process that gets the request adds them up.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _BOUNDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.
 
 
 class Numbers(msgspec.Struct):
-    """What one process has counted."""
+    """The numbers of one process."""
 
     counts: dict[str, int] = {}
     """Requests by route and status, with a blank between."""
     durations: dict[str, list[float]] = {}
-    """By route: a number for each bucket, one for what is beyond, and the sum of seconds."""
+    """By route: a count for each bucket, one for longer durations, and the sum of seconds."""
     statements: int = 0
 
     def add(self, other: Numbers) -> None:
@@ -39,7 +39,7 @@ class Numbers(msgspec.Struct):
 
 
 class Figures:
-    """The numbers of this process, and where those of its companions are."""
+    """The numbers of this process, and the folder with those of the others."""
 
     def __init__(self, shared: Path | None = None) -> None:
         self._own = Numbers()
@@ -57,13 +57,13 @@ class Figures:
         own.statements += statements
 
     async def share(self) -> None:
-        """Leave the numbers for the others, again and again until cancelled."""
+        """Write the numbers for the other processes, once a second until cancelled."""
         while self._file is not None:
             self._leave(self._file)
             await asyncio.sleep(1)
 
     def _leave(self, file: Path) -> None:
-        # Written beside and moved into place: nobody ever reads half of it.
+        # Written to another file and moved into place, so that no process reads half of it.
         draft = file.with_suffix(".draft")
         draft.write_bytes(msgspec.json.encode(self._own))
         draft.replace(file)
@@ -79,7 +79,7 @@ class Figures:
         return total
 
     def collect(self) -> Iterable[Metric]:
-        """The figures in Prometheus' own classes (the collector protocol of its client)."""
+        """The figures as classes of the Prometheus client (its collector protocol)."""
         numbers = self._all()
         requests = CounterMetricFamily("facetstore_requests", "Requests answered.", labels=["route", "status"])
         for key, count in numbers.counts.items():

@@ -1,4 +1,4 @@
-"""Letting a known caller's request through, where requests are limited."""
+"""The rate limit of authenticated callers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from facetstore.rest.wire.call import Call
 from facetstore.usecases.tenants.limits import Limits, subject_of
 
 LIMITED: Final = "rate-limit"
-"""What the log and the figures call a request that was not let through: nobody looked what it was about."""
+"""The route name of refused requests in the log and the metrics: they are refused before routing."""
 
 
 async def spend(limits: Limits, call: Call, caller: Caller) -> str:
-    """Take a request from the caller's bucket, and tell which that is. Raises TooManyRequests."""
+    """Take a request from the caller's bucket; returns the bucket. Raises TooManyRequests."""
     bucket = subject_of(caller)
     try:
         await limits.spend(bucket)

@@ -1,4 +1,4 @@
-"""One structured line a request."""
+"""The log: one structured line for each request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facetstore.domain.errors import Failure
 
 
 class RequestLog:
-    """Writes a JSON line for each request. Nothing in it comes from a query string, where tokens may stand."""
+    """Writes a JSON line for each request. No part of a query string is logged: it may hold a token."""
 
     def __init__(self, descriptor: int | None = None, *, enabled: bool = True) -> None:
         self._descriptor = sys.stderr.fileno() if descriptor is None else descriptor
@@ -32,11 +32,11 @@ class RequestLog:
             os.write(self._descriptor, line.encode())
 
     def event(self, name: str, **fields: object) -> None:
-        """Something that happened beside requests."""
+        """Log an event outside of requests."""
         os.write(self._descriptor, msgspec.json.encode({"at": self._now(), "event": name, **fields}) + b"\n")
 
     def fault(self, request_id: str, route: str, trace: str) -> None:
-        """What the caller is not told."""
+        """Log an unexpected error, whose details are not in the response."""
         line = {"at": self._now(), "id": request_id, "route": route, "fault": trace}
         os.write(self._descriptor, msgspec.json.encode(line) + b"\n")
 
@@ -49,5 +49,5 @@ class RequestLog:
 
 
 def told(error: Exception) -> str:
-    """What went wrong beside requests: a sentence for what we know, everything for what we do not."""
+    """An error outside of requests as text: its message for a known failure, the whole trace for any other."""
     return error.message if isinstance(error, Failure) else "".join(traceback.format_exception(error))

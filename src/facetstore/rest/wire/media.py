@@ -1,4 +1,4 @@
-"""What a caller says he takes, each with its weight; and which kind of answer he wants where there are two: a picture, or the data."""
+"""Content negotiation: the weights in Accept headers, and whether the caller wants a picture or JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DATA: Final = ("application/json", "application/*")
 
 @cached_if_short(256)
 def wants_json(accept: bytes | None) -> bool:
-    """Whether a caller asks for JSON, and not for a picture as much or more (RFC 9110, 12.5.1)."""
+    """Whether a caller prefers JSON to a picture (RFC 9110, 12.5.1)."""
     if not accept or b"json" not in accept:
         return False
     weights = weights_in(accept)
@@ -24,12 +24,12 @@ def wants_json(accept: bytes | None) -> bool:
 
 
 def weights_in(header: bytes) -> dict[str, float]:
-    """What a header lists, with weights: `gzip`, `gzip;q=0.5`, `gzip ; q=0.5` (RFC 9110, 12.4.2)."""
+    """The entries of a header with their weights: `gzip`, `gzip;q=0.5`, `gzip ; q=0.5` (RFC 9110, 12.4.2)."""
     return dict(_weighed(part) for part in header.decode("latin-1").lower().split(","))
 
 
 def _weighed(part: str) -> tuple[str, float]:
-    """Other parameters make no difference; a weight that is none is 0."""
+    """The name and weight of an entry. Other parameters are ignored; an invalid weight is 0."""
     name, *parameters = part.split(";")
     given = {key.strip(): value for key, _, value in (each.partition("=") for each in parameters)}
     try:

@@ -1,7 +1,7 @@
-"""Bodies compressed: in which coding, and where.
+"""Compression of bodies: in which coding, and in which thread.
 
-All three libraries let go of the interpreter's lock while they work. So long bodies are packed in a thread, and a job process would
-win nothing. A tenant packs one long body at a time, so that one that reads much does not take all threads.
+All three libraries release the interpreter's lock while they work. So long bodies are compressed in a thread, and a job process
+would gain nothing. A tenant compresses one long body at a time, so that a busy tenant does not take all threads.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from facetstore.rest.wire.short_cache import cached_if_short
 SMALLEST_COMPRESSED: Final = 1024
 """Bodies below this many bytes are sent as they are."""
 _LONG: Final = 16 * 1024
-"""Bytes that take more than a millisecond or two."""
+"""Bytes from which compression takes more than a millisecond or two."""
 
-# Levels chosen for speed: a body is compressed once and kept while the tenant does not change.
+# Levels chosen for speed: a body is compressed once and cached while the tenant does not change.
 _CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "br": lambda body: brotli.compress(body, quality=4),
     "zstd": lambda body: zstandard.ZstdCompressor(level=3).compress(body),
@@ -33,7 +33,7 @@ _CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
 
 
 class Packed(NamedTuple):
-    """A body or a stream in a coding; neither where the answer is sent as it is."""
+    """A compressed body or stream; neither where the response is sent as it is."""
 
     coding: bytes = b""
     body: bytes | None = None
@@ -45,9 +45,9 @@ NOT_PACKED: Final = Packed()
 
 @cached_if_short(256)
 def chosen_coding(accept_encoding: bytes | None) -> str:
-    """The content coding to use: the caller's most wanted one that we have, ours first among equals.
+    """The content coding to use: the supported one that the caller prefers, in our order among equals.
 
-    None (the empty text) only where the caller names none of ours or wants `identity` more.
+    The empty text, for no coding, only where the caller accepts none of ours or prefers `identity`.
     """
     if accept_encoding is None:
         return ""
@@ -59,13 +59,13 @@ def chosen_coding(accept_encoding: bytes | None) -> str:
 
 
 class Packing:
-    """Packs what goes to the callers of all tenants."""
+    """Compresses the responses of all tenants."""
 
     def __init__(self) -> None:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def pack(self, tenant: int, coding: str, body: bytes, stream: AsyncIterator[bytes] | None = None) -> Packed:
-        """A body or, if there is one, a stream in a coding, where that pays."""
+        """A body or, if there is one, a stream, compressed where that pays."""
         if not coding or (stream is None and len(body) < SMALLEST_COMPRESSED):
             return NOT_PACKED
         if stream is not None:
@@ -73,7 +73,7 @@ class Packing:
         return Packed(coding.encode(), await self._in_turn(tenant, _CODINGS[coding], body))
 
     async def _packed(self, tenant: int, coding: str, stream: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """The chunks of a stream in a coding; a packer hands out what it has when it has enough."""
+        """The chunks of a stream, compressed. A packer returns data when it has collected enough."""
         pack, finish = _packer(coding)
         async for chunk in stream:
             if packed := await self._in_turn(tenant, pack, chunk):

@@ -1,7 +1,7 @@
-"""What proxies say of a request: who sent it, and by which address. Only the word of a trusted proxy counts.
+"""Forwarded headers: the client and the address of a request behind proxies. Only those of a trusted proxy count.
 
-Each proxy adds to a forwarded header at its right. So what the nearest proxy wrote stands last; what stands first may be the client's
-own invention. The header `Forwarded` (RFC 7239) is not read.
+Each proxy appends to a forwarded header at its right. So the last entry is from the nearest proxy, and the first may be invented
+by the client. The header `Forwarded` (RFC 7239) is not read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from facetstore.rest.wire.short_cache import cached_if_short
 
 _WITH_PORT: Final = re.compile(r"\[(?P<six>[^\]]+)\](:\d+)?|(?P<four>[0-9.]+):\d+")
 _MOST_HOPS: Final = 50
-"""How many addresses are looked at: more proxies in a row there are not."""
+"""Addresses that are read from the right. No real chain of proxies is longer."""
 
 
 def sender_of(peer: tuple[str, int] | None) -> str:
@@ -24,9 +24,9 @@ def sender_of(peer: tuple[str, int] | None) -> str:
 
 
 def client_of(sender: str, forwarded_for: bytes | None, trusted: Sequence[Network]) -> str:
-    """The address that a request comes from: the right-most one that is no trusted proxy.
+    """The address that a request comes from: the right-most one that is not a trusted proxy.
 
-    Where an entry is no address, what is left of it is of unknown origin: the last trusted proxy counts as the client.
+    Where an entry is not an address, the entries left of it cannot be trusted: the last trusted proxy counts as the client.
     """
     if forwarded_for is None or not is_trusted(sender, trusted):
         return sender
@@ -46,13 +46,13 @@ def is_trusted(sender: str, trusted: Sequence[Network]) -> bool:
 
 
 def nearest_word(headers: Mapping[bytes, bytes], name: bytes) -> str:
-    """What the nearest proxy wrote into a forwarded header; empty where it wrote nothing."""
+    """The entry of the nearest proxy in a forwarded header; empty where there is none."""
     return headers.get(name, b"").decode("latin-1").rpartition(",")[2].strip()
 
 
 @cached_if_short(4096)
 def _plain(text: str) -> str:
-    """An address as it is compared everywhere: IPv4 where it is one, without a zone; empty where it is none."""
+    """An address in the form that is compared everywhere: mapped IPv4 as IPv4, without a zone; empty for an invalid one."""
     address = parse_ip(text)
     return str(address) if address is not None else ""
 

@@ -1,4 +1,4 @@
-"""A refusal as an answer: the error body, or problem details for clients that ask for them."""
+"""Error responses: the error body, or problem details for clients that ask for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PROBLEM: Final = b"application/problem+json"
 
 
 def refusal(failure: Failure, request_id: str, accept: bytes = b"", route: str = "-") -> Answer:
-    """The answer that says why a request was refused."""
+    """The error response for a failure."""
     problem = _PROBLEM in accept
     body = render_problem(failure, request_id) if problem else render_failure(failure, request_id)
     headers = [

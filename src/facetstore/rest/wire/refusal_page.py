@@ -1,4 +1,4 @@
-"""A refusal as a page: for addresses that a browser shows to somebody, who would not know what to do with JSON."""
+"""Error responses as a page, for addresses that people open in a browser."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.errors import extra_headers, meaning_of
 
 FOR_BROWSERS: Final = ("openid-begin", "openid-finish")
-"""The operations that people come to on their way from page to page."""
-# The style alone comes from here; there is nothing to run.
+"""The operations that browsers navigate to."""
+# Only the style sheet is loaded; there are no scripts.
 _POLICY: Final = (
     b"content-security-policy",
     b"default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-"""Whether a write comes from our own page: a browser sends the cookie along whoever asks it to."""
+"""CSRF protection: whether a write comes from our own page. A browser sends the cookie for any page that asks it to."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ from facetstore.domain.errors import Finding, Forbidden
 from facetstore.rest.wire.call import Call
 
 _OWN: Final = (b"same-origin", b"none")
-"""What browsers say of requests of a page to its own host, and of those that no page has asked for."""
+"""Values of Sec-Fetch-Site for requests of a page to its own host, and for requests made by no page."""
 
 
 def check_own_page(call: Call, *, anybody: bool = False) -> None:
     """Raise Forbidden for a write that another page has sent with our cookie, or may have.
 
-    Who has a token does not depend on what a browser does, so any page may send it; a route for anybody must come from our own.
+    A browser adds no token by itself, so any page may send one. A write without authentication must come from our own page.
     """
     if not anybody and not call.by_cookie:
         return
     own = _comes_from_us(call)
     if own is False:
-        raise _foreign("Another page has sent this request.")
+        raise _foreign(
+            "This request was sent by a page of another site. Send it from a page of this service, or with a token."
+        )
     if own is None and call.by_cookie:
         raise _foreign("A change by cookie needs the header Sec-Fetch-Site: same-origin, or our address as Origin.")
 
 
 def _comes_from_us(call: Call) -> bool | None:
-    """Whether our own page has sent it; None: nothing tells."""
+    """Whether our own page has sent it; None where no header shows it."""
     if (site := call.headers.get(b"sec-fetch-site")) is not None:
         return site.strip().lower() in _OWN
     if (origin := call.headers.get(b"origin")) is not None:

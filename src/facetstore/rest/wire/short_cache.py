@@ -1,4 +1,4 @@
-"""Results remembered by a text of the caller, as long as the text is short: long ones would fill the memory."""
+"""A cache by a text of the caller, for short texts only: long ones would fill the memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST: Final = 512
 
 
 def cached_if_short(entries: int) -> Callable[[F], F]:
-    """A cache of so many results for a function whose first argument is a text or None; results for long texts are made anew."""
+    """Cache this many results of a function whose first argument is a text or None. Results for long texts are not cached."""
 
     def decorate(function: F) -> F:
         cached = lru_cache(maxsize=entries)(function)

@@ -108,7 +108,7 @@ const texts: Texts<typeof en> = {
     groups_other: "{{count}} Gruppen",
     isDefault: "Für neue Benutzer",
     empty: "Es gibt keine Berechtigungsstufe",
-    emptyHelp: "Ohne Stufen darf jeder, was seine Rolle erlaubt. Legen Sie eine an, um das für manche einzuengen.",
+    emptyHelp: "Ohne Stufen dürfen alle, was ihre Rolle erlaubt. Legen Sie eine an, um das für manche einzuengen.",
   },
   tokens: {
     title: "Token",

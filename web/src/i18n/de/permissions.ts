@@ -5,11 +5,11 @@ const texts: Texts<typeof en> = {
   title: "Berechtigungen",
   nothing: "Hier ist nichts gesetzt",
   nothingHelp:
-    "Jeder darf, was seine Rolle, seine Berechtigungsstufen und die Facette erlauben. Setzen Sie Berechtigungen, um das einzuengen.",
+    "Alle dürfen, was ihre Rolle, ihre Berechtigungsstufen und die Facette erlauben. Setzen Sie Berechtigungen, um das einzuengen.",
   own: "An diesem Element gesetzt; es gilt auch für alles darunter.",
   above: "An einem Element darüber gesetzt:",
   excludes: "Wer nicht genannt ist, erhält nichts.",
-  doesNotExclude: "Wer nicht genannt ist, behält, was er hatte.",
+  doesNotExclude: "Alle anderen behalten, was sie hatten.",
   inherits: "Was darüber gilt, kommt hinzu.",
   grants: "Wer was erhält",
   gets: "erhält",

@@ -43,14 +43,14 @@ const texts = {
   kind: "Kind",
   add: "Add",
   empty: "The diagram is empty",
-  emptyHelp: "Nobody has drawn the flow yet.",
+  emptyHelp: "The flow has not been drawn yet.",
   emptyEdit: "Begin with what sets the flow going, then add the steps behind it.",
   ofChildren: "Shows what stands below; it changes with the tree.",
   help: "Arrow keys: along the flow · Enter: open",
   editHelp: "Arrow keys: along the flow · + insert after · B branch · C connect · F2 rename · Del delete · Ctrl+Z undo",
   changedMeanwhile:
-    "Somebody changed the diagram meanwhile. It is shown as it is now; repeat your change if it still fits.",
-  cannotUndo: "The diagram was changed by somebody else since; your last change cannot be undone safely.",
+    "Another user changed the diagram meanwhile. It is shown as it is now; repeat your change if it still fits.",
+  cannotUndo: "Another user has changed the diagram since; your last change cannot be undone safely.",
   noPicture: "The picture could not be made.",
 };
 export default texts;

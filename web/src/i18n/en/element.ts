@@ -23,7 +23,7 @@ const texts = {
   readOnly: {
     All: "Cannot be edited in this state.",
     Architect: "Only architects may edit this.",
-    NotCurrentUser: "Somebody else is the author or is editing it.",
+    NotCurrentUser: "Another user is the author or is editing it.",
     Diagram: "Is edited in its diagram alone.",
     None: "You may not edit this.",
     Never: "",
@@ -89,7 +89,7 @@ const texts = {
   lossy:
     "The editor cannot show everything that is in this text. To keep it, edit the source; going on in the editor loses the rest.",
   goOn: "Edit all the same",
-  conflictTitle: "Somebody changed this in the meantime",
+  conflictTitle: "Another user changed this in the meantime",
   conflictHelp: "Your changes are not lost. Choose for each property which value stays.",
   original: "When you began",
   theirs: "Theirs",

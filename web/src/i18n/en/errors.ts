@@ -9,7 +9,7 @@ const texts = {
   conflict: "It cannot be done now",
   invalid: "Something is wrong with what was entered",
   broken: "Something broke on our side",
-  brokenHelp: "Try again. If it stays, tell whoever runs the service this number: {{id}}",
+  brokenHelp: "Try again. If it happens again, report this number to the operators of the service: {{id}}",
   again: "Try again",
   goHome: "To the start",
   noPage: "There is no such page",

@@ -36,7 +36,7 @@ const texts = {
     help: "How many elements have which value.",
     choice: "Property",
     empty: "No element has a value",
-    emptyHelp: "As soon as somebody sets the property, its values are counted here.",
+    emptyHelp: "As soon as the property is set, its values are counted here.",
   },
 };
 export default texts;

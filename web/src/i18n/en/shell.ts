@@ -43,7 +43,7 @@ const texts = {
   },
   signOut: "Sign out",
   interface: "Interface for programs",
-  changed: "Somebody changed something; what you see is fresh.",
+  changed: "Something was changed; what you see is up to date.",
   loading: "Loading …",
   copied: "Copied the link.",
   copyLink: "Copy link",

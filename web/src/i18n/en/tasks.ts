@@ -19,7 +19,7 @@ const texts = {
   declineDone: "Declined.",
   delegate: "Hand on",
   delegateOf: "Hand on: {{name}}",
-  delegateHelp: "Somebody else decides in your place.",
+  delegateHelp: "Another user decides in your place.",
   delegateDone: "Handed on.",
   reason: "Reason",
   to: "To whom",

@@ -1,4 +1,4 @@
-// The audit: who came in or was refused, and who changed what somebody may do. The last first.
+// The audit: sign-ins, refused sign-ins and changes of permissions, the last first.
 import { Button, Group, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
@@ -133,7 +133,7 @@ function Who({ id, otherwise }: { id?: string; otherwise: string }) {
   return isId(id) ? <Principal id={id} /> : id;
 }
 
-/** What it is about: a facet, an element whose type was told along, or somebody. */
+/** The subject of a row: a facet, an element whose type is in the row, or a principal. */
 function About({ entry: { subject, detail } }: { entry: AuditEntry }) {
   const types = useTypes();
   const facet = useFacets().find((each) => each.name === subject);

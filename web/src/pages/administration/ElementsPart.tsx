@@ -19,7 +19,7 @@ import { Pages, pageOf, SearchField, useAddress } from "./common";
 interface Properties {
   part: string;
   facet: string;
-  /** What is made here; nothing, if it is not told. */
+  /** The type that is created here; none, if it is not given. */
   type?: string;
   /** What makes one where a name is not enough. */
   make?: ReactNode;

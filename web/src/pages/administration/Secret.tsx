@@ -1,4 +1,4 @@
-// What is shown once: it is kept nowhere, and nobody can show it again.
+// A secret, shown once: it is not stored, and cannot be shown again.
 import { Alert, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { Check, Copy, EyeOff } from "lucide-react";

@@ -1,4 +1,4 @@
-// Somebody new, or what he is called and may do. Everything else stands on the page of his element.
+// The form of a user, new or existing: name and role. Everything else is on the page of the element.
 import { Select, Stack, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { type FormEvent, useState } from "react";

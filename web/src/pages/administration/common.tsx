@@ -1,4 +1,4 @@
-// What the parts of the administration share: asking in a dialog, doing and telling, pages, moments.
+// What the parts of the administration share: dialogs, actions with their notices, pages, moments.
 import { Button, Group, Pagination, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
@@ -65,7 +65,7 @@ export function SearchField({ label }: { label: string }) {
   );
 }
 
-/** Does something, tells how it went, and has everything fresh. */
+/** Runs an action, shows its result as a notice, and fetches the data again. */
 export function useAct() {
   const refresh = useRefresh();
   const tell = useTell();

@@ -19,7 +19,7 @@ export interface Part {
   key: string;
   icon: LucideIcon;
   Content: ComponentType;
-  /** In which storages there is such a part; everywhere, if it is not told. */
+  /** The storages that have this part; all, if it is not given. */
   when?: (info: StorageInfo) => boolean;
 }
 

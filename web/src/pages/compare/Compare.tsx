@@ -48,7 +48,7 @@ export function Compare({ facet, versions, from, to }: Properties) {
 
 const isNothing = ({ attributes, related, content }: Difference) => !attributes && !related && !content;
 
-/** Which two are compared; the address tells it. */
+/** The two versions to compare, from the address. */
 function Chosen({ versions, from, to }: Omit<Properties, "facet">) {
   const { t } = useTranslation("compare");
   const navigate = useNavigate();

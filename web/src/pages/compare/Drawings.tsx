@@ -60,7 +60,7 @@ interface SideProperties {
   other: RefObject<HTMLElement | null>;
 }
 
-/** One version; whoever scrolls it scrolls the other one, too. */
+/** One version. Scrolling it scrolls the other one, too. */
 function Side({ version, drawing, marks, own, other }: SideProperties) {
   const { t } = useTranslation("compare");
   const element = useTranslation("element").t;

@@ -4,7 +4,7 @@ import type { Kind } from "./difference";
 
 export const SIGNS: Record<Kind, string> = { added: "+", removed: "−", changed: "~", moved: "↕" };
 
-/** What happened, by sign and colour; whoever sees neither is told in words. */
+/** The kind of change, by sign and colour, and in words for screen readers. */
 export function Sign({ kind }: { kind: Kind }) {
   const { t } = useTranslation("compare");
   const word = t(`change.${kind}`);

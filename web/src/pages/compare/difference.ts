@@ -1,4 +1,4 @@
-// The difference of two versions as the service tells it; equal parts are left out of it.
+// The difference of two versions as the service returns it; equal parts are left out of it.
 import type { Element } from "@/api/types.gen";
 
 export type Kind = "added" | "removed" | "changed" | "moved";
@@ -69,7 +69,7 @@ export function marksOf({ shapes = {}, flows = {} }: ContentChange): { from: Mar
   const flowsOf = (kind: "added" | "removed") =>
     (flows[kind] ?? []).map((each): [string, Kind] => [flowKey(each), kind]);
   return {
-    // What changed and moved is told as changed.
+    // What changed and moved is shown as changed.
     from: { shapes: new Map(shapesOf("from").reverse()), flows: new Map(flowsOf("removed")) },
     to: { shapes: new Map(shapesOf("to").reverse()), flows: new Map(flowsOf("added")) },
   };

@@ -5,7 +5,7 @@ import { useTypes } from "@/api/hooks";
 import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { keepCulture } from "@/parts/ElementLink";
 
-/** What is chosen stands in the address, so that it can be sent to somebody. */
+/** The selection is in the address, so that a link can hold it. */
 export function useChosen(drawing: Drawing): [string | undefined, (id: string) => void] {
   const { shape } = useSearch({ strict: false }) as { shape?: string };
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useChosen(drawing: Drawing): [string | undefined, (id: string) =
   const here = useRef(router.latestLocation.pathname);
   const [chosen, setChosen] = useState(shape);
   useEffect(() => {
-    // Whoever is on the way to another diagram is not called back.
+    // A navigation to another diagram must not be undone.
     const isLeaving = router.latestLocation.pathname !== here.current;
     if (chosen !== undefined && chosen !== shape && !isLeaving) {
       void navigate({ to: ".", search: (before) => ({ ...before, shape: chosen }), replace: true, resetScroll: false });
@@ -25,7 +25,7 @@ export function useChosen(drawing: Drawing): [string | undefined, (id: string) =
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Somebody came here from a shape of another diagram. */
+    /** The user came here from a shape of another diagram. */
     isFollowed?: boolean;
   }
 }

@@ -3,7 +3,7 @@ import type { AttributeMap, ContentElement, RelatedMap } from "@/api/types.gen";
 
 export type Names = Readonly<Record<string, string>>;
 
-/** What a flow object is made from anew, after it was deleted with its shape. */
+/** What is needed to create a flow object again, after it was deleted with its shape. */
 export interface Kept {
   attributes: AttributeMap;
   related?: RelatedMap;

@@ -107,7 +107,7 @@ export function useEditing(facet: string, id: string): Editing {
   };
 }
 
-/** The last change goes to the other side. What was made anew has other ids from now on, wherever it is named. */
+/** Moves the last change to the other stack (undo or redo). Objects that were created again have new ids, replaced everywhere. */
 function noteOf(isBack: boolean): Work["note"] {
   return ({ done, undone }, { before, after }, made) => {
     const named = (changes: readonly Change[]) => changes.map((each) => withIds(each, made));

@@ -55,7 +55,7 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
         tabIndex={around.entry === id ? 0 : -1}
         aria-label={around.told(node)}
         aria-current={around.chosen === id || undefined}
-        // Not a double click: what the first one draws anew may stand under the second one already.
+        // Not a double click: the first click redraws the diagram, and the second may hit another shape.
         onClick={({ detail: clicks }) => (clicks === 2 ? enter() : around.choose(id))}
         onFocus={() => around.choose(id)}
       >

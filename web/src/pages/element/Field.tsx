@@ -192,7 +192,7 @@ interface HtmlProperties {
   change: (html: string) => void;
 }
 
-/** Html as its readers see it, until somebody wants to change it: only then the editor is fetched. */
+/** Html as readers see it. The editor is loaded only when the user starts to edit. */
 function HtmlBox(properties: HtmlProperties) {
   const { t } = useTranslation("element");
   const [isOpen, setIsOpen] = useState(false);

@@ -43,7 +43,7 @@ function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (key: string) =
   const { t } = useTranslation("element");
   const state = movedTo(entry);
   const changed = (entry.changed ?? []).filter((each) => state === undefined || each !== STATE);
-  // Dots mean something else among texts; steps of a lifecycle are told by the states they lead to.
+  // Dots mean something else among texts; steps of a lifecycle are shown by the states they lead to.
   const kind = entry.kind.replace(".", "-");
   return (
     <>

@@ -1,4 +1,4 @@
-// Who may do what with an element: what is set on it or above it, and why somebody may or may not.
+// Who may do what with an element: what is set on it or above it, and why.
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { LockOpen, Pencil, Undo2 } from "lucide-react";
@@ -155,7 +155,7 @@ function Explanation({ explanation, facet }: { explanation: AccessExplanation; f
   );
 }
 
-/** A reason in the language of the page; one that is not known here, as the service tells it. */
+/** A reason in the language of the page; an unknown one as the service returns it. */
 function Because({ reason, role, facet }: { reason: AccessReason; role: AccessExplanation["role"]; facet: string }) {
   const { t } = useTranslation("permissions");
   const shell = useTranslation().t;

@@ -1,4 +1,4 @@
-// Setting permissions on an element: who gets which sets, and what that means for everybody else.
+// Setting permissions on an element: who gets which sets, and what that means for all others.
 import { ActionIcon, Button, Checkbox, Group, MultiSelect, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
@@ -110,7 +110,7 @@ function Grant({ grant, change, remove }: GrantProperties) {
   );
 }
 
-/** Stores what is set. Who would shut himself out is asked whether he means it. */
+/** Stores the permissions. Users who would lose their own access have to confirm. */
 function useSave(facet: string, id: string, close: () => void) {
   const { t } = useTranslation("permissions");
   const refresh = useRefresh();

@@ -8,7 +8,7 @@ import type { Property } from "./cells";
 import classes from "./Element.module.css";
 import { Field } from "./Field";
 
-/** What nobody edits: who changed it when, which version it is. */
+/** Fields that cannot be edited: who changed it when, which version it is. */
 export function ServerSet({ properties, element }: { properties: Property[]; element: Element }) {
   const { t } = useTranslation("element");
   const culture = useCulture();

@@ -43,7 +43,7 @@ export function changeCount(draft: Draft): number {
   return values + Object.keys(draft.related).length;
 }
 
-/** Only what was touched goes out: a culture nobody looked at is never written. */
+/** Only edited values are sent: other cultures are never written. */
 export function bodyOf(element: Element, draft: Draft): unknown {
   const related = Object.fromEntries(
     Object.entries(draft.related).map(([key, targets]) => [key, targets.map(({ id, type }) => ({ id, type }))]),
@@ -61,7 +61,7 @@ export interface Clash {
   mine: string;
 }
 
-/** What both changed, each in his own way. Everything else merges by itself. */
+/** The conflicts: values that both users changed differently. Everything else merges by itself. */
 export function clashes(before: Element, now: Element, draft: Draft): Clash[] {
   const found: Clash[] = [];
   for (const [key, cultures] of Object.entries(draft.attributes)) {

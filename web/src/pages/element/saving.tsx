@@ -25,7 +25,7 @@ export function useSaving(
   const refresh = useRefresh();
   const tell = useTell();
   const [findings, setFindings] = useState<Finding[]>([]);
-  // What the form began with: fresh answers must not hide that somebody else was at it.
+  // The element when the form was opened: refetched data must not hide changes of other users.
   const began = useRef({ element, etag });
   const count = changeCount(draft);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What every part of an element gets, and what it tells of itself.
+// What every tab of an element gets, and what it declares.
 import type { ComponentType } from "react";
 import type { TypeCatalog } from "@/api/hooks";
 import type { Element } from "@/api/types.gen";

@@ -34,7 +34,7 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
     void navigate({ to: ".", search: (before) => ({ ...before, ...next }), replace: true });
   const { order } = search;
   const filter = wholeFilter(search);
-  // The same as long as nothing of it changes: rows are drawn anew only with it.
+  // The same object until a part of it changes: rows re-render only then.
   const wanted: Wanted = useMemo(
     () => ({ facet, view, culture, columns, order, filter }),
     [facet, view, culture, columns, order, filter],

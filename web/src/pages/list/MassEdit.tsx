@@ -40,7 +40,7 @@ export default function MassEdit({ facet, selection, close }: Properties) {
       close();
       await refresh();
     },
-    // What others made of them is shown before anybody decides to write over it.
+    // Show the changes of other users before this user decides to overwrite them.
     onError: (error) => {
       if (!(error instanceof Overtaken)) return;
       setOvertaken(error.ids);

@@ -98,14 +98,14 @@ export function Table({ wanted, count, order, setOrder, selection, chooseAll }: 
   );
 }
 
-/** What all rows share. A row asks for nothing itself: there are many, and they come and go as fast as somebody scrolls. */
+/** What all rows share. Rows fetch nothing themselves: there are many, and they mount and unmount while the user scrolls. */
 interface Drawing {
   wanted: Wanted;
   types: TypeCatalog;
   words: number;
   texts: { yes: string; no: string; unknown: string; choose: (name: string) => string };
   address: (id: string) => string;
-  /** Goes to an element, unless somebody wants it in a window of its own. */
+  /** Opens an element, unless the click asks for a new window. */
   follow: (event: MouseEvent, id: string) => void;
 }
 

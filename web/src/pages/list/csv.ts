@@ -29,7 +29,7 @@ export async function downloadCsv(
     lines.push(...done);
     told(lines.length - 1);
   }
-  // The mark at the start tells spreadsheets that it is UTF-8.
+  // The byte order mark makes spreadsheets read it as UTF-8.
   save(new Blob(["\ufeff", lines.join("\r\n"), "\r\n"], { type: "text/csv" }), `${wanted.facet}-${wanted.view}.csv`);
 }
 

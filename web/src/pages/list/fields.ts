@@ -36,7 +36,7 @@ const KINDS: Partial<Record<AttributeProperty["attribute"]["dataType"], Kind>> =
   SelectionValue: "choice",
   MultiSelection: "choice",
 };
-/** Made anew for each answer: they cannot be compared. */
+/** Created for each response: they cannot be compared. */
 const MADE = new Set(["authorNote", "gotoUrl", "releaseHistory", "userFirstLogin", "userLastLogin", "userLoginCount"]);
 
 export const operatorsOf = (field: FilterField): Operator[] => OPERATORS[field.kind];

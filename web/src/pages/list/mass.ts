@@ -64,7 +64,7 @@ export async function preview(facet: string, chosen: Chosen[], changes: Change[]
   return outcome;
 }
 
-/** Somebody was faster: these elements are no longer as they were shown. Nothing was written. */
+/** Thrown when these elements were changed after they were shown. Nothing was written. */
 export class Overtaken extends Error {
   constructor(readonly ids: readonly string[]) {
     super();

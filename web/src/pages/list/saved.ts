@@ -1,4 +1,4 @@
-// Filters a person gave a name. They are kept in the browser, for each person, storage and facet: see decision 0044.
+// Filters a person gave a name. They are stored in the browser, for each person, storage and facet: see decision 0044.
 import { useState } from "react";
 import { usePerson } from "@/app/person";
 import { basepath } from "@/app/place";
@@ -35,7 +35,7 @@ export function useSavedFilters(facet: string) {
   };
 }
 
-/** What is there; what somebody else put there and cannot be read is none. */
+/** The stored filters; none where the entry cannot be parsed. */
 function read(key: string): SavedFilter[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");

@@ -14,7 +14,7 @@ export interface Selection {
   set: (elements: Chosen[]) => void;
 }
 
-/** `between` tells which elements stand between two rows, first and last included. */
+/** `between` returns the elements between two rows, first and last included. */
 export function useSelection(between: (from: number, to: number) => Promise<Chosen[]>): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const latest = useRef({ between, chosen, last: 0 });

@@ -1,4 +1,4 @@
-// A link may lead to a single field of a form: `field` in the address is its path, as findings tell it.
+// A link may lead to a single field of a form: `field` in the address is its path, as in findings.
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 

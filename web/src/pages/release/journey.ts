@@ -43,7 +43,7 @@ export function journey(states: string[], element: Element, history: HistoryEntr
   }));
 }
 
-/** Who sent the version back to where it is now, and why; nobody, if it came here by going on. */
+/** Who sent the version back to its current state, and why; null if it was not sent back. */
 export function returned(states: string[], element: Element, history: HistoryEntry[]): Return | null {
   const last = movesOf(history.filter((each) => each.versionId === element.versionId))[0];
   if (last === undefined || last.to !== element.state || states.indexOf(last.from) < states.indexOf(last.to))
@@ -68,7 +68,7 @@ function movesOf(history: HistoryEntry[]): Move[] {
 
 type Arrivals = Map<string, { at?: string; by?: string; actor?: Actor }>;
 
-/** When and by whom a version last came to each state. What was imported tells only when it was made and released. */
+/** When and by whom a version last came to each state. Imported versions only have the times of creation and release. */
 function arrivalsOf(states: string[], element: Element, history: HistoryEntry[], moves: Move[]): Arrivals {
   const found: Arrivals = new Map();
   const made = history.at(-1);

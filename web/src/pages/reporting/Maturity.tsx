@@ -14,7 +14,7 @@ import { useAddress } from "../administration/common";
 import { Figure } from "./Figure";
 import classes from "./Reporting.module.css";
 
-/** What is shown before anybody has chosen, where a facet has it. */
+/** The default selection, where a facet has it. */
 const FIRST = /maturity$/i;
 
 export function Maturity({ facet }: { facet?: string }) {

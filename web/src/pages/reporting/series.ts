@@ -18,7 +18,7 @@ export function rowsOf(series: Series): [string, ...number[]][] {
 export function downloadSeries(series: Series, name: string): void {
   const heads = [series.by, ...series.bars.map((bar) => bar.label)];
   const lines = [heads, ...rowsOf(series)].map((row) => row.map((each) => field(String(each))).join(","));
-  // The mark at the start tells spreadsheets that it is UTF-8.
+  // The byte order mark makes spreadsheets read it as UTF-8.
   save(new Blob(["\ufeff", lines.join("\r\n"), "\r\n"], { type: "text/csv" }), `${name}.csv`);
 }
 

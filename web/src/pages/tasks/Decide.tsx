@@ -1,4 +1,4 @@
-// Deciding a task: accepting it, declining it with a reason, or handing it to somebody else.
+// Deciding a task: accepting it, declining it with a reason, or delegating it to another user.
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -117,7 +117,7 @@ function useDeciding(task: Task, decision: Decision, close: () => void) {
   });
 }
 
-/** What stands against an acceptance: each finding leads to its place; anything else is told as it is. */
+/** Why a task cannot be accepted: each finding links to its place; other errors are shown as they are. */
 function Against({ error, task, leave }: { error: unknown; task: Task; leave: () => void }) {
   const findings = useFindings(error, task);
   if (!error) return null;
@@ -129,7 +129,7 @@ function Against({ error, task, leave }: { error: unknown; task: Task; leave: ()
   );
 }
 
-/** What the rules found, in every language: a refusal tells it in one. */
+/** The findings of the rules in every language; an error response has only one. */
 function useFindings(error: unknown, task: Task): RuleFinding[] {
   const told = error instanceof ApiError ? (error.refusal?.data ?? []) : [];
   const { data } = useQuery({ ...queries.transitions(task.versionId), enabled: told.length > 0 });

@@ -1,4 +1,4 @@
-// What waits for a decision of the person, and what he decided.
+// The tasks that wait for a decision of this person, and those already decided.
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";

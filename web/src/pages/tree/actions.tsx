@@ -1,4 +1,4 @@
-// What can be done with elements of a tree or list: create, rename, delete, move. What is refused is told in words.
+// What can be done with elements of a tree or list: create, rename, delete, move. Errors are shown as notices.
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";

@@ -5,7 +5,7 @@ import * as queries from "@/api/queries";
 
 const remembered = new Map<string, ReadonlySet<string>>();
 
-/** What is open, kept while the page is; the way to what is chosen is opened by itself. */
+/** The open nodes, remembered while the page is open. The path to the selected element opens by itself. */
 export function useOpen(facet: string, view: string, selected?: string) {
   const key = `${facet}/${view}`;
   const [open, setOpen] = useState<ReadonlySet<string> | null>(remembered.get(key) ?? null);
