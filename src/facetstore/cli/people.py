@@ -109,7 +109,8 @@ def bind(
     address: Address,
     login: Login,
     issuer: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The provider, as the OpenID Connect file names it.", show_default=False)
+        str,
+        typer.Option(metavar="ADDRESS", help="The provider, as the OpenID Connect file names it.", show_default=False),
     ],
     subject: Annotated[str, typer.Option(metavar="SUB", help="The claim sub of the person there.", show_default=False)],
     data: Data = None,

@@ -84,9 +84,7 @@ async def _delete(settings: Settings, address: str, now: bool) -> None:
             known = await delete_tenant(storage, where)
         if now:
             await storage.purge_now(known)
-    end = (
-        "It is purged." if now else f"It can be restored until {until(known)}: facetstore tenant restore {address}"
-    )
+    end = "It is purged." if now else f"It can be restored until {until(known)}: facetstore tenant restore {address}"
     say(f"Deleted the tenant {known.address}. {end}")
 
 

@@ -57,7 +57,7 @@ def width(text: str, size: float) -> float:
 
 
 def wrap(text: str, most: float, size: float, lines: int) -> tuple[str, ...]:
-    """The text in at most this many lines of this width; longer texts end with an ellipsis. There is always at least one line."""
+    """The text in at most this many lines of this width; longer texts end with an ellipsis. There is at least one line."""
     found: list[str] = []
     for line in _broken(text, most, size):
         if len(found) == lines:

@@ -53,7 +53,7 @@ def read_line(line: Line, *, again: bool = False) -> Mapping[str, object]:
 
 
 def _has_repeated_key(data: bytes, record: Mapping[str, object]) -> bool:
-    """Whether a key occurs twice: the decoder keeps only the last of two equal keys, so the record has fewer keys than the line."""
+    """Whether a key occurs twice: the decoder keeps the last of two equal keys, so the record has fewer keys than the line."""
     written = _encoder.encode(record)
     # Most lines have this form: then there is nothing to count.
     return written != data.strip() and _count_keys(data) != _count_keys(written)

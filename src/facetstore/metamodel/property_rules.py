@@ -20,9 +20,7 @@ def check_property_rules(each: Plain, path: Path) -> Iterator[Problem]:
     if known and ROLE_NAMES.index(str(writers)) < ROLE_NAMES.index(str(readers)):
         yield Problem((*path, "writableBy"), f"Who writes it must read it: {writers!r} is less than {readers!r}.")
     if readers is not None and flag(each, "mandatory"):
-        yield Problem(
-            (*path, "mandatory"), "All users see what must be filled, so it cannot have 'readableBy'."
-        )
+        yield Problem((*path, "mandatory"), "All users see what must be filled, so it cannot have 'readableBy'.")
 
 
 def is_hidden(name: str, whole: Plain) -> bool:

@@ -55,7 +55,9 @@ def parse_source(text: str, file: str) -> Source:
     except yaml.YAMLError as error:
         return Source(file, {}, mistakes=(_syntax_finding(error, file),))
     except _TooDeep as error:
-        return Source(file, {}, mistakes=(Finding(file, error.line, f"Values are nested more than {_DEEPEST} levels deep."),))
+        return Source(
+            file, {}, mistakes=(Finding(file, error.line, f"Values are nested more than {_DEEPEST} levels deep."),)
+        )
     if content is None:
         return Source(file, {}, mistakes=tuple(reader.mistakes))
     if not isinstance(content, dict):
