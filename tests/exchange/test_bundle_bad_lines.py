@@ -129,7 +129,7 @@ BAD_LINES: dict[str, tuple[Json | bytes | str, str]] = {
     "an unknown predecessor": (process(content=[shape("anna", "nobody")]), "which the content does not hold."),
     "a version id that is an element": (
         process(versionId=guid("anna")),
-        f"The version {guid('anna')} stands in line 2",
+        f"The version {guid('anna')} is in line 2",
     ),
     "a version id that is its own element": (
         process(versionId=guid("p")),
