@@ -1,4 +1,4 @@
-"""What permissions cost: the same reads by somebody who needs none, and by one in many groups with many permissions around him."""
+"""The cost of permissions: the same reads by a caller who needs none, and by one in many groups with many permissions set."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _HOUR: Final = 3_600_000_000
 
 Say = Callable[[str], None]
 Side = tuple[Client, int, Mapping[str, str]]
-"""How one of the two services is called, its process, and who calls."""
+"""The name of one of the two services, its process, and its caller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ async def _fill(place: Path, elements: int) -> Dataset:
 
 
 async def _permit(place: Path, dataset: Dataset) -> str:
-    """Set permissions all over the tenant, and return the secret of somebody who may what is measured, and not all of the rest."""
+    """Set permissions all over the tenant, and return the secret of a caller who may read what is measured, but not all."""
     async with opened_storage(Settings(data=place)) as storage:
         tenant = await storage.tenant(ADDRESS)
         assert tenant is not None

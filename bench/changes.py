@@ -20,7 +20,7 @@ _IDS: Final = {"capability": _DRAFT, "tags": _TAG}
 
 
 def changeable() -> Iterator[StoredVersion]:
-    """An element of each of two facets that nobody refers to; they come last in their lists, where no page that is measured reaches."""
+    """An element of each of two facets without references to it; both are last in their lists, beyond all measured pages."""
     draft = Version(
         ElementId(_DRAFT), VersionId(_DRAFT[:-1] + "a"), "capability", "capability", "inProcess", number="0.1"
     )
@@ -30,7 +30,7 @@ def changeable() -> Iterator[StoredVersion]:
 
 
 def changes(address: TenantAddress, facet: str, headers: Mapping[str, str]) -> Iterator[bytes]:
-    """Requests without end that mend the description of the element of a facet, as most changes do that people make."""
+    """An endless series of requests that change the description of the element of a facet, the most common kind of change."""
     path = f"/{address}/_api/rest/facets/{facet}/views/list/elements"
     for number in count():
         text = {"1031": f"<p>Nr. {number}</p>", "1033": f"<p>No. {number}</p>"}

@@ -20,12 +20,12 @@ from facetstore.usecases.tenancy import Reading, serve
 TIMES: Final = 25
 PAGE: Final = 50
 SEARCHED: Final = ("z", "zy", "zyl", "zylinderk", "montagelinie prüfung", "prüf")
-"""What somebody types: few hits, many hits, and more than anybody would count."""
+"""Typed searches: few hits, many hits, and very many hits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What one question took, in milliseconds, and how many elements it was answered with."""
+    """The time of one question in milliseconds, and the number of elements found."""
 
     question: str
     most: float

@@ -96,7 +96,7 @@ ALSO: Final = Rare("Querschnitt", 10)
 
 
 async def make_finding(storage: Storage, elements: int, progress: Callable[[int], None]) -> Tenant:
-    """Fill the tenant, or go on where somebody stopped: a million elements in one transaction would take as much room again."""
+    """Fill the tenant, or continue an interrupted run: a million elements in one transaction would need twice the space."""
     tenant = await storage.tenant(ADDRESS) or await _make_tenant(storage)
     done = (await storage.population(tenant.key)).get(TYPE, 0)
     versions = islice(_capabilities(elements), done, None)

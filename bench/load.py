@@ -50,7 +50,7 @@ def check(response: Response) -> Response:
 
 
 class Client:
-    """A few kept-alive connections, used in turn."""
+    """A few keep-alive connections, used in turn."""
 
     def __init__(self, port: int, connections: int = CONNECTIONS) -> None:
         self._sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(connections)]

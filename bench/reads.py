@@ -37,9 +37,9 @@ class Condition(StrEnum):
     """What happened before each request."""
 
     NOTHING_KEPT = "nothing kept"
-    """The service keeps no answers at all: each is made anew."""
+    """The service caches no responses: each is rendered from scratch."""
     FACET_CHANGED = "its facet just changed"
-    """As below, but an element of the same facet: no list of it can be given again."""
+    """As below, but an element of the same facet: no cached list of it can be used."""
     CHANGED = "tenant just changed"
     """Another element of the tenant was changed and the change committed; each answer is asked for once between two changes."""
     UNCHANGED = "nothing changed"

@@ -49,7 +49,7 @@ def write_writing(measured: Mapping[str, Sequence[Written]], elements: int) -> N
 
 def _narrowed(measured: Sequence[Narrowed]) -> list[str]:
     lines = [
-        f"CPU microseconds a request on SQLite: by somebody from whom nothing is hidden in a tenant without permissions, and by somebody "
+        f"CPU microseconds a request on SQLite: by a caller from whom nothing is hidden in a tenant without permissions, and by a caller "
         f"in {GROUPS} groups in a copy of it with {PERMISSIONS} elements that have permissions of their own; all that is read stands "
         f"below such an element. It may cost {MOST:g} % more.",
         "",

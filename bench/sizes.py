@@ -34,7 +34,7 @@ async def sizes_of(storage: SqlStorage) -> Mapping[str, float]:
 
 
 async def settle(storage: SqlStorage) -> None:
-    """Let PostgreSQL do at once what it does by itself a minute after a bulk load: see which pages everybody may see."""
+    """Run VACUUM now, as PostgreSQL does by itself a minute after a bulk load, to set the visibility map."""
     if storage.engine.dialect.name == "postgres":
         async with storage.engine.session() as session:
             # One by one: VACUUM runs in no transaction, and takes longer than a read may.

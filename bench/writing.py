@@ -43,7 +43,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """One figure, and what it should be: at most so much, or at least; None: nobody said."""
+    """One figure and its limit: at most, or at least; None: no limit."""
 
     what: str
     figure: float

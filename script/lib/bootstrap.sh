@@ -13,7 +13,7 @@ VENV="$ROOT/.venv"
 PYTHON="$VENV/bin/python"
 STAMP="$VENV/facetstore-stamp"
 
-# Python keeps what it has compiled. Where a machine forbids that, every start of the service and of every test would compile all anew.
+# Python caches what it has compiled. Where a machine forbids that, every start of the service and of every test would compile again.
 unset PYTHONDONTWRITEBYTECODE
 
 say() { printf '%s\n' "$*" >&2; }
@@ -31,7 +31,7 @@ prepare() {
     exec 9<"${BASH_SOURCE[0]}"
     flock -n 9 || { say "Another command is preparing .venv: waiting for it ..." && flock 9; }
   fi
-  # In a shell of its own, so that what pip and uv are told does not reach what runs afterwards.
+  # In a shell of its own, so that the settings of pip and uv do not reach what runs afterwards.
   is_prepared "$wanted" || (install_locked "$wanted")
   exec 9<&-
 }
@@ -70,7 +70,7 @@ install_locked() {
   say "Prepared in $((SECONDS - started)) s."
 }
 
-# The page is built when its sources changed: for who runs a checkout, once. Without it the service runs all the same.
+# The page is built when its sources changed: once for a checkout. Without it the service runs all the same.
 prepare_page() {
   "$PYTHON" "$ROOT/hatch_build.py" --is-built && return
   # Two commands started at once must not write the same page.
@@ -86,7 +86,7 @@ prepare_node() {
 }
 
 make_venv() {
-  # A .venv left half made, or whose Python was removed or has become too old, is made anew.
+  # An incomplete .venv, or one whose Python was removed or has become too old, is created again.
   if [[ -x "$PYTHON" ]] && is_recent "$PYTHON" && "$PYTHON" -m pip --version >/dev/null 2>&1; then return; fi
   local python
   python="$(find_python)"

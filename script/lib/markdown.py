@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 
 def page(title: str, lead: str, *parts: str) -> str:
-    """A whole page, with the word that nobody should edit it by hand."""
+    """A whole page, with a note that it must not be edited by hand."""
     made = "<!-- Made from the code by script/docs. Do not edit. -->"
     return "\n\n".join([f"# {title}", made, lead, *parts]) + "\n"
 

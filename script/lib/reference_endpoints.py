@@ -17,7 +17,7 @@ from script.lib.markdown import code, codes, page, table
 _LEAD: Final = f"""\
 All addresses stand below `{{base_url}}/{{collectionId}}/{{storageId}}/_api/`. Every read answers to GET, to HEAD and to POST
 without a body. A trailing slash is accepted everywhere; names and ids match ignoring letter case. `api-version` (header or
-query parameter) is {", ".join(VERSIONS)}; the table tells what an operation answers in when the caller names none. The number
+query parameter) is {", ".join(VERSIONS)}; the table shows the version an operation answers in when the caller names none. The number
 is that of the operation in the specification; `+` marks our own.
 
 The same as a document for programs: `/_api/openapi.json`. The same as a page to try out: `/_docs`. What holds for all
@@ -44,7 +44,7 @@ _PARAMETERS: Final = (
     ("$cursor", "Where a page begins: what the `Link` header of the page before it says. Takes the place of `$page`."),
     (
         "$culture",
-        "One value an attribute, in this culture or by the fallback order; `fallbacks` tells where others came from.",
+        "One value an attribute, in this culture or by the fallback order; `fallbacks` shows where others came from.",
     ),
     (
         "$facetCounts",
@@ -52,14 +52,14 @@ _PARAMETERS: Final = (
     ),
     ("format", "`svg` or `json`: what to answer with, whatever the header `Accept` says."),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
-    ("explain", "`true` also tells whether the caller may take a step, what blocks it, and what the rules would find."),
-    ("force", "`true` does it although something stands against it: what that may be is told with the operation."),
+    ("explain", "`true` also shows whether the caller may take a step, what blocks it, and what the rules would find."),
+    ("force", "`true` does it although something prevents it: the operation describes what that may be."),
     ("from", "The earlier of two versions to compare, by its id."),
     ("ignoreWarnings", "`true` skips the warnings of the rules; errors are never skipped."),
-    ("element", "The tasks about this element, whoever has them."),
+    ("element", "The tasks about this element, whatever their assignee."),
     ("kind", "Kinds of tasks, or of rows of the audit, separated by commas."),
     ("state", "States of tasks, separated by commas; `open` if it is not given, `all` for every one."),
-    ("takeOver", "`true` takes a lock from whoever holds it."),
+    ("takeOver", "`true` takes a lock from another user."),
     ("subject", "Only what is about this element (its id) or facet (its name)."),
     ("actor", "Only what this person or token, named by its id, did."),
     ("user", "Whose access to explain, by the id of a person or token; without it, the caller's own."),
@@ -121,7 +121,11 @@ def _service() -> str:
             "The page of a storage",
             "For people. Everything below it is the page, too, but for names that begin with `_`.",
         ),
-        (code("/_ui/…"), "Parts of the page", "By names that change with their content; kept by browsers for a year."),
+        (
+            code("/_ui/…"),
+            "Parts of the page",
+            "By names that change with their content; browsers cache them for a year.",
+        ),
         (
             code("/{collectionId}/{storageId}/{lcid}/BasePlugin/GoTo/…"),
             "An old link to an element",

@@ -11,7 +11,7 @@ from script.lib.markdown import code, first_line, page, table
 
 _LEAD: Final = """\
 Every refusal has one shape. `message` is a sentence; `data` lists every single finding, each with `error`, and where known with
-a `code` that never changes its meaning and the `path` of what is wrong. `output` tells a page where to show it (volatile,
+a `code` that never changes its meaning and the `path` of what is wrong. `output` says where a page should show it (volatile,
 permanent, dialog, inline), `type` how bad it is (critical, error, warning, success, unauthorized). `requestId` is also in the
 header `x-request-id` and in the log."""
 
@@ -37,25 +37,25 @@ A caller that sends `Accept: application/problem+json` gets problem details (RFC
 
 _NOTES: Final = f"""\
 - 401 is the same for a missing, wrong or expired token, for a token of another tenant and for a tenant that does not exist.
-  Nobody learns which of them it was. The header `WWW-Authenticate: Bearer` is set.
+  The caller does not learn which of them it was. The header `WWW-Authenticate: Bearer` is set.
 - 404 is the same for what does not exist and for what the caller may not see.
 - 405 carries the header `Allow`.
 - 429 and 503 carry the header `Retry-After`; `too-many-requests` also `RateLimit` and `RateLimit-Policy`
   ([limit requests](../how-to/limit-requests.md)).
-- `data` lists the first {MOST_FINDINGS} findings; a last line with the code `more-findings` tells how many more there are.
-- No answer holds a stack trace. A 500 tells the `requestId`; the log tells the rest under the same id."""
+- `data` lists the first {MOST_FINDINGS} findings; a last line with the code `more-findings` says how many more there are.
+- No answer holds a stack trace. A 500 names the `requestId`; the log has the rest under the same id."""
 
-# What its docstring or its place in the tree does not tell a caller.
+# Descriptions where the docstring, or the place in the tree, says too little to a caller.
 _WHEN: Final = {
     "invalid": "The request itself is wrong.",
     "unauthenticated": "No token, a wrong or an expired one, or one of another tenant.",
     "forbidden": "The caller may see it, but may not do this.",
     "not-found": "Unknown or invisible: facet, view, type, element, attribute, context, address.",
     "conflict": "The state of things does not allow it now.",
-    "precondition-failed": "Somebody else changed it meanwhile.",
+    "precondition-failed": "Another request changed it in the meantime.",
     "unavailable": "The service cannot answer now; try again.",
     "body-too-large": "The body is longer than the service reads.",
-    "unsupported-media-type": "The body is not told to be JSON.",
+    "unsupported-media-type": "The body is not declared as JSON.",
     "idempotency-key-reused": "The key stood for another request within the last day.",
     "validation": "Rules of the release are not fulfilled: errors, perhaps with warnings beside them.",
     "validation-warnings": "Rules of the release are not fulfilled: warnings only, which `ignoreWarnings=true` skips.",
@@ -69,7 +69,7 @@ def render() -> str:
 
 
 def failures() -> list[type[errors.Failure]]:
-    """Every failure the interface can tell."""
+    """Every failure that the interface can return."""
     return [each for each in _below(errors.Failure) if each.__module__ in (errors.__name__, rest_errors.__name__)]
 
 

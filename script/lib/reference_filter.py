@@ -101,7 +101,7 @@ _LEFT_NOTES: Final = f"""\
 - A name that is not known is a 400 with the nearest known one. Known is what any type of the facet has.
 - A context may refer to several elements. A condition holds if it holds for one of them; `-ne` and `IsNull` hold if the opposite
   holds for none, so also where nothing is referred to.
-- {codes(sorted(MADE_PER_ANSWER))} are made anew for each answer and cannot be compared.
+- {codes(sorted(MADE_PER_ANSWER))} are computed for each answer and cannot be compared.
 - Some types have an attribute `id` or `stereotype`. `id` is the id of the element; the attribute is `id/127`.
 - Where types of a facet give one name different data types, it is compared as text if one of them is text; values of the other
   types then match nothing but are not null either."""
@@ -154,8 +154,8 @@ _LIMITS: Final = (
 )
 
 _ERRORS: Final = """\
-A wrong filter is a 400 ([errors](errors.md)). The sentence tells the position, counted in characters from 1, what was found, and
-what was expected. Wrong names and values are all told at once, each as a finding in `data`; an operator that is not supported has
+A wrong filter is a 400 ([errors](errors.md)). The sentence names the position, counted in characters from 1, what was found, and
+what was expected. Wrong names and values are all reported at once, each as a finding in `data`; an operator that is not supported has
 the words of the reference product there, and more in `message`."""
 
 _SHOWN: Final = next(each for each in WRONG_FILTERS["Names"] if len(each.findings) > 1)
@@ -216,7 +216,7 @@ def _refusals() -> list[str]:
 
 
 def _visible(text: str) -> str:
-    """A filter as code; what nobody could see, or no file could hold, by its number."""
+    """A filter as code; invisible characters, and those that no file can hold, by their number."""
     shown = "".join(each if each.isprintable() else f"\\u{ord(each):04x}" for each in text)
     return code(shown) if shown.strip() else "*nothing*" if not shown else "*blanks*"
 

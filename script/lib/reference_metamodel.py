@@ -11,14 +11,14 @@ GERMAN: Final = 1031
 ENGLISH: Final = 1033
 
 _LEAD: Final = """\
-What the standard metamodel knows. A tenant may add to it ([own types](../how-to/own-types.md)); what a tenant really has, it tells
-itself: `GET …/_api/rest/facets` and `GET …/_api/rest/facets/{facetId}/views/{viewId}/config`. Names are told in English and German."""
+The content of the standard metamodel. A tenant may add to it ([own types](../how-to/own-types.md)); the types of a tenant are in
+`GET …/_api/rest/facets` and `GET …/_api/rest/facets/{facetId}/views/{viewId}/config`. Names are given in English and German."""
 
 _KINDS: Final = {Identity.VERSIONED: "versioned", Identity.CREATION_ID: "creationId", Identity.PLAIN: "plain"}
 _VIEW_NOTES: Final = {
     "roots": "the roots",
     "all": "every element but flow objects, by name",
-    "orphaned": "what nobody placed",
+    "orphaned": "elements without a place",
 }
 _MANY: Final = 12
 
@@ -121,7 +121,7 @@ def _properties(model: Metamodel) -> str:
 
 
 def _holds(each: Property) -> str:
-    """What a property holds, and who may read and write it where that is not everybody."""
+    """What a property holds, and who may read and write it if that is restricted."""
     rules = (("read", each.readable_by), ("written", each.writable_by))
     told = [f"{done} by {role.name.lower()}s" for done, role in rules if role is not None]
     return ", ".join([_content(each), *told])

@@ -12,7 +12,7 @@ from script.lib.markdown import code, page, table
 
 _LEAD: Final = """\
 Both engines have the same tables and columns; PostgreSQL keeps them in the schema `facetstore`. `INTEGER` is `BIGINT` there, and
-`REAL` is `DOUBLE PRECISION`. Texts have the collation `C`, so that both engines order alike. Nobody but Facetstore should write
+`REAL` is `DOUBLE PRECISION`. Texts have the collation `C`, so that both engines order alike. Only Facetstore should write
 these tables: documents, indexes, history and the tenant's revision change together. PostgreSQL alone has `rate_bucket`, an unlogged
 table with what is left for each who calls ([0039](../decisions/0039-requests-are-limited-by-portions.md))."""
 
@@ -36,20 +36,20 @@ _MEANINGS: Final = {
     "token": "Who may come in. The secret itself is nowhere.",
     "token_use": "When tokens were used first and last, and how often, in all and from each address: reads show it among the attributes "
     "of tokens and hosts.",
-    "expiry_notice": "The day on which a node has told which tokens end soon.",
+    "expiry_notice": "The day on which a node has logged which tokens end soon.",
     "account": "How people sign in. No operation on elements reaches it.",
     "session": "Who has signed in. A cookie holds the secret, which itself is nowhere.",
-    "sign_in_link": "Links that sign somebody in, each once.",
+    "sign_in_link": "Links that sign a user in, each once.",
     "openid_sign_in": "Who has gone to a provider of OpenID Connect to sign in, and has not come back yet; each row works once.",
     "openid_binding": "Which person at a provider of OpenID Connect is which user.",
     "known_device": "Browsers in which a user has signed in by password. Failures elsewhere do not make them wait.",
     "sign_in_count": "When people signed in first and last, and how often: reads show it among their attributes.",
     "sign_in_attempt": "Who failed to sign in, and so has to wait before the next attempt.",
-    "task": "What somebody has to decide about a version before it moves on.",
+    "task": "A decision about a version that a user has to make before it moves on.",
     "edit_lock": "Who is editing an element; a lock ends by itself.",
     "given_answer": "Answers to writes that named an Idempotency-Key, for a day.",
     "trash": "Deleted elements with all their versions, until they are restored.",
-    "audit": "Append-only: who came in or was refused, and who changed what somebody may do. It goes with its tenant alone; triggers "
+    "audit": "Append-only: who signed in or was refused, and who changed permissions. It is deleted only with its tenant; triggers "
     "refuse everything else.",
     "history": "Append-only: one row a change, chained by hashes. `facetstore doctor` follows the chain.",
 }

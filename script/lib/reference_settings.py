@@ -26,14 +26,14 @@ and so do their variables. A variable that starts with `FACETSTORE_` and is not 
 one: a typo never serves another database."""
 
 _TENANT: Final = """\
-`facetstore tenant set COLLECTION/STORAGE key=value…` sets them; `GET …/_api/rest/info` tells all but the fallback order.
+`facetstore tenant set COLLECTION/STORAGE key=value…` sets them; `GET …/_api/rest/info` shows all but the fallback order.
 Cultures are LCIDs (`1033`) or names (`en-US`), separated by commas. Names ignore letter case."""
 
 _MEANINGS: Final = {
     "title": "The title of the storage.",
     "description": "What it is for.",
     "baseTenant": "The address of another tenant of this database, or nothing.",
-    "defaultDataCulture": "The culture that lists are ordered in and single names are told in; one of the two lists below.",
+    "defaultDataCulture": "The culture that lists are ordered in and single names are given in; one of the two lists below.",
     "mandatoryCultures": "Cultures in which mandatory attributes must be filled before a release.",
     "optionalCultures": "Further cultures.",
     "fallbackCultures": "The order in which other cultures stand in for a missing name.",
@@ -46,14 +46,19 @@ _ROW_SECURITY: Final = (
     " ([two walls](../explanation/two-walls.md))."
 )
 
-_OPENID: Final = "The file that tells by which providers people sign in ([by OpenID Connect](../how-to/sign-in-by-openid-connect.md))."
+_OPENID: Final = (
+    "The file with the providers by which people sign in ([by OpenID Connect](../how-to/sign-in-by-openid-connect.md))."
+)
 
 _TESTS: Final = (
     ("FACETSTORE_TEST_POSTGRES", "The address of a PostgreSQL server on which the tests may make databases."),
     ("FACETSTORE_LONG", "Set by `script/test --long`: the tests run their full counts."),
     ("FACETSTORE_PROOF", "Set by `script/test --long`: where tests record what they have proven."),
     ("FACETSTORE_BENCH_ANSWERS", "Set by `script/bench`: the answers that the raw application sends."),
-    ("FACETSTORE_WORKER_SERVING", "Set by `facetstore serve --workers`: what the first process tells its workers."),
+    (
+        "FACETSTORE_WORKER_SERVING",
+        "Set by `facetstore serve --workers`: the settings of the first process, for its workers.",
+    ),
     ("CI", "`true`: no test is skipped because something is missing."),
 )
 
@@ -140,12 +145,12 @@ def _limits() -> str:
             f"{jobs.PROCESSES} job processes in each worker; {jobs.SECONDS} s of CPU time and 1 GB of memory for a job, "
             f"{jobs.MOST_WAITING} jobs waiting, {jobs.MOST_OF_TENANT} of one tenant",
         ),
-        ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless told otherwise"),
-        ("Kept answers", f"24 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
+        ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless given"),
+        ("Cached responses", f"24 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
         ("Recognised requests", f"{MOST_RECOGNISED >> 20} MB in each worker"),
         (
             "Neighbourhood of a change",
-            f"up to {MOST_AFFECTED:,} elements; beyond that all kept answers of the tenant go",
+            f"up to {MOST_AFFECTED:,} elements; beyond that all cached responses of the tenant are dropped",
         ),
     )
     return table(("What", "How much"), rows)

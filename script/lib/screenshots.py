@@ -20,7 +20,7 @@ ELEMENTS: Final = "_api/rest/facets/processes/views/detail/elements"
 
 @dataclass(frozen=True)
 class Shot:
-    """A page as somebody sees it. `{process}` in its path stands for the id of the process, `{before}` and `{now}` for its
+    """A page as a user sees it. `{process}` in its path stands for the id of the process, `{before}` and `{now}` for its
     first and its last version; buttons are pressed one by one."""
 
     path: str
@@ -99,7 +99,7 @@ def photograph(page: Page, base: str, data: Path, shot: Shot, target: Path) -> N
     # A pointer left on what was pressed would show its hint.
     page.mouse.move(0, 0)
     page.wait_for_timeout(400)
-    # What was done was told, too.
+    # Hide the notice of the last action.
     page.screenshot(path=target, style=".mantine-Notifications-root { display: none !important }")
     print(f"Wrote {target.relative_to(ROOT)}.", file=sys.stderr)
 

@@ -32,8 +32,8 @@ def test_three_bad_lines_of_a_thousand_are_named(store: Store) -> None:
 
     assert [(each.path, each.error) for each in found] == [
         ("line 12", "There is no type 'usr'. Did you mean user?"),
-        ("line 500", "It is no JSON object: Input data was truncated."),
-        ("line 999", f"The version {guid('user7')} stands in line 7 already."),
+        ("line 500", "It is not a JSON object: Input data was truncated."),
+        ("line 999", f"The version {guid('user7')} is in line 7 already."),
     ]
     assert len(lines) == 999  # and the header
 
@@ -41,14 +41,14 @@ def test_three_bad_lines_of_a_thousand_are_named(store: Store) -> None:
 PARENTLESS = {"facetName": "processes", "type": "subCategory"}
 
 BAD_LINES: dict[str, tuple[Json | bytes | str, str]] = {
-    "no JSON": (b"nonsense", "It is no JSON object"),
-    "a list": (b"[1]", "It is no JSON object"),
-    "NaN": (b'{"id": NaN}', "It is no JSON object"),
-    "a number without end": (b'{"id": 1e999}', "It is no JSON object"),
-    "bytes that are no UTF-8": (b'{"id": "\xff"}', "It is no JSON object"),
-    "half a surrogate pair": (b'{"id": "\\ud83d"}', "It is no JSON object"),
+    "no JSON": (b"nonsense", "It is not a JSON object"),
+    "a list": (b"[1]", "It is not a JSON object"),
+    "NaN": (b'{"id": NaN}', "It is not a JSON object"),
+    "a number without end": (b'{"id": 1e999}', "It is not a JSON object"),
+    "bytes that are no UTF-8": (b'{"id": "\xff"}', "It is not a JSON object"),
+    "half a surrogate pair": (b'{"id": "\\ud83d"}', "It is not a JSON object"),
     "too deep": (b'{"a": ' + b"[" * 5000 + b"]" * 5000 + b"}", "nested too deeply"),
-    "a key twice": (b'{"id": "1", "type": "user", "id": "2"}', "The key 'id' stands twice"),
+    "a key twice": (b'{"id": "1", "type": "user", "id": "2"}', "The key 'id' occurs twice"),
     "no id": ({"type": "user"}, "The record lacks its id."),
     "no type": ({"id": guid("x")}, "The record lacks its type."),
     "id is no GUID": (user(id="123"), "id needs a GUID, not '123'."),
@@ -114,13 +114,13 @@ BAD_LINES: dict[str, tuple[Json | bytes | str, str]] = {
     ),
     "a parent that is nothing": (process(parent=guid("nobody")), f"parent refers to {guid('nobody')}, which neither"),
     "a parent that is no GUID": (process(parent="x"), "parent needs a GUID, not 'x'."),
-    "its own parent": (process(parent=guid("p")), f"The element {guid('p')} stands below itself."),
+    "its own parent": (process(parent=guid("p")), f"The element {guid('p')} is below itself."),
     "a position that is a text": (process(position="1"), "position needs a whole number from 0 on, not '1'."),
     "a position below zero": (process(position=-1), "position needs a whole number from 0 on, not -1."),
     "content that is nothing": (process(content=[shape("nobody")]), f"content refers to {guid('nobody')}"),
     "content without shape": (process(content=[reference("anna")]), "needs a GUID as properties.shapeId, not None."),
     "content of a user": (user("ben", content=[shape("anna")]), "The type user has no diagram"),
-    "a shape twice": (process(content=[shape("anna"), shape("anna")]), "stands twice in the content."),
+    "a shape twice": (process(content=[shape("anna"), shape("anna")]), "occurs twice in the content."),
     "a shape after itself": (process(content=[shape("anna", "anna")]), "comes after itself."),
     "a shape after another one twice": (
         process(content=[shape("anna"), {**shape("anna", "anna", "anna"), "id": guid("anna")}]),
@@ -129,7 +129,7 @@ BAD_LINES: dict[str, tuple[Json | bytes | str, str]] = {
     "an unknown predecessor": (process(content=[shape("anna", "nobody")]), "which the content does not hold."),
     "a version id that is an element": (
         process(versionId=guid("anna")),
-        f"The version {guid('anna')} stands in line 2",
+        f"The version {guid('anna')} is in line 2",
     ),
     "a version id that is its own element": (
         process(versionId=guid("p")),
@@ -181,8 +181,8 @@ def test_elements_in_a_circle_are_named(store: Store) -> None:
     )
 
     assert [(each.path, each.error) for each in found] == [
-        ("line 3", f"The element {guid('b')} stands below itself."),
-        ("line 4", f"The element {guid('c')} stands below itself."),
+        ("line 3", f"The element {guid('b')} is below itself."),
+        ("line 4", f"The element {guid('c')} is below itself."),
     ]
 
 

@@ -92,23 +92,23 @@ MISTAKES = {
     ),
     "mandatory": (
         f"secret: {{{TEXTS}, dataType: Html, readableBy: architect, mandatory: true}}",
-        "What must be filled is told of to everybody, so it cannot have 'readableBy'.",
+        "All users see what must be filled, so it cannot have 'readableBy'.",
     ),
     "mandatory in a type": (
         f"secret: {{{TEXTS}, dataType: Html, readableBy: architect}}\n"
         "types: {subProcess: {properties: {secret: {mandatory: true}}}}",
-        "Everybody is told of it, but 'secret' has 'readableBy'.",
+        "All users see it, but 'secret' has 'readableBy'.",
     ),
     "looked at by a rule": (
         f"secret: {{{TEXTS}, dataType: Html, readableBy: architect}}\n"
         "rules: {own: {severity: error, messages: {1031: a, 1033: b}, check: {kind: filled, properties: [secret]}}}",
-        "Everybody is told of it, but 'secret' has 'readableBy'.",
+        "All users see it, but 'secret' has 'readableBy'.",
     ),
     "a name": (
         f"secret: {{{TEXTS}, dataType: SingleLineText, readableBy: architect}}\n"
         f'types: {{own: {{facet: roles, identity: plain, {TEXTS}, color: "#000000", label: [secret], '
         "properties: {secret: }}}",
-        "The label 'secret' has 'readableBy', but everybody reads names.",
+        "The label 'secret' has 'readableBy', but all users may read names.",
     ),
 }
 

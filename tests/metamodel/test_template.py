@@ -37,7 +37,7 @@ def findings_of(**texts: str) -> tuple[Finding, ...]:
 def test_an_entry_stands_in_one_file_only() -> None:
     layout = "layouts:\n  graphic:\n    names: {1031: Grafik, 1033: Graphic}\n"
 
-    assert findings_of(a=layout, b=layout) == (Finding("b.yaml", 2, "'graphic' stands in a.yaml already."),)
+    assert findings_of(a=layout, b=layout) == (Finding("b.yaml", 2, "'graphic' is in a.yaml already."),)
 
 
 def test_a_lifecycle_names_only_its_own_states_tasks_and_effects() -> None:

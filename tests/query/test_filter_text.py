@@ -156,7 +156,7 @@ def test_a_filter_may_nest_as_deep_as_allowed_and_no_deeper(before: str, behind:
     position = len(before) * levels + 1
     assert message == (
         f"The filter nests deeper than 32 levels at position {position} of $filter. "
-        "Take away parentheses and NOTs that are not needed."
+        "Remove parentheses and NOTs that are not needed."
     )
 
 

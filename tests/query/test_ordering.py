@@ -68,10 +68,10 @@ def test_an_order_is_a_list_of_fields_with_a_direction(text: str, keys: list[Ord
             "For example: name desc, changedOn.",
         ),
         ("nmae", "$orderby knows no nmae at position 1. Did you mean name?"),
-        ("name/de", "de at position 6 of $orderby is no culture id. Write its number: name/1031."),
+        ("name/de", "de at position 6 of $orderby is not a culture id. Write its number: name/1031."),
         (
             "gotoUrl",
-            "gotoUrl at position 1 cannot stand in $orderby: it is made anew for each answer, "
+            "gotoUrl at position 1 cannot stand in $orderby: it is computed for each answer, "
             "so there is nothing to compare.",
         ),
         (
@@ -84,9 +84,9 @@ def test_an_order_is_a_list_of_fields_with_a_direction(text: str, keys: list[Ord
             "attributes at position 1 of $orderby has many values an element. "
             "Order by an attribute of the element itself or by one of its identity fields.",
         ),
-        ("name, Name desc", "Name at position 7 of $orderby stands there before."),
-        ("changedOn, changedOn/1031", "changedOn/1031 at position 12 of $orderby stands there before."),
-        ("name\x00", "The character U+0000 at position 5 cannot stand in $orderby. Take it out."),
+        ("name, Name desc", "Name at position 7 of $orderby is a duplicate."),
+        ("changedOn, changedOn/1031", "changedOn/1031 at position 12 of $orderby is a duplicate."),
+        ("name\x00", "The character U+0000 at position 5 is not allowed in $orderby. Remove it."),
         ("name;", "Found ; at position 5 of $orderby, which means nothing there. Texts stand in single quotes."),
     ],
 )

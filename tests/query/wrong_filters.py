@@ -17,7 +17,7 @@ OPERATORS: Final = "Operators are -eq, -ne, -gt, -ge, -lt, -le, -in, -like, -con
 FUNCTIONS: Final = "Functions are Contains, StartsWith, EndsWith, IsNull."
 VALUES: Final = "Values are texts in single quotes, numbers, true and false."
 DATE_TIMES: Final = "a date-time, such as '2024-05-31', '2024-05-31T13:45:00' or '2024-05-31T11:45:00Z'"
-MADE_ANEW: Final = "it is made anew for each answer, so there is nothing to compare."
+MADE_ANEW: Final = "it is computed for each answer, so there is nothing to compare."
 
 WRONG_FILTERS: Final[dict[str, tuple[WrongFilter, ...]]] = {
     "Something is missing": (
@@ -357,22 +357,22 @@ WRONG_FILTERS: Final[dict[str, tuple[WrongFilter, ...]]] = {
             "owner/title/1031/2 -eq 'a'",
             "Found 2 at position 18 of $filter, expected no further name. The longest left side is context/attribute/culture: owner/title/1031.",
         ),
-        WrongFilter("name/de -eq 'a'", "de at position 6 of $filter is no culture id. Write its number: name/1031."),
-        WrongFilter("name/0 -eq 'a'", "0 at position 6 of $filter is no culture id. Write its number: name/1031."),
+        WrongFilter("name/de -eq 'a'", "de at position 6 of $filter is not a culture id. Write its number: name/1031."),
+        WrongFilter("name/0 -eq 'a'", "0 at position 6 of $filter is not a culture id. Write its number: name/1031."),
         WrongFilter(
-            "name/1031/1033 -eq 'a'", "Nothing can stand behind the culture at position 6 of $filter. Write name/1031."
+            "name/1031/1033 -eq 'a'", "Nothing can follow the culture at position 6 of $filter. Write name/1031."
         ),
         WrongFilter(
             "owner/title/de -eq 'a'",
-            "de at position 13 of $filter is no culture id. Write its number: owner/title/1031.",
+            "de at position 13 of $filter is not a culture id. Write its number: owner/title/1031.",
         ),
         WrongFilter(
             "attributes/name -eq 'a'",
-            "name at position 12 of $filter is no culture id. Write its number: attributes/1031.",
+            "name at position 12 of $filter is not a culture id. Write its number: attributes/1031.",
         ),
         WrongFilter(
             "id/1031 -eq 'a'",
-            "id at position 1 of $filter has no cultures and refers to nothing. Take away what stands behind it.",
+            "id at position 1 of $filter has no cultures and refers to nothing. Remove what follows it.",
         ),
         WrongFilter(
             "owner.lastName -eq 'a'",
@@ -380,9 +380,9 @@ WRONG_FILTERS: Final[dict[str, tuple[WrongFilter, ...]]] = {
         ),
     ),
     "Characters": (
-        WrongFilter("name -eq 'a\x00'", "The character U+0000 at position 12 cannot stand in $filter. Take it out."),
-        WrongFilter("name\x07 -eq 'a'", "The character U+0007 at position 5 cannot stand in $filter. Take it out."),
-        WrongFilter("name -eq '\ud800'", "The character U+D800 at position 11 cannot stand in $filter. Take it out."),
+        WrongFilter("name -eq 'a\x00'", "The character U+0000 at position 12 is not allowed in $filter. Remove it."),
+        WrongFilter("name\x07 -eq 'a'", "The character U+0007 at position 5 is not allowed in $filter. Remove it."),
+        WrongFilter("name -eq '\ud800'", "The character U+D800 at position 11 is not allowed in $filter. Remove it."),
         WrongFilter(
             "name; -eq 'a'",
             "Found ; at position 5 of $filter, which means nothing there. Texts stand in single quotes.",

@@ -1,1 +1,1 @@
-"""How people prove who they are."""
+"""How people sign in: passwords and OpenID Connect."""

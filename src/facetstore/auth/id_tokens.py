@@ -1,4 +1,4 @@
-"""What a provider signs: its keys, and the id_token by which it tells who somebody is (OpenID Connect Core 1.0, 3.1.3.7)."""
+"""The keys of a provider, and the id_token that says who a person is (OpenID Connect Core 1.0, 3.1.3.7)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from facetstore.domain.openid import Claims
 from facetstore.usecases.ports.openid import NotConfirmed
 
 ALGORITHMS: Final = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")
-"""Those by which one who can check a signature cannot make one. `none` is not among them, nor is what needs a shared secret."""
+"""Asymmetric algorithms only: a key that checks a signature cannot make one. Excludes `none` and shared secrets."""
 LEEWAY: Final = 60
-"""Seconds by which the provider's clock may differ from ours."""
+"""How many seconds the clock of the provider may differ from ours."""
 
 
 class UnknownKey(NotConfirmed):
-    """It is signed by none of the keys, which may have changed meanwhile."""
+    """None of the known keys signed it; the provider may have changed its keys."""
 
 
 class Expected(NamedTuple):
-    """What an id_token must tell, to be meant for us and for this sign-in."""
+    """What an id_token must contain to be valid for us and for this sign-in."""
 
     issuer: str
     client: str
@@ -31,7 +31,7 @@ class Expected(NamedTuple):
 
 
 def parse_keys(document: object) -> KeySet:
-    """The keys in a key set that a provider signs with; others are none of our business. Raises ValueError where there are none."""
+    """The signing keys of a provider's key set; other keys are ignored. Raises ValueError if there are none."""
     listed = document.get("keys") if isinstance(document, dict) else None
     keys = []
     for each in listed if isinstance(listed, list) else []:
@@ -39,7 +39,7 @@ def parse_keys(document: object) -> KeySet:
             try:
                 keys.append(JWKRegistry.import_key(each))
             except (JoseError, ValueError, TypeError, KeyError):
-                continue  # of a kind that we do not know, or not a key at all
+                continue  # an unsupported kind of key, or not a key at all
     if not keys:
         raise ValueError("no keys to check signatures with")
     return KeySet(keys)
@@ -51,7 +51,7 @@ def verify(token: str, keys: KeySet, expected: Expected, now: int) -> Claims:
         claims = jwt.decode(token, keys, algorithms=list(ALGORITHMS)).claims
         _registry(expected, now).validate(claims)
     except (InvalidKeyIdError, BadSignatureError):
-        raise UnknownKey("id_token: the signature is none of the provider's") from None
+        raise UnknownKey("id_token: no key of the provider made the signature") from None
     except ClaimError as error:
         raise NotConfirmed(f"id_token: {error.error.replace('_', ' ')} {error.claim}") from None
     except (JoseError, ValueError) as error:
@@ -60,7 +60,7 @@ def verify(token: str, keys: KeySet, expected: Expected, now: int) -> Claims:
     _check_party(claims, expected.client)
     nonce = claims.get("nonce")
     if not isinstance(nonce, str) or not hmac.compare_digest(nonce.encode("utf-8", "replace"), expected.nonce.encode()):
-        raise NotConfirmed("id_token: another nonce")
+        raise NotConfirmed("id_token: the nonce does not match")
     return claims
 
 
@@ -77,7 +77,7 @@ def _registry(expected: Expected, now: int) -> jwt.JWTClaimsRegistry:
 
 
 def _check_party(claims: Claims, client: str) -> None:
-    """A token that several may read names the one that it was made for."""
+    """Check that a token with several audiences names us as the authorized party. Raises NotConfirmed."""
     audience, party = claims.get("aud"), claims.get("azp")
     if (isinstance(audience, list) and len(audience) > 1 and party is None) or party not in (None, client):
-        raise NotConfirmed("id_token: made for another party")
+        raise NotConfirmed("id_token: issued to another client")

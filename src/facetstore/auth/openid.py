@@ -1,6 +1,6 @@
-"""A provider of OpenID Connect, asked over the network: authorization code flow with PKCE, by its discovery document.
+"""A client of an OpenID Connect provider: authorization code flow with PKCE, configured by its discovery document.
 
-Nothing that it sends is believed but what it has signed, or has sent over the connection that we opened to it.
+It trusts only what the provider has signed, or has sent over the connection that we opened.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from facetstore.domain.tenant import TenantAddress
 from facetstore.usecases.ports.openid import Begun, NotConfirmed, Returned
 
 KNOWN_FOR: Final = 3600.0
-"""Seconds for which documents and keys of a provider are believed to be as they were."""
+"""Seconds for which the discovery document and keys of a provider are cached."""
 ASKED_AGAIN: Final = 10.0
-"""Seconds after which keys may be asked for again because one is missing."""
+"""Seconds after which a missing key may be looked up again."""
 _DISCOVERY: Final = "/.well-known/openid-configuration"
 
 
 class Metadata(msgspec.Struct, frozen=True):
-    """What we need of a discovery document."""
+    """The parts of a discovery document that we need."""
 
     issuer: str
     authorization_endpoint: str
@@ -43,7 +43,7 @@ class Metadata(msgspec.Struct, frozen=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """What a code is exchanged for."""
+    """The response to the exchange of a code."""
 
     id_token: str
     access_token: str = ""
@@ -51,7 +51,7 @@ class Tokens(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What a provider has told of itself, and when (by a clock that only goes forward)."""
+    """The cached documents of a provider, and when they were read (by a monotonic clock)."""
 
     metadata: Metadata
     keys: KeySet
@@ -103,10 +103,10 @@ class OpenIdProvider:
         return {**await self._userinfo(known.metadata.userinfo_endpoint, tokens.access_token, claims), **claims}
 
     def _check_issuer(self, returned: Returned, metadata: Metadata) -> None:
-        """Whether the browser comes from this provider and from no other (RFC 9207)."""
+        """Check that the browser was sent by this provider and no other (RFC 9207). Raises NotConfirmed."""
         missing = returned.issuer is None and metadata.authorization_response_iss_parameter_supported
         if missing or returned.issuer not in (None, metadata.issuer):
-            raise NotConfirmed("another provider has sent him")
+            raise NotConfirmed("the response is from another provider")
 
     async def _exchange(self, metadata: Metadata, code: str, begun: Begun, callback: str) -> Tokens:
         form = {
@@ -123,11 +123,11 @@ class OpenIdProvider:
             form |= {"client_id": client} | ({"client_secret": secret} if secret is not None else {})
         answered = await self._http.post(metadata.token_endpoint, form, basic)
         if not answered.is_good:
-            raise NotConfirmed(f"the provider did not take the code: {answered.error}")
+            raise NotConfirmed(f"the provider did not accept the code: {answered.error}")
         try:
             return msgspec.json.decode(answered.body, type=Tokens)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise NotConfirmed("the provider gave no id_token") from None
+            raise NotConfirmed("the provider returned no id_token") from None
 
     async def _verified(self, token: str, begun: Begun) -> Claims:
         known = await self._current()
@@ -143,10 +143,10 @@ class OpenIdProvider:
         answered = await self._http.get(address, {"authorization": f"Bearer {token}"})
         told = _parsed(answered) if answered.is_good else None
         if not isinstance(told, dict):
-            raise NotConfirmed("the provider did not tell more of the person")
-        # Somebody could have slipped in the token of somebody else (OpenID Connect Core 1.0, 5.3.2).
+            raise NotConfirmed("the provider returned no user info")
+        # An attacker could have substituted the token of another person (OpenID Connect Core 1.0, 5.3.2).
         if told.get("sub") != claims["sub"]:
-            raise NotConfirmed("the provider told of another person")
+            raise NotConfirmed("the user info is about another person")
         return told
 
     async def _current(self) -> _Known:
@@ -154,7 +154,7 @@ class OpenIdProvider:
         return known if known is not None and self._passed() - known.at < KNOWN_FOR else await self._look()
 
     async def _look(self) -> _Known:
-        """Ask the provider for what it tells of itself. Raises ProviderUnavailable."""
+        """Fetch the discovery document and keys of the provider. Raises ProviderUnavailable."""
         issuer = self.provider.issuer
         document = await self._document(issuer.rstrip("/") + _DISCOVERY)
         try:
@@ -164,7 +164,7 @@ class OpenIdProvider:
         if metadata.issuer != issuer:
             raise self._unusable(f"its discovery document is that of {metadata.issuer!r}")
         if not is_safe(metadata.authorization_endpoint):
-            raise self._unusable("it leads people to an address that is not safe")
+            raise self._unusable("its authorization address is not safe")
         try:
             keys = parse_keys(await self._document(metadata.jwks_uri))
         except ValueError as error:
@@ -176,15 +176,15 @@ class OpenIdProvider:
         answered = await self._http.get(address)
         document = _parsed(answered) if answered.is_good else None
         if document is None:
-            raise self._unusable("it does not answer as it should")
+            raise self._unusable("its response is not usable")
         return document
 
     def _unusable(self, because: str) -> ProviderUnavailable:
-        return ProviderUnavailable(f"Nobody can sign in by {self.provider.title} at the moment: {because}.")
+        return ProviderUnavailable(f"You cannot sign in with {self.provider.title} at the moment: {because}.")
 
 
 class OpenIdProviders:
-    """All providers that are set up; of two for one tenant, the first counts."""
+    """All configured providers; if two sign in to one tenant, the first is used."""
 
     def __init__(self, providers: Iterable[OpenIdProvider]) -> None:
         self._providers = tuple(providers)
@@ -194,7 +194,7 @@ class OpenIdProviders:
 
 
 def _parsed(answered: Answered) -> object:
-    """The JSON of an answer; None where it is none."""
+    """The JSON of a response; None if it is not JSON."""
     try:
         found: object = msgspec.json.decode(answered.body)
     except (msgspec.DecodeError, UnicodeDecodeError):

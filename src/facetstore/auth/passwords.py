@@ -1,4 +1,4 @@
-"""Passwords as argon2id hashes: dear to guess, so they are worked on beside the event loop, and only a few at a time."""
+"""Passwords as argon2id hashes. Hashing is slow on purpose, so it runs in threads, only a few at a time."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from facetstore.domain.errors import Unavailable
 T = TypeVar("T")
 
 AT_ONCE: Final = 2
-"""Each takes a core and 64 MiB for a moment."""
+"""Hashes at a time: each takes a core and 64 MiB for a moment."""
 MOST_WAITING: Final = 64
-"""Who comes later is told to come again: he would wait longer than anybody does."""
+"""Queue length. Further attempts get 503: they would have to wait too long."""
 
 
 class Passwords:
-    """Hashes passwords, and tells whether one belongs to a hash."""
+    """Hashes passwords, and checks a password against a hash."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
@@ -33,15 +33,15 @@ class Passwords:
         return await self._beside(lambda: self._hasher.hash(_spelled(password)))
 
     async def fits(self, password: str, hash_: str | None) -> bool:
-        """Whether a password belongs to a hash. Where there is none, the same work is done for nothing."""
+        """Whether a password matches a hash. Without a hash, a dummy is checked, so that the time is equal."""
         return await self._beside(lambda: self._fits(password, hash_))
 
     def is_outdated(self, hash_: str) -> bool:
-        """Whether a hash is cheaper to guess than one made today."""
+        """Whether a hash is weaker than one made with the current parameters."""
         return self._hasher.check_needs_rehash(hash_)
 
     def _fits(self, password: str, hash_: str | None) -> bool:
-        nobodys = self._nobodys  # made once, by whoever comes first, so that it tells nothing
+        nobodys = self._nobodys  # computed once, at the first use; the same for every unknown user
         try:
             self._hasher.verify(nobodys if hash_ is None else hash_, _spelled(password))
         except (VerificationError, InvalidHashError):
@@ -50,12 +50,12 @@ class Passwords:
 
     @cached_property
     def _nobodys(self) -> str:
-        """The hash of a password that nobody has."""
+        """The dummy hash: no password matches it."""
         return self._hasher.hash("")
 
     async def _beside(self, work: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
-            raise Unavailable("Too many people sign in at the moment. Try again in a few seconds.")
+            raise Unavailable("Too many people are signing in at the moment. Try again in a few seconds.")
         self._waiting += 1
         try:
             async with self._turns:
@@ -65,5 +65,5 @@ class Passwords:
 
 
 def _spelled(password: str) -> bytes:
-    """One spelling of what keyboards spell in several ways. No password holds half of a character, so none is taken for it."""
+    """One form for characters that keyboards encode in several ways. No password has a lone surrogate, so none matches it."""
     return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

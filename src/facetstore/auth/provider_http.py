@@ -1,4 +1,4 @@
-"""How a provider is asked: soon answered or not at all, over https, and without going where it sends us."""
+"""HTTP requests to a provider: short timeout, https only, no redirects."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ import msgspec
 from facetstore.domain.errors import ProviderUnavailable
 
 SECONDS: Final = 5.0
-"""How long a provider may take for one answer: somebody is waiting for it."""
+"""Seconds a provider may take for one response: a person is waiting for it."""
 LARGEST: Final = 1 << 20
-"""Bytes that are read of an answer."""
+"""The most bytes read of a response."""
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
-"""Where nobody listens on the way."""
+"""Hosts reached without a network, where http is safe."""
 _WORD = re.compile(r"[a-z_]{1,40}\Z")
 
 
 class Answered(NamedTuple):
-    """What a provider has answered."""
+    """The response of a provider."""
 
     is_good: bool
     body: bytes
 
     @property
     def error(self) -> str:
-        """What OAuth calls the error, if it is one of its words."""
+        """The OAuth error code, or a note that there is none."""
         try:
             told = msgspec.json.decode(self.body, type=dict[str, object]).get("error")
         except (msgspec.DecodeError, UnicodeDecodeError):
             told = None
-        return told if isinstance(told, str) and _WORD.match(told) else "no reason told"
+        return told if isinstance(told, str) and _WORD.match(told) else "no reason given"
 
 
 class ProviderHttp:
-    """Asks one provider. Raises ProviderUnavailable where there is no answer, or the provider says that it cannot give one."""
+    """Sends requests to one provider. Raises ProviderUnavailable if it does not answer, or says that it cannot."""
 
     def __init__(self, title: str, *, seconds: float = SECONDS) -> None:
         self._title = title
@@ -59,10 +59,10 @@ class ProviderHttp:
 
     @asynccontextmanager
     async def _client(self, address: str) -> AsyncIterator[httpx.AsyncClient]:
-        """For one request: people sign in too seldom for a connection to be worth keeping. What the environment tells other
-        programs of proxies and passwords is not meant for us."""
+        """A client for one request: sign-ins are too rare to keep connections open. Proxies and passwords that the environment
+        names for other programs are not used."""
         if not is_safe(address):
-            raise self._unavailable("it is to be asked at an address that is not safe")
+            raise self._unavailable("one of its addresses is not safe")
         verify = self._certificates if address.startswith("https:") else False
         try:
             async with (
@@ -82,24 +82,24 @@ class ProviderHttp:
             async for chunk in response.aiter_bytes():
                 body += chunk
                 if len(body) > LARGEST:
-                    raise self._unavailable("it answers too much")
+                    raise self._unavailable("its response is too long")
         finally:
             await response.aclose()
         if response.is_server_error:
-            raise self._unavailable("it cannot answer")
+            raise self._unavailable("it reports an error")
         return Answered(response.is_success, body)
 
     @cached_property
     def _certificates(self) -> ssl.SSLContext:
-        """Those that this machine trusts, which may be those of a company. Reading them takes a while, so it is done once."""
+        """The certificates that this machine trusts, including those of a company. Loading them is slow, so it is done once."""
         return ssl.create_default_context()
 
     def _unavailable(self, because: str) -> ProviderUnavailable:
-        return ProviderUnavailable(f"Nobody can sign in by {self._title} at the moment: {because}.")
+        return ProviderUnavailable(f"You cannot sign in with {self._title} at the moment: {because}.")
 
 
 def is_safe(address: str) -> bool:
-    """Whether nobody on the way can listen or answer instead (https, or this machine), and it can stand in a header."""
+    """Whether the connection is private (https, or this machine) and the address is safe to use in a header."""
     if not address.isascii() or not address.isprintable() or " " in address:
         return False
     try:

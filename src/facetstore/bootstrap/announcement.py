@@ -1,4 +1,4 @@
-"""What a start prints: where the service is, and a first request to try."""
+"""What `facetstore serve` prints at its start: the address of the service, and a first request to try."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facetstore.bootstrap.python_floor import outdated
 
 
 class Demo(NamedTuple):
-    """The ways into the demo tenant."""
+    """The token and the link that lead into the demo tenant."""
 
     token: str
     link: str

@@ -1,4 +1,4 @@
-"""Opening the database that the settings name, with a schema that fits the code."""
+"""Opens the database that the settings name, and checks that its schema fits the code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facetstore.storage.store import SqlStorage
 
 def open_engine(settings: Settings) -> Engine:
     """The engine of a database, whatever its schema."""
-    # Each engine is imported where it is needed: nobody pays for the other one's driver.
+    # Each engine is imported only when it is used, so that the other one's driver costs nothing.
     if settings.database is not None:
         from facetstore.storage.engines.postgres import PostgresEngine
 
@@ -24,7 +24,7 @@ def open_engine(settings: Settings) -> Engine:
 
 
 async def open_storage(settings: Settings) -> SqlStorage:
-    """The storage of a database; an empty one gets its schema. Raises Conflict when schema and code do not fit."""
+    """The storage of a database; an empty database gets its schema. Raises Conflict if schema and code do not fit."""
     engine = open_engine(settings)
     try:
         await check_schema(engine)
@@ -37,7 +37,7 @@ async def open_storage(settings: Settings) -> SqlStorage:
 
 @asynccontextmanager
 async def opened_engine(settings: Settings) -> AsyncIterator[Engine]:
-    """The engine for the time of a block."""
+    """The engine, open for the duration of a block."""
     engine = open_engine(settings)
     try:
         yield engine
@@ -47,7 +47,7 @@ async def opened_engine(settings: Settings) -> AsyncIterator[Engine]:
 
 @asynccontextmanager
 async def opened_storage(settings: Settings) -> AsyncIterator[SqlStorage]:
-    """The storage for the time of a block."""
+    """The storage, open for the duration of a block."""
     storage = await open_storage(settings)
     try:
         yield storage

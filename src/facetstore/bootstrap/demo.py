@@ -1,4 +1,4 @@
-"""The demo tenant `demo/showcase`: made on the first start, its token renewed on every one."""
+"""The demo tenant `demo/showcase`: created on the first start; its token is renewed on every start."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ PEOPLE: Final = {
     Role.ARCHITECT: "sommerfeld",
     Role.ADMINISTRATOR: "brandt",
 }
-"""Those of the company who can sign in, by their highest role."""
+"""The users of the company who can sign in, by their highest role."""
 TOKEN_NAME: Final = "Demo"  # noqa: S105  # the name of a token, no secret
 
 
 async def ensure_demo(storage: Storage, *, progress: Progress | None = None) -> str:
-    """Make the demo tenant where it is missing, and return a new secret of its token."""
+    """Create the demo tenant if it is missing, and return a new secret of its token."""
     tenant = await storage.tenant(ADDRESS) or await create_tenant(storage, ADDRESS, TenantSettings(template="demo"))
     if not await _is_filled(storage, tenant):
         await import_bundle(storage, tenant, demo_records, with_tasks=True, progress=progress)
@@ -38,13 +38,13 @@ async def ensure_demo(storage: Storage, *, progress: Progress | None = None) -> 
 
 
 async def demo_link(storage: Storage, base: str) -> str:
-    """Let one person of each role sign in, and return the link of the administrator."""
+    """Let one user of each role sign in, and return the link of the administrator."""
     tenant = await storage.tenant(ADDRESS)
-    assert tenant is not None, "it was made before"
+    assert tenant is not None, "it was created before"
     accounts = [await access_account(storage, tenant, login) for login in PEOPLE.values()]
     return await sign_in_link(storage, tenant, accounts[-1].element, base)
 
 
 async def _is_filled(storage: Storage, tenant: Tenant) -> bool:
-    """Whether the company is in it. A start that was cut off leaves an empty tenant, which the next one fills."""
+    """Whether the tenant holds the company. An interrupted start leaves an empty tenant, which the next start fills."""
     return "processHouse" in await storage.population(tenant.key)

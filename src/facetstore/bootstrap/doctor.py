@@ -1,4 +1,4 @@
-"""The health of a database: what the engine says of itself, its schema, and whether every history still holds."""
+"""The health of a database: the engine's own checks, the schema, and whether the chain of every history is intact."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _WANTED: Final[dict[str, tuple[str, ...]]] = {
     "server_encoding": ("UTF8",),
     "row_security": ("on", "off"),
 }
-"""What keeps data safe. Anything else is told as wrong; names that an engine does not have are not asked for."""
+"""The settings that keep data safe. Any other value is reported as wrong; names that an engine does not have are skipped."""
 
-_EMPTY: Final = "empty (made on first use)"
+_EMPTY: Final = "empty (created on first use)"
 
 
 class Examined(NamedTuple):
-    """One thing that was looked at."""
+    """The result of one check."""
 
     name: str
     value: str
@@ -45,7 +45,7 @@ class Examined(NamedTuple):
 
 
 async def examine(settings: Settings) -> Sequence[Examined]:
-    """Everything `facetstore doctor` tells."""
+    """All results that `facetstore doctor` prints."""
     async with opened_engine(settings) as engine:
         examined = [each async for each in _examine(engine)]
     return examined if settings.database is not None else [*_modes(settings), *examined]

@@ -1,8 +1,9 @@
 """Job processes: started when the first job needs one, limited in time and memory, replaced when they end (decision 0061).
 
-The pool writes a pickled job to a process's standard input and reads the pickled outcome from its standard output. The process limits
-itself: a timer of its own CPU time ends it, so no job outlives its limit even when the server was killed. A process whose standard
-input is closed ends, too; so none is left behind. One that neither works nor ends (stopped, or waiting for a disk) is killed by the pool.
+The pool writes a pickled job to a process's standard input and reads the pickled outcome from its standard output. The process
+limits itself: a timer of its own CPU time ends it, so no job outlives its limit even if the server was killed. A process also
+ends when its standard input is closed, so none is left behind. The pool kills one that neither works nor ends (stopped, or
+waiting for a disk).
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ R = TypeVar("R")
 
 PROCESSES: Final = 2
 SECONDS: Final = 5
-"""CPU time of one job."""
+"""CPU seconds of one job."""
 LONGEST_WAIT: Final = 60
-"""Seconds by the clock. Much longer than a job works: processes have a low priority, and processors may be busy."""
+"""Clock seconds of one job. Much longer than its CPU time: job processes have a low priority, and processors may be busy."""
 MOST_WAITING: Final = 32
 MOST_OF_TENANT: Final = 8
 
 _HEAD: Final = 8
-"""Bytes that say how long a message is."""
+"""The length of the prefix that holds the size of a message, in bytes."""
 _NICENESS: Final = 10
-"""Requests come first."""
+"""A low priority: requests come first."""
 _MEMORY: Final = 1 << 30
 _OVER_LIMIT: Final = (-signal.SIGPROF, -signal.SIGABRT, -signal.SIGSEGV)
-"""How a process ends whose job took too much time, memory or stack."""
+"""The exit codes of a process whose job took too much time, memory or stack."""
 
 _DONE: Final = "done"
 _COSTLY: Final = "costly"
@@ -51,7 +52,7 @@ class JobFailed(Exception):
 
 
 class JobProcesses:
-    """A few processes, and the jobs that wait for one."""
+    """A few processes, and a queue of jobs for them."""
 
     def __init__(
         self,
@@ -72,9 +73,9 @@ class JobProcesses:
         self._turns: dict[int, asyncio.Lock] = {}
 
     async def run(self, tenant: int, job: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
-        """The result of a job. Raises TooCostly, Unavailable; JobFailed if it raised anything."""
+        """The result of a job. Raises TooCostly, Unavailable; JobFailed if the job raised an exception."""
         with self._in_line(tenant) as turn:
-            # A tenant has one job at a time, so the others of its jobs do not stand before those of other tenants.
+            # One job of a tenant at a time, so that its other jobs do not block the queue for other tenants.
             async with turn, self._free:
                 kind, result = await self._exchange(pickle.dumps((job, arguments, named)))
         if kind == _COSTLY:
@@ -84,16 +85,16 @@ class JobProcesses:
         return cast("R", result)
 
     async def close(self) -> None:
-        """End all processes; jobs under way fail."""
+        """End all processes; running jobs fail."""
         for process in (*self._busy, *self._idle):
-            _kill(process)  # one that was stopped would not notice that its standard input is closed
+            _kill(process)  # a stopped process would not notice that its standard input is closed
         while self._idle:
             await _end(self._idle.pop())
 
     @contextmanager
     def _in_line(self, tenant: int) -> Iterator[asyncio.Lock]:
         if self._waiting.total() >= self._most_waiting or self._waiting[tenant] >= self._most_of_tenant:
-            raise Unavailable("Too much costly work is waiting already. Please try again.")
+            raise Unavailable("Too many costly requests are waiting already. Please try again.")
         self._waiting[tenant] += 1
         try:
             yield self._turns.setdefault(tenant, asyncio.Lock())
@@ -103,7 +104,7 @@ class JobProcesses:
                 del self._waiting[tenant], self._turns[tenant]
 
     async def _exchange(self, job: bytes) -> tuple[str, Any]:
-        """Send a job to a process and wait for its outcome. A process that ends, or is no longer waited for, is not used again."""
+        """Send a job to a process and return its outcome. A process that ends, or whose caller is cancelled, is not reused."""
         process = await self._take()
         self._busy.add(process)
         try:
@@ -112,7 +113,7 @@ class JobProcesses:
         except TimeoutError:
             _kill(process)
             await _end(process)
-            raise Unavailable("A job process did not answer, and was ended. Please try again.") from None
+            raise Unavailable("A job process did not answer and was ended. Please try again.") from None
         except (asyncio.IncompleteReadError, ConnectionError):
             if await _end(process) in _OVER_LIMIT:
                 raise _too_costly() from None
@@ -132,7 +133,7 @@ class JobProcesses:
             if process.returncode is None:
                 return process
             await _end(process)
-        # -P: modules come from where ours do, never from the folder in which the service was started.
+        # -P: import modules from where this process has them, never from the folder in which the service was started.
         command = (sys.executable, "-P", "-m", __name__, str(self._seconds))
         return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
 
@@ -147,7 +148,7 @@ def _kill(process: Process) -> None:
 
 
 async def _end(process: Process) -> int:
-    """Close the pipes to a process, which ends it if nothing else did; returns its exit code."""
+    """Close the pipes to a process, which also ends it, and return its exit code."""
     assert process.stdin is not None
     process.stdin.close()
     await process.communicate()
@@ -165,15 +166,15 @@ async def _ask(process: Process, job: bytes) -> tuple[str, Any]:
 
 
 def main() -> None:
-    """A job process: do one job after another until standard input is closed."""
+    """The main loop of a job process: run one job after another until standard input is closed."""
     seconds = float(sys.argv[1])
     os.nice(_NICENESS)
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)  # they are for the server, which then ends this process
+        signal.signal(each, signal.SIG_IGN)  # signals are for the server, which then ends this process
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     jobs, outcomes = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever a library prints is not an outcome
+    os.dup2(2, 1)  # so that what a library prints is not taken for an outcome
     while head := jobs.read(_HEAD):
         signal.setitimer(signal.ITIMER_PROF, seconds)
         outcome = _outcome(jobs.read(int.from_bytes(head)))

@@ -1,4 +1,4 @@
-"""Links that sign somebody in: at the address where the service is reached."""
+"""Sign-in links, at the address where the service is reached."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ async def sign_in_link(storage: Storage, tenant: Tenant, element: str, base: str
 
 
 async def first_link(storage: Storage, tenant: Tenant) -> str | None:
-    """The link of the first administrator of a tenant, who is made for it; none where there are people already."""
+    """The sign-in link of a tenant's first administrator, who is created for it; None if the tenant has users already."""
     element = await create_first_administrator(storage, serve(tenant))
     return None if element is None else await sign_in_link(storage, tenant, element)
 
 
 def _base(environment: Mapping[str, str]) -> str:
-    """Where a server with this environment is reached."""
+    """The address at which a server with this environment is reached."""
     if base := environment.get(SERVE["base_url"]):
         return base.rstrip("/")
     host, port = (environment.get(SERVE[name]) or usual for name, usual in _USUAL.items())

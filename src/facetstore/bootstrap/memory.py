@@ -1,4 +1,4 @@
-"""How often Python looks for what nobody needs any more."""
+"""How often Python's garbage collector runs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import gc
 
 
 def collect_rarely() -> None:
-    """For what makes many short-lived things: hardly any of ours hold each other in a circle, so there is little to find.
+    """Collect less often: few of our objects are in reference cycles, so there is little to collect.
 
-    What was made until now stays; the collector need not look at it again after every few hundred requests or lines.
+    Objects that exist by now are frozen; the collector need not visit them again every few hundred requests or lines.
     """
     gc.collect()
     gc.freeze()

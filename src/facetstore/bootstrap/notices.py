@@ -1,4 +1,4 @@
-"""Which tokens end soon: told in the log, once a day, by one node."""
+"""Logs which tokens expire soon: once a day, by one node."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facetstore.usecases.tokens.listing import expiring_tokens
 
 
 class ExpiryNotice:
-    """Asked again and again; it does something when a day begins, and when the process does."""
+    """Called again and again; logs at the start of each day, and when the process starts."""
 
     def __init__(self, storage: Storage, log: RequestLog, clock: Callable[[], float] = time.time) -> None:
         self._storage = storage
@@ -27,7 +27,7 @@ class ExpiryNotice:
         self._day = today
         try:
             tenants = await self._storage.tenants() if await self._storage.take_notice(today) else ()
-        except Exception as error:  # tomorrow may be better
+        except Exception as error:  # retried tomorrow
             self._log.event("token.expiring", fault=told(error))
             return
         for tenant in tenants:
@@ -37,7 +37,7 @@ class ExpiryNotice:
         where = str(tenant.address)
         try:
             expiring = await expiring_tokens(self._storage, serve(tenant))
-        except Exception as error:  # whatever it is, it is this tenant's alone
+        except Exception as error:  # must not affect other tenants
             self._log.event("token.expiring", tenant=where, fault=told(error))
             return
         for each in expiring:

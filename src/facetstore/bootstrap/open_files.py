@@ -9,7 +9,7 @@ _WANTED: Final = 65_536
 
 
 def allow_open_files() -> None:
-    """Raise this process's own limit as far as the system lets it: shells often start with 1,024, connections included."""
+    """Raise this process's limit as far as the system allows: shells often start with 1,024, connections included."""
     if sys.platform == "win32":
         return
     import resource

@@ -1,4 +1,4 @@
-"""The file of OpenID Connect: which providers sign people in to which tenants, and what they are trusted with."""
+"""The OpenID Connect file: which providers sign people in to which tenants, and what they are trusted with."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """A provider as the file has it."""
+    """A provider as the file describes it."""
 
     title: str
     issuer: str
     client_id: str
     tenants: tuple[str, ...]
     secret_file: str | None = None
-    """Where the client secret is, seen from the file."""
+    """The file with the client secret, relative to this file."""
     secret_variable: str | None = None
-    """The variable of the environment that holds it."""
+    """The environment variable with the client secret."""
     scopes: tuple[str, ...] = SCOPES
     login_claims: tuple[str, ...] = LOGIN_CLAIMS
     groups_claim: str = GROUPS_CLAIM
@@ -45,7 +45,7 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def make_providers(file: Path | None) -> Providers:
-    """The providers that a file tells of, ready to be asked; none without a file. Raises InvalidValues."""
+    """Clients for the providers in a file; none without a file. Raises InvalidValues."""
     if file is None:
         from facetstore.usecases.ports.openid import NO_PROVIDERS
 
@@ -56,7 +56,7 @@ def make_providers(file: Path | None) -> Providers:
 
 
 def read_providers(file: Path, environment: Mapping[str, str] = os.environ) -> tuple[Provider, ...]:
-    """What a file tells of providers. Raises InvalidValues with all that is wrong."""
+    """The providers in a file. Raises InvalidValues with all that is wrong."""
     try:
         written = msgspec.convert(yaml.safe_load(file.read_text(encoding="utf-8")), File).providers
     except OSError as error:
@@ -91,7 +91,7 @@ def _provider(written: Written, folder: Path, environment: Mapping[str, str]) ->
 
 
 def _mistakes(written: Written, folder: Path, environment: Mapping[str, str]) -> dict[str, str]:
-    """By key what is wrong with it. A secret is never told."""
+    """What is wrong, by key. A secret is never part of a text."""
     from facetstore.auth.provider_http import is_safe
 
     wrong = {name: f"{name} is empty." for name in ("title", "clientId") if not _by_key(written, name).strip()}
@@ -104,7 +104,7 @@ def _mistakes(written: Written, folder: Path, environment: Mapping[str, str]) ->
     if not written.login_claims:
         wrong["loginClaims"] = "loginClaims names no claim."
     if written.create_users and not written.roles:
-        wrong["createUsers"] = "createUsers needs roles, which tell what a new user may do."
+        wrong["createUsers"] = "createUsers needs roles, which decide what a new user may do."
     for read, key in ((_roles, "roles"), (lambda each: _secret(each, folder, environment), "secretFile")):
         try:
             read(written)
@@ -122,7 +122,7 @@ def _roles(written: Written) -> dict[str, Role]:
 
 
 def _secret(written: Written, folder: Path, environment: Mapping[str, str]) -> str | None:
-    """The client secret, out of a file or of the environment; None where neither is named."""
+    """The client secret, from a file or the environment; None if neither is named."""
     if written.secret_file is not None and written.secret_variable is not None:
         raise InvalidValues("the secret is either in a file (secretFile) or in the environment (secretVariable).")
     if written.secret_variable is not None:
@@ -135,5 +135,5 @@ def _secret(written: Written, folder: Path, environment: Mapping[str, str]) -> s
     else:
         return None
     if not found.strip():
-        raise InvalidValues("there is no secret where it should be.")
+        raise InvalidValues("the secret is empty.")
     return found.strip()

@@ -1,4 +1,4 @@
-"""Which Python this runs on, and whether its standard library has known faults that callers could use."""
+"""Which Python this runs on, and whether its standard library has known vulnerabilities."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from typing import Final
 
 FLOORS: Final = {(3, 11): 14, (3, 12): 12, (3, 13): 8}
-"""The first patch release of each Python whose parsers of html and archives are repaired (CVE-2025-6069, CVE-2025-8194,
+"""The first patch release of each Python whose html and archive parsers are repaired (CVE-2025-6069, CVE-2025-8194,
 CVE-2025-8291). Later Pythons were repaired before their first release."""
 
 
 def python_version(version: Sequence[object] = sys.version_info) -> str:
-    """The version of Python, with a word of advice where a patch release is missing."""
+    """The version of Python, with advice if a patch release is missing."""
     advice = outdated(version)
     return ".".join(map(str, version[:3])) + (f" ({advice})" if advice else "")
 
 
 def outdated(version: Sequence[object] = sys.version_info) -> str | None:
-    """Advice to update, or None. Serving goes on without it: nothing of ours gives these parsers what a caller sent."""
+    """Advice to update, or None. Only advice: these parsers never read what a caller sent."""
     major, minor, patch = (int(str(each)) for each in version[:3])
     floor = FLOORS.get((major, minor), 0)
     if patch >= floor:

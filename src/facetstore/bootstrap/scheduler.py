@@ -1,8 +1,8 @@
-"""What a server does beside its requests: moving on the versions whose day has come, purging deleted tenants, and
-telling which tokens end soon.
+"""The background work of a server: scheduled transitions, purging deleted tenants, and logging which tokens
+expire soon.
 
-Every worker of every node looks, when it starts and at each full minute, which is when days begin all over the world. Looking
-is one statement; one node at a time does the work.
+Every worker of every node checks at its start and at each full minute, because days begin at full minutes all over the world.
+A check is one statement; one node at a time does the work.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from facetstore.usecases.release.scheduling import run_schedule
 
 _PERIOD: Final = 60.0
 _PAUSE: Final = 0.01
-"""Seconds after each transaction in which requests are answered: there may be a large import to catch up with."""
+"""Seconds between transactions, left for requests: a large import may leave much to catch up with."""
 
 
 async def keep_schedule(storage: Storage, log: RequestLog) -> None:
-    """Run the schedule again and again until cancelled. A transaction that is cut off is undone, and due at the next run."""
+    """Run the schedule again and again until cancelled. An interrupted transaction is rolled back and due at the next run."""
     notice = ExpiryNotice(storage, log)
     while True:
         await _run(storage, log)
@@ -34,7 +34,7 @@ async def keep_schedule(storage: Storage, log: RequestLog) -> None:
 async def _run(storage: Storage, log: RequestLog) -> None:
     try:
         moved = await run_schedule(storage, pause=lambda: asyncio.sleep(_PAUSE))
-    except Exception as error:  # the next run may find things better
+    except Exception as error:  # retried at the next run
         log.event("schedule", fault=told(error))
         return
     for each in moved or ():
@@ -43,10 +43,10 @@ async def _run(storage: Storage, log: RequestLog) -> None:
 
 
 async def _purge(storage: Storage, log: RequestLog) -> None:
-    """Take away the deleted tenants that nobody can bring back any more."""
+    """Purge the deleted tenants that can no longer be restored."""
     try:
         purged = await storage.purge()
-    except Exception as error:  # the next run may find things better
+    except Exception as error:  # retried at the next run
         log.event("purge", fault=told(error))
         return
     for address in purged:

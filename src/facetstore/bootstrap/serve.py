@@ -1,4 +1,4 @@
-"""Put together and run: storage, application, server."""
+"""Composes and runs the service: storage, application, server."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from facetstore.usecases.tenants.limits import Limits
 
 _BURST: Final = 10
-"""Seconds whose requests may come at once, unless it is told how many."""
+"""The default burst: as many requests as the rate allows in this many seconds."""
 _PASSED_ON: Final = "FACETSTORE_WORKER_SERVING"
-"""How worker processes learn what the first process was told."""
+"""The environment variable that passes the settings of the first process to its workers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """How the service listens, what it calls itself, and where its data are."""
+    """The settings of the service: where it listens, its public address, and where its data are."""
 
     settings: Settings
     host: str = "127.0.0.1"
@@ -48,11 +48,11 @@ class Serving:
     base_url: str | None = None
     trusted_proxies: tuple[str, ...] = ()
     kept_megabytes: int = 24
-    """How much memory rendered answers may take in each worker."""
+    """How much memory cached responses may take in each worker."""
     figures: Path | None = None
-    """Where workers leave their figures for each other, and share what else is theirs together."""
+    """The folder in which workers share their metrics and other data."""
     limit: Limit | None = None
-    """How often each who calls may call; None: as often as he likes."""
+    """The rate limit of each caller; None: no limit."""
 
     @property
     def address(self) -> str:
@@ -65,20 +65,20 @@ class AddressTaken(Failure):
 
 
 def check_demo(host: str, *, yes: bool) -> bool:
-    """Whether only this machine can reach the demo. Raises InvalidValues where others can and it is not meant."""
+    """Whether only this machine can reach the demo. Raises InvalidValues if others can and --yes is missing."""
     address = parse_ip(host)
     if host == "localhost" or (address is not None and address.is_loopback):
         return True
     if not yes:
         raise InvalidValues(
             f"The demo prints its administrator's token, and other machines can reach {host}. Leave --host out to listen on "
-            f"127.0.0.1, leave --demo out, or add --yes (FACETSTORE_YES=1) if everybody there may do everything in the demo."
+            f"127.0.0.1, leave --demo out, or add --yes (FACETSTORE_YES=1) if all users there may do everything in the demo."
         )
     return False
 
 
 def listen(serving: Serving) -> socket.socket:
-    """The socket to serve on. Raises AddressTaken, with what to do about it."""
+    """The socket to serve on. Raises AddressTaken, which says what to do about it."""
     family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -102,7 +102,7 @@ def run(
     demo: bool,
     limit: Limit | None = None,
 ) -> None:
-    """Open the database, make the demo tenant if asked to, say where we are, and serve until told to stop."""
+    """Open the database, create the demo tenant if asked to, print the address, and serve until stopped."""
     base_url = base_url and base_url.rstrip("/")
     serving = Serving(settings, host, port, workers, base_url, trusted_proxies, limit=limit)
     trusted_networks(trusted_proxies)
@@ -113,7 +113,7 @@ def run(
 
 
 async def _prepare(serving: Serving, demo: bool) -> Demo | None:
-    """Check the database before serving, so that a wrong schema is told at once and not at the first request."""
+    """Check the database before serving, so that a wrong schema is reported at once and not at the first request."""
     async with opened_storage(serving.settings) as storage:
         if not demo:
             return None
@@ -123,7 +123,7 @@ async def _prepare(serving: Serving, demo: bool) -> Demo | None:
 
 
 def serve(serving: Serving, listener: socket.socket) -> None:
-    """Serve until told to stop; requests under way are finished first."""
+    """Serve until stopped; running requests are finished first."""
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
@@ -138,7 +138,7 @@ def serve(serving: Serving, listener: socket.socket) -> None:
 
 
 def server_config(app: Callable[..., Any] | str, workers: int = 1) -> uvicorn.Config:
-    """The settings of the server, for an application or the name of a function that makes it."""
+    """The settings of the server, for an application or the name of a function that returns it."""
     import uvicorn
 
     from facetstore.rest.server.protocol import ServerProtocol
@@ -160,13 +160,13 @@ def server_config(app: Callable[..., Any] | str, workers: int = 1) -> uvicorn.Co
 
 
 def worker_app() -> App:
-    """The application of a worker process, made from what the first process was told."""
+    """The application of a worker process, with the settings of the first process."""
     told = os.environ[_PASSED_ON]
     return scheduled_app(msgspec.json.decode(told, type=Serving, dec_hook=lambda kind, value: kind(value)))
 
 
 def scheduled_app(serving: Serving) -> App:
-    """The application, and beside its requests the scheduler."""
+    """The application, with the scheduler in the background."""
     from facetstore.bootstrap.scheduler import keep_schedule
     from facetstore.rest.wire.log import RequestLog
 
@@ -203,16 +203,16 @@ def make_app(serving: Serving) -> App:
 
 
 def limit_of(rate: int | None, burst: int | None) -> Limit | None:
-    """How often each may call. Raises InvalidValues for a burst without a rate, which would limit nobody."""
+    """The rate limit of each caller. Raises InvalidValues for a burst without a rate, which would limit nothing."""
     if rate is None:
         if burst is not None:
-            raise InvalidValues("--rate-burst tells how many requests may come at once where --rate-limit is set, too.")
+            raise InvalidValues("--rate-burst needs --rate-limit: it sets how many requests may come at once.")
         return None
     return Limit(rate, burst or rate * _BURST)
 
 
 def _limits(serving: Serving, engine: Engine) -> Limits | None:
-    """The limits of this process. On PostgreSQL all processes share the buckets; the workers of SQLite have a part each."""
+    """The rate limits of this process. On PostgreSQL all processes share the buckets; on SQLite each worker has a part."""
     if serving.limit is None:
         return None
     from facetstore.storage.access.rate_buckets import SqlBuckets
@@ -224,7 +224,7 @@ def _limits(serving: Serving, engine: Engine) -> Limits | None:
 
 
 def trusted_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
-    """The proxies whose word counts. Raises InvalidValues."""
+    """The proxies whose forwarded headers are trusted. Raises InvalidValues."""
     try:
         return tuple(parse_network(text) for text in texts)
     except ValueError as error:

@@ -31,7 +31,7 @@ SERVE: Final = {
 
 _PREFIX: Final = "FACETSTORE_"
 _OTHERS: Final = ("FACETSTORE_TEST_", "FACETSTORE_BENCH_", "FACETSTORE_WORKER_", "FACETSTORE_LONG", "FACETSTORE_PROOF")
-"""What tests, measurements and the server's own processes tell each other."""
+"""Variables for tests, measurements and the server's own processes."""
 _KNOWN: Final = (DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, *SERVE.values())
 _SCHEMES: Final = ("postgres://", "postgresql://")
 
@@ -41,15 +41,15 @@ class Settings:
     """Where the data are: a folder with an SQLite file, or a PostgreSQL database."""
 
     data: Path = Path("data")
-    """The folder of the SQLite file (FACETSTORE_DATA); made when it is missing."""
+    """The folder of the SQLite file (FACETSTORE_DATA); created if it is missing."""
     database: str | None = field(default=None, repr=False)
     """The address of a PostgreSQL database (FACETSTORE_DATABASE); it may hold a password."""
     grace_days: int = GRACE_DAYS
-    """How many days a deleted tenant can be brought back (FACETSTORE_GRACE_DAYS)."""
+    """How many days a deleted tenant can be restored (FACETSTORE_GRACE_DAYS)."""
     row_security: bool | None = None
-    """Whether PostgreSQL must keep tenants apart as well, or need not (FACETSTORE_ROW_SECURITY); None: where it can."""
+    """Whether PostgreSQL must separate tenants by row security (FACETSTORE_ROW_SECURITY); None: if it can."""
     openid: Path | None = None
-    """The file that tells by which providers of OpenID Connect people sign in (FACETSTORE_OPENID)."""
+    """The file with the OpenID Connect providers by which people sign in (FACETSTORE_OPENID)."""
 
     @property
     def file(self) -> Path:
@@ -59,7 +59,7 @@ class Settings:
 def read_settings(
     data: Path | None = None, database: str | None = None, environment: Mapping[str, str] = os.environ
 ) -> Settings:
-    """The settings out of arguments, else the environment. Raises InvalidValues for what nobody knows."""
+    """The settings from arguments, else the environment. Raises InvalidValues for unknown variables and wrong values."""
     check_environment(environment)
     if data is None and database is None:
         data = Path(environment[DATA]) if environment.get(DATA) else None
@@ -87,7 +87,7 @@ def _row_security(environment: Mapping[str, str]) -> bool | None:
 
 
 def check_environment(environment: Mapping[str, str]) -> None:
-    """Refuse a mistyped name: it would otherwise go unnoticed and another database be served."""
+    """Refuse a mistyped name: otherwise it would go unnoticed, and another database would be served."""
     for name in environment:
         if name.startswith(_PREFIX) and not name.startswith(_OTHERS) and name not in _KNOWN:
             raise InvalidValues(f"The environment variable {name} is not known.{nearest(name, _KNOWN)}")

@@ -21,10 +21,10 @@ def import_(
     address: Address,
     file: Annotated[Path, typer.Argument(help="The bundle; - reads from stdin.", show_default=False)],
     placeholders: Annotated[
-        bool, typer.Option("--placeholders", help="Make bare elements for references to what the file does not hold.")
+        bool, typer.Option("--placeholders", help="Create bare elements for references to what the file does not hold.")
     ] = False,
     tasks: Annotated[
-        bool, typer.Option("--tasks", help="Open the tasks of what comes in the middle of a release.")
+        bool, typer.Option("--tasks", help="Open the tasks of versions that are in the middle of a release.")
     ] = False,
     data: Data = None,
     database: Database = None,
@@ -60,7 +60,7 @@ async def _import(settings: Settings, address: str, path: Path, *, placeholders:
 
 @contextmanager
 def _readable(file: Path) -> Iterator[Path]:
-    """A file that can be read twice: stdin is kept in a temporary one."""
+    """A file that can be read twice: stdin is copied to a temporary one."""
     from facetstore.domain.errors import NotFound
 
     if str(file) != "-":
@@ -83,7 +83,7 @@ def export(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Export a tenant as a bundle: one state of it, also while others write."""
+    """Export a tenant as a bundle: one snapshot, even while others write."""
     run(_export(settings_of(data, database), address, file))
 
 
@@ -109,7 +109,7 @@ async def _export(settings: Settings, address: str, file: Path | None) -> None:
 
 @contextmanager
 def _writable(file: Path | None) -> Iterator[BinaryIO]:
-    """Stdout, or a file that appears under its name only when it is whole."""
+    """Stdout, or a file that gets its name only when it is complete."""
     if file is None or str(file) == "-":
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()

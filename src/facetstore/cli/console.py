@@ -1,4 +1,4 @@
-"""Words to people go to stderr, results to stdout; both plain when nobody is watching."""
+"""Messages go to stderr, results to stdout; both are plain text unless it is a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Progress = Callable[[str, int, int | None], None]
 
 
 def say(text: str) -> None:
-    """A message. What was told before goes out first, also where both end up in one file."""
+    """Print a message. Results are flushed first, so that both keep their order in one file."""
     sys.stdout.flush()
     sys.stderr.write(f"{text}\n")
 
@@ -25,7 +25,7 @@ def tell(text: str) -> None:
 
 
 def say_failure(failure: Failure) -> None:
-    """One clear sentence, and every finding behind it."""
+    """Print one clear sentence, and every finding behind it."""
     say(f"Error: {failure.message}")
     if len(failure.findings) > 1 or failure.findings[0].error != failure.message:
         say_findings(failure.findings)
@@ -33,13 +33,13 @@ def say_failure(failure: Failure) -> None:
 
 def say_findings(findings: Sequence[Finding]) -> None:
     for each in findings:
-        # A setting's finding starts with its name already; a line or a place in a file does not.
+        # The finding of a setting starts with its name already; that of a line or a place in a file does not.
         place = f"{each.path}: " if each.path and not each.error.startswith(each.path) else ""
         say(f"  {place}{each.error}")
 
 
 def tell_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table for people; for programs, lines with tabs."""
+    """Print a table for people; for programs, lines with tabs."""
     if not sys.stdout.isatty():
         for row in rows:
             tell("\t".join(row))
@@ -55,7 +55,7 @@ def tell_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """A bar that moves as it is told; nothing where stderr is no terminal."""
+    """A progress bar; nothing if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield lambda *_: None
         return

@@ -18,7 +18,7 @@ def migrate(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Bring the schema of a database to that of this release."""
+    """Update the schema of a database to that of this release."""
     run(_migrate(settings_of(data, database), dry_run))
 
 
@@ -38,7 +38,7 @@ async def _migrate(settings: Settings, dry_run: bool) -> None:
 
 
 def doctor(data: Data = None, database: Database = None) -> None:
-    """Tell how a database is: engine, checksums, settings, schema, integrity, and the chain of every history."""
+    """Check a database: engine, checksums, settings, schema, integrity, and the chain of every history."""
     from facetstore.bootstrap.doctor import examine
 
     findings = run(examine(settings_of(data, database)))

@@ -1,6 +1,6 @@
-"""The command `facetstore`: every command by name, and failures told in one place.
+"""The command `facetstore`: every command by name, and one place that prints failures.
 
-Commands import what they need when they run, so that asking for help costs nothing.
+Commands import what they need when they run, so that --help is fast.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ app.command("doctor")(databases.doctor)
 def main() -> None:
     from facetstore.bootstrap.memory import collect_rarely
 
-    os.umask(0o077)  # what commands write may hold anything: it is for their user alone
-    collect_rarely()  # first: most of what a command makes is what it imports
+    os.umask(0o077)  # files that commands write may hold secrets: only this user may read them
+    collect_rarely()  # first: most objects of a command are made by its imports
     from facetstore.cli.console import say, say_failure
     from facetstore.domain.errors import Failure
 
@@ -47,7 +47,7 @@ def main() -> None:
         say_failure(failure)
         sys.exit(1)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing more can be written, not even on leaving.
+        # The reader of our output has closed the pipe: nothing more can be written, not even at exit.
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:

@@ -22,12 +22,12 @@ File = Annotated[Path, typer.Argument(help="The additions, in YAML.", show_defau
 def check(address: Address, file: File, data: Data = None, database: Database = None) -> None:
     """Check a file of additions against the metamodel of a tenant."""
     run(_use(settings_of(data, database), address, _read(file), file.name, apply=False))
-    say(f"{file} holds without findings.")
+    say(f"{file} is valid.")
 
 
 @app.command()
 def apply(address: Address, file: File, data: Data = None, database: Database = None) -> None:
-    """Put the additions of a file in the place of those the tenant has."""
+    """Replace the additions of a tenant with those of a file."""
     run(_use(settings_of(data, database), address, _read(file), file.name, apply=True))
     say(f"Applied {file} to {address}.")
 
@@ -38,7 +38,7 @@ def _read(file: Path) -> str:
     try:
         return file.read_text("utf-8")
     except UnicodeDecodeError as error:
-        raise InvalidValues(f"{file} is no text in UTF-8.") from error
+        raise InvalidValues(f"{file} is not a text in UTF-8.") from error
 
 
 async def _use(settings: Settings, address: str, text: str, filename: str, *, apply: bool) -> None:

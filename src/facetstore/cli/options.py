@@ -1,4 +1,4 @@
-"""The options and arguments that commands share, and how a command gets at its data."""
+"""The options and arguments that commands share, and how a command opens its data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Address = Annotated[str, typer.Argument(metavar="COLLECTION/STORAGE", help="The 
 
 
 def settings_of(data: Path | None, database: str | None) -> Settings:
-    """Where the data are, by argument or environment."""
+    """The settings, from arguments or environment."""
     from facetstore.bootstrap.settings import read_settings
 
     return read_settings(data, database)

@@ -1,4 +1,4 @@
-"""`facetstore user`: the people of a tenant, and how they sign in."""
+"""`facetstore user`: the users of a tenant, and how they sign in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="Users: create, list, link, bind, set-password.")
 
-Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The name with which he signs in.", show_default=False)]
+Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The login of the user.", show_default=False)]
 
 
 @app.command()
@@ -33,7 +33,7 @@ def create(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Create a user, and print a link that signs him in once, within a day."""
+    """Create a user, and print a link that signs this user in once, within a day."""
     from facetstore.usecases.people.users import Person
     from facetstore.usecases.tokens.tokens import parse_role
 
@@ -57,7 +57,7 @@ async def _create(settings: Settings, address: str, person: Person) -> str:
 
 @app.command()
 def link(address: Address, login: Login, data: Data = None, database: Database = None) -> None:
-    """Print a link that signs somebody in once, within a day."""
+    """Print a link that signs a user in once, within a day."""
     tell(run(_link(settings_of(data, database), address, login)))
 
 
@@ -81,9 +81,9 @@ def set_password(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Give somebody a password, and end his sessions.
+    """Set the password of a user, and end the sessions of this user.
 
-    Other programs of the machine can read what stands on a command line; without --password it is asked for.
+    Other programs on the machine can read a command line; without --password the command asks for it.
     """
     if password is None:
         password = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
@@ -109,7 +109,8 @@ def bind(
     address: Address,
     login: Login,
     issuer: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The provider, as its file names it.", show_default=False)
+        str,
+        typer.Option(metavar="ADDRESS", help="The provider, as the OpenID Connect file names it.", show_default=False),
     ],
     subject: Annotated[str, typer.Option(metavar="SUB", help="The claim sub of the person there.", show_default=False)],
     data: Data = None,
@@ -117,7 +118,7 @@ def bind(
 ) -> None:
     """Let a user sign in as a person at a provider of OpenID Connect, and end the user's sessions.
 
-    Needed where the provider tells no verified mail address. What was bound before for this user is replaced.
+    Needed if the provider sends no verified mail address. An earlier binding of this user is replaced.
     """
     run(_bind(settings_of(data, database), address, login, issuer, subject))
     say(f"Bound {login} to {subject} at {issuer}.")
@@ -136,7 +137,7 @@ async def _bind(settings: Settings, address: str, login: str, issuer: str, subje
 
 @app.command("list")
 def list_(address: Address, data: Data = None, database: Database = None) -> None:
-    """List those who can sign in: login, name, role, whether they have a password, id."""
+    """List the users who can sign in: login, name, role, whether they have a password, id."""
     rows = [
         (each.login, each.name, each.role, "password" if each.has_password else "no password", each.element)
         for each in run(_list(settings_of(data, database), address))

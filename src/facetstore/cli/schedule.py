@@ -1,4 +1,4 @@
-"""`facetstore schedule`: moving on what time has come for."""
+"""`facetstore schedule`: scheduled transitions of versions."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def schedule() -> None:
 
 @app.command("run")
 def run_(data: Data = None, database: Database = None) -> None:
-    """Move on every version whose day has come, in all tenants, and print how many there were.
+    """Take all transitions that are due, in all tenants, and print how many there were.
 
     Released versions come into effect on the day after their validFrom. A server does this by itself; the command is for
-    data that no server runs on.
+    data that no server uses.
     """
     moved = run(_run(settings_of(data, database)))
     if moved is None:
-        say("A server is at it.")
+        say("A server is running the schedule already.")
     for each in moved or ():
         say(f"{each.tenant}: {each.versions} moved on.")
         if each.failure is not None:

@@ -13,7 +13,7 @@ from facetstore.cli.options import Data, Database, settings_of
 def serve(
     host: Annotated[str, typer.Option(envvar="FACETSTORE_HOST", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(envvar="FACETSTORE_PORT", min=0, max=65535, help="Port to listen on.")] = 8080,
-    workers: Annotated[int, typer.Option(envvar="FACETSTORE_WORKERS", min=1, help="Processes that answer.")] = 1,
+    workers: Annotated[int, typer.Option(envvar="FACETSTORE_WORKERS", min=1, help="Number of worker processes.")] = 1,
     base_url: Annotated[
         str | None,
         typer.Option(envvar="FACETSTORE_BASE_URL", metavar="URL", help="What addresses in answers start with."),
@@ -23,12 +23,12 @@ def serve(
         typer.Option(
             envvar="FACETSTORE_TRUSTED_PROXIES",
             metavar="IP,NET,...",
-            help="Proxies whose forwarded headers are believed.",
+            help="Proxies whose forwarded headers are trusted.",
         ),
     ] = None,
     demo: Annotated[
         bool,
-        typer.Option("--demo", envvar="FACETSTORE_DEMO", help="Make the tenant demo/showcase and renew its token."),
+        typer.Option("--demo", envvar="FACETSTORE_DEMO", help="Create the tenant demo/showcase and renew its token."),
     ] = False,
     yes: Annotated[
         bool,
@@ -41,7 +41,7 @@ def serve(
             metavar="N",
             min=1,
             max=1_000_000,
-            help="Requests a second that each token or person may make. Without it: any number.",
+            help="Requests a second that each token or user may make. Without it: any number.",
         ),
     ] = None,
     rate_burst: Annotated[
@@ -51,7 +51,7 @@ def serve(
             metavar="N",
             min=1,
             max=10_000_000,
-            help="Requests that each may make at once. Without it: as many as in ten seconds.",
+            help="Requests that each token or user may make at once. Without it: as many as in ten seconds.",
         ),
     ] = None,
     data: Data = None,

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 def copy(
     source: Annotated[str, typer.Argument(metavar="FROM", help="The tenant to copy.", show_default=False)],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The tenant to make.", show_default=False)],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The tenant to create.", show_default=False)],
     title: Annotated[str | None, typer.Option(help="Title of the copy. Default: that of the tenant copied")] = None,
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Make a tenant that holds what another one holds: settings, metamodel, and all versions of all elements.
+    """Create a tenant as a copy of another one: settings, metamodel, and all versions of all elements.
 
-    History, trash, tasks and whatever lets somebody in are not copied: make tokens and passwords anew.
+    History, trash, tasks, tokens and passwords are not copied: create new tokens and passwords for the copy.
     """
     run(_copy(settings_of(data, database), source, target, title))
 
@@ -52,22 +52,22 @@ async def _copy(settings: Settings, source: str, target: str, title: str | None)
 
 def delete(
     address: Address,
-    now: Annotated[bool, typer.Option("--now", help="Purge it at once: it cannot be brought back.")] = False,
+    now: Annotated[bool, typer.Option("--now", help="Purge it at once: it cannot be restored.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --now: do not ask for the address again.")] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Delete a tenant. Nobody can call it any more; for a while it can be brought back."""
+    """Delete a tenant. It can no longer be called; for a while it can be restored."""
     if now and not yes:
         _ask_for(address)
     run(_delete(settings_of(data, database), address, now))
 
 
 def _ask_for(address: str) -> None:
-    """Have somebody who means it type the address again."""
+    """Ask for the address again, to prevent a deletion by mistake. Raises InvalidValues."""
     from facetstore.domain.errors import InvalidValues
 
-    say(f"Everything in {address} will be gone for good. Type its address to go on:")
+    say(f"Everything in {address} will be deleted for good. Type its address to go on:")
     if sys.stdin.readline().strip() != address:
         raise InvalidValues("That is not its address; nothing was deleted.")
 
@@ -84,14 +84,12 @@ async def _delete(settings: Settings, address: str, now: bool) -> None:
             known = await delete_tenant(storage, where)
         if now:
             await storage.purge_now(known)
-    end = (
-        "It is purged." if now else f"It can be brought back until {until(known)}: facetstore tenant restore {address}"
-    )
+    end = "It is purged." if now else f"It can be restored until {until(known)}: facetstore tenant restore {address}"
     say(f"Deleted the tenant {known.address}. {end}")
 
 
 def restore(address: Address, data: Data = None, database: Database = None) -> None:
-    """Bring back a deleted tenant, as it was."""
+    """Restore a deleted tenant, as it was."""
     run(_restore(settings_of(data, database), address))
 
 
@@ -114,7 +112,7 @@ def quota(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Set how many elements a tenant may hold. What it holds stays, and so does reading.
+    """Set how many elements a tenant may hold. Existing elements stay and can be read.
 
     Users, groups, permission sets and tokens do not count.
     """

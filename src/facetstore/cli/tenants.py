@@ -1,4 +1,4 @@
-"""`facetstore tenant`: creating, listing and setting tenants. What ends them, and copies, is in `tenant_ends`."""
+"""`facetstore tenant`: creating, listing and setting tenants. Copying and deleting are in `tenant_ends`."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def create(
         str, typer.Option(metavar="NAME|FILE", help="What it holds: empty, standard, demo, or a bundle of your own.")
     ] = "empty",
     no_administrator: Annotated[
-        bool, typer.Option("--no-administrator", help="Make no first administrator: people come with an import.")
+        bool, typer.Option("--no-administrator", help="Create no first administrator: users come with an import.")
     ] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
     """Create a tenant, empty or filled from a template, and print a link that signs in its first administrator once.
 
-    `_sysadmin/_admin` is the system administration, where all other tenants stand as elements.
+    `_sysadmin/_admin` is the system administration, which holds all other tenants as elements.
     """
     link = run(_create(settings_of(data, database), address, title, cultures, template, not no_administrator))
     if link is not None:
@@ -116,7 +116,7 @@ async def _set(settings: Settings, address: str, pairs: Sequence[str]) -> None:
     from facetstore.usecases.tenants.tenants import access_tenant, set_tenant
 
     split = [each.partition("=") for each in pairs]
-    if wrong := [Finding(f"{name!r} is no KEY=VALUE.") for name, equals, _ in split if not equals]:
+    if wrong := [Finding(f"{name!r} is not KEY=VALUE.") for name, equals, _ in split if not equals]:
         raise InvalidValues("The settings are not valid.", wrong)
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)

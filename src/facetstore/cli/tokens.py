@@ -1,4 +1,4 @@
-"""`facetstore token`: making, listing, renewing and revoking the tokens with which callers get in."""
+"""`facetstore token`: creating, listing, rotating and revoking the tokens of callers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of the token
 @app.command()
 def create(
     address: Address,
-    name: Annotated[str, typer.Option(help="Name of the token; one of this name is renewed.", show_default=False)],
+    name: Annotated[str, typer.Option(help="Name of the token; an existing one is renewed.", show_default=False)],
     role: Annotated[
         str,
         typer.Option(help="viewer, editor, approver, analyzer, architect or administrator.", show_default=False),
@@ -49,7 +49,7 @@ async def _create(settings: Settings, address: str, name: str, role: str, days: 
 
 @app.command("list")
 def list_(address: Address, data: Data = None, database: Database = None) -> None:
-    """List the tokens: name, role, whether it lets somebody in, end, last use, number of uses, id."""
+    """List the tokens: name, role, whether it is valid, end, last use, number of uses, id."""
     rows = [
         (
             each.name,
@@ -93,7 +93,7 @@ def rotate(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Give a token another secret and print it: the one before is worth nothing from then on."""
+    """Give a token a new secret and print it: the old secret is no longer valid."""
     tell(run(_rotate(settings_of(data, database), address, name, days)))
 
 
@@ -109,7 +109,7 @@ async def _rotate(settings: Settings, address: str, name: str, days: int | None)
 
 @app.command()
 def revoke(address: Address, name: Name, data: Data = None, database: Database = None) -> None:
-    """Make the secret of a token worth nothing; what it wrote still names it."""
+    """Make the secret of a token invalid; what the token wrote still names it."""
     run(_revoke(settings_of(data, database), address, name))
     say(f"Revoked the token {name} of {address}.")
 

@@ -1,8 +1,9 @@
-"""What somebody may do with an element: levels, the settings that give them, and what follows for what he sees.
+"""What a principal may do with an element: levels, the settings that grant them, and what the principal sees as a result.
 
-A setting stands on an element and holds for everything below it, down to the next one: its *zone*. It names groups and people with
-the levels they get; others are shut out or, if it says so, judged as if it were not there. Outside all zones the levels count that
-somebody has by default, and who has none by default has all. A role's prohibition is never lifted: all of this only narrows it.
+A setting is attached to an element. It applies to that element and everything below it, down to the next setting: its *zone*.
+A setting names groups and people and the levels they get. All others are shut out or, if the setting says so, get what they
+would have without it. Outside all zones a principal has its default levels; without defaults it has all levels. Permissions
+only narrow what the role allows: they never grant more.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 NO_ZONE: Final = 0
-"""The zone of what no setting stands above."""
+"""The zone of elements that have no setting above them."""
 
 
 class Level(IntFlag):
-    """What can be permitted, in the order of the reference."""
+    """The levels that can be granted, in the order of the reference."""
 
     NONE = 0
     SHOW = 1
@@ -43,11 +44,11 @@ LEVELS: Final = {
     for level in (Level.SHOW, Level.OPEN, Level.EDIT, Level.NEW, Level.DELETE, Level.APPROVE)
     if level.name
 }
-"""The levels by the keys under which permission sets name them."""
+"""The levels, by the key that permission sets use for them."""
 
 
 def levels_of(keys: Iterable[str]) -> Level:
-    """The levels that a permission set grants, with those that each includes; a key that names none grants none."""
+    """The levels that a permission set grants, including the levels that each implies; unknown keys are ignored."""
     found = Level.NONE
     for key in keys:
         level = LEVELS.get(key, Level.NONE)
@@ -56,7 +57,7 @@ def levels_of(keys: Iterable[str]) -> Level:
 
 
 class Grant(NamedTuple):
-    """Levels that somebody gets: a person, a token, or all of a group."""
+    """The levels granted to one principal: a person, a token, or all members of a group."""
 
     principal: str
     levels: Level
@@ -69,23 +70,23 @@ class Setting:
     zone: int
     element: str
     above: int
-    """The zone that the element would be in without it."""
+    """The zone that the element would be in without this setting."""
     grants: tuple[Grant, ...]
     inherits: bool = False
-    """Those who are named also get what they would have without it."""
+    """Named principals also keep the levels they would have without this setting."""
     excludes: bool = True
-    """Those who are not named get nothing; otherwise what they would have without it."""
+    """Principals that are not named get no levels; otherwise they get those they would have without this setting."""
 
 
 class Verdict(NamedTuple):
-    """The levels somebody gets, and the settings that decided, nearest first."""
+    """The levels of a principal, and the settings that decided them, nearest first."""
 
     levels: Level
     by: tuple[Setting, ...] = ()
 
 
 def judge(settings: Sequence[Setting], principals: frozenset[str], otherwise: Level) -> Verdict:
-    """What the settings above an element, nearest first, give to somebody who is all of these principals."""
+    """The levels that the settings above an element, nearest first, grant to a caller with these principals."""
     if not settings:
         return Verdict(otherwise)
     nearest, above = settings[0], settings[1:]
@@ -101,7 +102,7 @@ def judge(settings: Sequence[Setting], principals: frozenset[str], otherwise: Le
 
 
 def chain(settings: Mapping[int, Setting], zone: int) -> Sequence[Setting]:
-    """The settings that hold in a zone, nearest first. Each is met once, so that a circle, should one be stored, ends the walk."""
+    """The settings of a zone and of the zones around it, nearest first. Each is visited once, so a stored cycle cannot loop."""
     found: dict[int, Setting] = {}
     while zone in settings and zone not in found:
         found[zone] = settings[zone]
@@ -111,27 +112,27 @@ def chain(settings: Mapping[int, Setting], zone: int) -> Sequence[Setting]:
 
 @dataclass(frozen=True)
 class Audience:
-    """What somebody sees of a tenant: which versions, and what is hidden. Those with equal audiences get equal answers."""
+    """What a caller sees of a tenant: which versions, and what is hidden. Callers with equal audiences get equal responses."""
 
     drafts: bool
     zones: frozenset[int] = frozenset()
-    """Those that are hidden; or, where what stands outside all zones is hidden, those that are not."""
+    """The hidden zones; or, if elements outside all zones are hidden, the visible zones."""
     outside: bool = True
-    """Whether what stands outside all zones is seen."""
+    """Whether elements outside all zones are visible."""
     facets: frozenset[str] = frozenset()
-    """Those that are hidden."""
+    """The hidden facets."""
     own_facets: frozenset[str] = frozenset()
-    """Those with defaults of their own, by which what stands outside all zones is seen."""
+    """Facets with default levels of their own, which decide for elements outside all zones."""
     fixed: frozenset[int | str] = frozenset()
-    """Zones and facets in which nothing may be changed; `NO_ZONE`: what stands outside all zones."""
+    """Zones and facets in which nothing may be changed; `NO_ZONE`: elements outside all zones."""
     named: frozenset[str] = frozenset()
-    """Facets of which no more than name and type are seen, where something refers to it, whatever permissions say."""
+    """Facets of which only name and type are visible, and only in references, whatever permissions say."""
     opened: Audience | None = None
-    """What is seen with more than its name, type and state: the rest is as if it were hidden. None: all that is seen."""
+    """What is visible in full; anything else shows only name, type and state. None: all that is visible."""
     opens_all: bool = True
-    """Whether all that lists show may be opened. What is in `named` facets stands in no list."""
+    """Whether every element in lists may be opened. Elements of `named` facets are in no list."""
     since: int = 0
-    """The revision since which each zone holds what it holds: an answer from before tells of other zones."""
+    """The revision of the last change of zones: older cached responses used other zones."""
 
     @property
     def sees_all(self) -> bool:
@@ -147,43 +148,43 @@ class Audience:
 
     @property
     def edits_alike(self) -> bool:
-        """Whether permissions let everything be changed that is seen, so that it does not matter in which zone it stands."""
+        """Whether permissions allow every visible element to be changed, so that its zone does not matter."""
         return self.outside and not self.fixed
 
     @property
     def opening(self) -> Audience:
-        """What may be opened, as an audience of its own."""
+        """What may be opened, as an audience."""
         return self if self.opened is None else self.opened
 
     @property
     def naming(self) -> Audience:
-        """What is seen, by its name at least, as an audience of its own."""
+        """What is visible at least by name, as an audience."""
         return self if self.opened is None else replace(self, opened=None)
 
 
 VIEWERS: Final = Audience(drafts=False)
 EDITORS: Final = Audience(drafts=True)
-"""Those from whom nothing is hidden: they see what is released, or every version."""
+"""The audiences from which nothing is hidden: released versions only, or every version."""
 
 
 @lru_cache(maxsize=1024)
 def _one(audience: Audience) -> Audience:
-    """One object for all that are equal: what is kept for an audience is found without comparing."""
+    """One shared object for all equal audiences, so that cache lookups need no comparison."""
     return audience
 
 
 @dataclass(frozen=True)
 class Access:
-    """The levels that somebody has everywhere in a tenant, as far as they were narrowed."""
+    """The levels of a caller everywhere in a tenant, as far as they were narrowed."""
 
     default: Level = Level.ALL
     zones: Mapping[int, Level] = field(default_factory=dict)
     facets: Mapping[str, Level] = field(default_factory=dict)
-    """Those with defaults of their own, outside all zones; without Show a facet is hidden everywhere."""
+    """Facets with default levels of their own, outside all zones; without Show a facet is hidden everywhere."""
     since: int = 0
-    """The revision since which each zone holds what it holds."""
+    """The revision of the last change of zones."""
     named: frozenset[str] = frozenset()
-    """Facets of which no more than name and type are seen, whatever permissions say."""
+    """Facets of which only name and type are visible, whatever permissions say."""
 
     def levels(self, zone: int, facet: str) -> Level:
         return self._permitted(zone, facet) & (Level.SHOW if facet in self.named else Level.ALL)
@@ -212,7 +213,7 @@ class Access:
 
     @cached_property
     def _opened(self) -> Access:
-        """The same where what cannot be opened is not seen at all."""
+        """The same access, except that elements that cannot be opened are hidden."""
 
         def narrowed(levels: Level) -> Level:
             return levels if levels & Level.OPEN else Level.NONE
@@ -236,7 +237,7 @@ class Access:
             outside=outside,
             facets=frozenset(self.facets.keys() - own),
             own_facets=frozenset(own),
-            # Those who see no drafts change nothing anyway: that permissions say so as well makes no other audience.
+            # Callers who see no drafts cannot change anything, so a read-only permission must not split their audience.
             fixed=frozenset(place for place, levels in everywhere if drafts and levels and Level.EDIT not in levels),
             since=self.since,
         )

@@ -1,4 +1,4 @@
-"""Who is calling: a role, groups, and what permissions leave. What follows from it is decided in `rights.py`."""
+"""The caller: its role, its groups, and what permissions leave of them. `rights.py` decides what follows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Role(IntEnum):
 
 ROLE_NAMES: Final = tuple(role.name.lower() for role in Role)
 ROLE_FLAGS: Final = (*(role.attribute for role in Role), "roleInactive")
-"""The attributes of a user or token that tell what he may do."""
+"""The attributes of a user or token that decide what it may do."""
 
 
 @dataclass(frozen=True)
@@ -42,21 +42,21 @@ class Caller:
     principal: ElementId
     role: Role
     expires: int
-    """When the credential ends, in microseconds since 1970 UTC."""
+    """When the credential expires, in microseconds since 1970 UTC."""
     groups: frozenset[ElementId] = frozenset()
     """The user groups that a person belongs to."""
     access: Access = EVERYTHING
     hosts: Mapping[str, Host] | None = field(default=None, compare=False)
-    """Of a token: by address, where it is used from."""
+    """For a token: the addresses it was used from."""
 
     def may_call_from(self, place: str) -> bool:
-        """Whether the credential is good at an address."""
+        """Whether the credential may be used from an address."""
         host = self.hosts.get(place) if self.hosts else None
         return host is None or host.active
 
     @property
     def sees_drafts(self) -> bool:
-        """Viewers see what is released; editors and up every version."""
+        """Whether the caller sees every version (editors and above) or only released ones (viewers)."""
         return self.role >= Role.EDITOR
 
     @cached_property
@@ -65,11 +65,11 @@ class Caller:
 
     @property
     def changes_alike(self) -> bool:
-        """Whether neither authors nor permissions decide what this caller may change, but the types of elements alone."""
+        """Whether only the type of an element decides what this caller may change, not its authors or permissions."""
         bound = Role.EDITOR <= self.role < Role.ARCHITECT
         return not bound and (not self.sees_drafts or self.audience.edits_alike)
 
     @cached_property
     def principals(self) -> frozenset[ElementId]:
-        """All that tasks and permissions may name to mean him."""
+        """The ids by which tasks and permissions may name this caller: its own and those of its groups."""
         return self.groups | {self.principal}

@@ -1,4 +1,4 @@
-"""An element in one of its versions, as the use cases write it and the history keeps it."""
+"""An element in one of its versions, as use cases write it and the history stores it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Related = Mapping[str, tuple[ElementId, ...]]
 FIRST_DRAFT: Final = "0.1"
 
 _NOTHING: Final[Mapping[str, Any]] = {}
-"""Shared by all versions of which nothing is given: none changes what it has."""
+"""Shared by all versions without values; safe because versions are never modified."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Shape:
 
 
 class Version(NamedTuple):
-    """One version of an element with everything that is stored of it.
+    """One version of an element, with everything stored for it.
 
-    `attributes` holds what was given, never what is derived (state1, isReleased, gotoUrl …).
+    `attributes` holds the given values, never derived ones (state1, isReleased, gotoUrl …).
     Unversioned elements have exactly one version, whose id is the element's.
     """
 
@@ -52,7 +52,7 @@ class Version(NamedTuple):
 
     @property
     def major_minor(self) -> tuple[int, int]:
-        """Major and minor number; (0, 0) for what has no version number."""
+        """Major and minor number; (0, 0) without a version number."""
         return parse_version_number(self.number or "") or (0, 0)
 
     def invariant(self, name: str) -> object:
@@ -61,7 +61,7 @@ class Version(NamedTuple):
 
 
 def without_shapes(content: Sequence[Shape], elements: Collection[str]) -> tuple[Shape, ...]:
-    """Shapes without those that show one of these elements, and without what leads to them."""
+    """The shapes without those that show one of these elements, and without references to removed shapes."""
     shapes = {each.id for each in content if each.element not in elements}
     return tuple(
         replace(each, predecessors=tuple(filter(shapes.__contains__, each.predecessors)))

@@ -6,16 +6,16 @@
     ├── Unauthenticated    no, bad or expired token
     │   └── SignInRefused  name, password or link are not right; OpenIdRefused: what a provider says
     ├── TooManyAttempts    has to wait before the next attempt
-    ├── TooManyRequests    calls more often than anybody may
-    ├── Forbidden          known to us, visible, but not allowed
-    ├── NotFound           unknown or invisible: the two are never told apart
-    ├── Conflict           the state of things does not allow it now
+    ├── TooManyRequests    more requests than the rate limit allows
+    ├── Forbidden          authenticated, the element is visible, but the action is not allowed
+    ├── NotFound           unknown or invisible: callers cannot distinguish the two
+    ├── Conflict           the current state does not allow it
     │   ├── QuotaReached   the tenant holds as many elements as it may
-    │   └── RulesBroken    rules stand against it: errors, or (OnlyWarnings) what the caller may ignore
-    ├── PreconditionFailed somebody else changed it meanwhile
-    └── Unavailable        we cannot serve now; try again later. ProviderUnavailable: because a provider does not
+    │   └── RulesBroken    a rule is broken: errors, or (OnlyWarnings) warnings that the caller may ignore
+    ├── PreconditionFailed another request changed it in the meantime
+    └── Unavailable        the service cannot answer now; try again later. ProviderUnavailable: a provider does not answer
 
-Errors know their sentence and what would have worked; they do not know HTTP (see `rest/wire/errors.py`).
+Errors carry a sentence and say what would have worked; they do not know HTTP (see `rest/wire/errors.py`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from facetstore.domain.limits import Limit
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong: a sentence, a stable code, and where it stands."""
+    """One thing that is wrong: a sentence, a stable code, and its path."""
 
     error: str
     code: str = ""
@@ -39,7 +39,7 @@ class Finding:
 
 
 class Failure(Exception):
-    """A refusal the caller can understand: a sentence and the single findings behind it."""
+    """A refusal for the caller to read: a sentence and the findings behind it."""
 
     code: ClassVar[str] = "failure"
 
@@ -72,13 +72,13 @@ class InvalidBody(Invalid):
 
 
 class InvalidValues(Invalid):
-    """A body that reads well but breaks the rules of the metamodel; every finding is listed."""
+    """A well-formed body that breaks the rules of the metamodel; every finding is listed."""
 
     code = "invalid-values"
 
 
 class TooCostly(Invalid):
-    """A request that takes more work than one request may."""
+    """A request that takes more work than one request may cause."""
 
     code = "too-costly"
 
@@ -94,31 +94,31 @@ NARROW: Final = (
     "Narrow it: fewer conditions in $filter, none on attributes of related elements, no text that may stand anywhere in a value, "
     "fewer fields to count or order by, fewer elements at a time."
 )
-"""What helps against most costly requests."""
+"""Advice that helps with most costly requests."""
 
 
 class Unauthenticated(Failure):
     code = "unauthenticated"
 
     def __init__(self) -> None:
-        # One sentence for every cause: which of them it was is nobody's business but the owner's.
+        # One sentence for every cause, so that a caller cannot learn which one it was.
         super().__init__("A valid token of this storage is needed.")
 
 
 class SignInRefused(Unauthenticated):
-    """Somebody who wants to sign in is not let in."""
+    """Signing in was refused."""
 
     code = "sign-in-refused"
 
     def __init__(self) -> None:
-        # Which of them it was is nobody's business, nor whether the person or the storage exists.
+        # The text must not reveal which of them it was, nor whether the user or the storage exists.
         Failure.__init__(
             self, "This did not sign you in: the name or the password is wrong, or the link was used before."
         )
 
 
 class OpenIdRefused(SignInRefused):
-    """Somebody who comes from a provider of OpenID Connect is not let in."""
+    """Signing in through an OpenID Connect provider was refused."""
 
     code = "openid-refused"
 
@@ -127,7 +127,7 @@ class OpenIdRefused(SignInRefused):
 
 
 class TooManyAttempts(Failure):
-    """Somebody failed too often, and has to wait."""
+    """Too many failed attempts: the next one has to wait."""
 
     code = "too-many-attempts"
 
@@ -137,7 +137,7 @@ class TooManyAttempts(Failure):
 
 
 class TooManyRequests(Failure):
-    """Somebody calls more often than the service lets anybody."""
+    """A caller makes more requests than the rate limit allows."""
 
     code = "too-many-requests"
 
@@ -160,19 +160,19 @@ class Conflict(Failure):
 
 
 class QuotaReached(Conflict):
-    """A tenant would hold more elements than it may."""
+    """The tenant would hold more elements than its quota allows."""
 
     code = "quota"
 
 
 class RulesBroken(Conflict):
-    """Rules stand against a release, and one of them at least as an error."""
+    """Rules prevent a release, at least one of them with an error."""
 
     code = "validation"
 
 
 class OnlyWarnings(RulesBroken):
-    """Rules stand against a release, all of them as warnings that the caller may ignore."""
+    """Rules prevent a release, all of them with warnings that the caller may ignore."""
 
     code = "validation-warnings"
 
@@ -186,25 +186,25 @@ class Unavailable(Failure):
 
 
 class ProviderUnavailable(Unavailable):
-    """A provider of OpenID Connect gives no answer, or none that can be used."""
+    """An OpenID Connect provider gives no response, or none that can be used."""
 
     code = "provider-unavailable"
 
 
 class Hints:
-    """Suggestions for the first wrong names of a request: each is a costly look through all known ones."""
+    """Suggestions for the first few wrong names of a request: each one costs a search through all known names."""
 
     def __init__(self) -> None:
         self._given = 0
 
     def nearest(self, name: str, known: Iterable[str]) -> str:
-        """ " Did you mean X?", as long as there were not many such questions before, and the name is not long."""
+        """ " Did you mean X?", or nothing after too many suggestions in this request or for a long name."""
         self._given += 1
         return nearest(name, known) if self._given <= _MOST_HINTS and len(name) <= _LONGEST_HINTED else ""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """ " Did you mean X?" for the known name closest to a mistyped one, or nothing."""
+    """ " Did you mean X?" for the known name closest to a mistyped one, or an empty text."""
     folded = {each.casefold(): each for each in known}
     close = get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
     return f" Did you mean {folded[close[0]]}?" if close else ""

@@ -1,6 +1,6 @@
-"""Addresses of callers: how they are read and compared, and where tokens may be used from.
+"""Addresses of callers: parsing, comparing, and where tokens may be used from.
 
-An IPv4 address can be written as one of IPv6 (`::ffff:192.0.2.1`), and it is by systems that listen on both. It is the same address.
+Systems that listen on IPv4 and IPv6 write an IPv4 address as IPv6 (`::ffff:192.0.2.1`). Both forms are the same address.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _MAPPED: Final = ipaddress.IPv6Network("::ffff:0:0/96")
 
 MOST_HOSTS: Final = 250
-"""How many addresses are told apart for one token; uses from others are counted with the token alone."""
+"""How many addresses are recorded for one token; uses from further addresses count for the token only."""
 
 
 class Host(NamedTuple):
-    """An address that a token was used from: the element that tells of it, and whether the token may be used there."""
+    """An address that a token was used from: the element that records it, and whether the token may be used there."""
 
     element: str
     active: bool
 
 
 def parse_ip(text: str) -> Address | None:
-    """The address in a text, without a zone; None where there is none."""
+    """The address in a text, without a zone; None if the text is no address."""
     try:
         return _unmapped(ipaddress.ip_address(text.partition("%")[0].strip()))
     except ValueError:
@@ -34,7 +34,7 @@ def parse_ip(text: str) -> Address | None:
 
 
 def parse_network(text: str) -> Network:
-    """The network in a text: an address, or an address and the length of what its members share. Raises ValueError."""
+    """The network in a text: an address, or an address and a prefix length. Raises ValueError."""
     network = ipaddress.ip_network(text.strip(), strict=False)
     if isinstance(network, ipaddress.IPv6Network) and network.subnet_of(_MAPPED):
         return ipaddress.IPv4Network((int(network.network_address) & 0xFFFFFFFF, network.prefixlen - _MAPPED.prefixlen))
@@ -48,9 +48,9 @@ def _unmapped(address: Address) -> Address:
 
 @lru_cache(maxsize=4096)
 def place_of(address: str) -> str:
-    """What counts as one address; empty where there is none.
+    """The key under which an address is counted; empty if there is none.
 
-    Of the sixth version it is a network, because whoever has one address there has all of it.
+    For IPv6 it is a network, because one customer usually has a whole network.
     """
     try:
         found = _unmapped(ipaddress.ip_interface(address.partition("%")[0].strip()).ip)

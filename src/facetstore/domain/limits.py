@@ -1,6 +1,6 @@
-"""How many requests somebody may make: a bucket of them that fills at a rate, and from which processes take portions.
+"""Rate limits: a token bucket for each caller, from which processes take portions.
 
-Times are microseconds, and what a bucket holds is counted in millionths of a request, so that nothing is ever rounded.
+Times are in microseconds, and a bucket counts in millionths of a request, so that nothing is ever rounded.
 """
 
 from __future__ import annotations
@@ -14,54 +14,54 @@ from facetstore.domain.throttling import SECOND
 ONE: Final = 1_000_000
 """One request."""
 HOLD: Final = 30 * SECOND
-"""For how long a process may keep a portion. Then the bucket fills up again as if it had never been lent."""
+"""How long a process may hold a portion. After that the bucket fills up as if it had never been taken."""
 _SHARE: Final = 4
-"""A portion is one part in this many of what there is: enough is left for other processes, however many they are."""
+"""A portion is this fraction of what is left, so that enough remains for any number of other processes."""
 _PAUSE: Final = SECOND // 2
-"""How long a process waits that got nothing, so that those who ask too often do not have it ask as often."""
+"""How long a process waits after it got nothing, so that a caller who retries often causes no extra lookups."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How many requests a second a caller may make, and how many at once."""
+    """How many requests a second a caller may make, and how many at once (burst)."""
 
     rate: int
     burst: int
     processes: int = 1
-    """Among how many processes it is divided: each has a bucket of its own with an equal part."""
+    """The number of processes that divide the limit: each has its own bucket with an equal part."""
 
     @property
     def whole(self) -> int:
-        """What a full bucket holds: at least one request."""
+        """The content of a full bucket: at least one request."""
         return max(ONE, self.burst * ONE // self.processes)
 
     @property
     def filling(self) -> int:
-        """How long an empty bucket takes to be full."""
+        """How long an empty bucket takes to fill."""
         return self.time_for(self.whole)
 
     def gain(self, elapsed: int) -> int:
-        """What comes into a bucket in a time."""
+        """How much flows into a bucket in a time."""
         return elapsed * self.rate // self.processes
 
     def time_for(self, amount: int) -> int:
-        """How long it takes until this much has come into a bucket."""
+        """How long it takes for this much to flow into a bucket."""
         return -(-amount * self.processes // self.rate)
 
     def wait(self, level: int) -> int:
-        """How long to wait where less than one request is left."""
+        """How long to wait if less than one request is left."""
         return max(self.time_for(ONE - level), min(_PAUSE, self.filling // _SHARE))
 
 
 class Loan(NamedTuple):
-    """What a process gets: so many requests, the one it asks for among them; or none, and how long to wait before asking again."""
+    """The result for a process: a number of requests including the current one; or none, and how long to wait before retry."""
 
     requests: int
     wait: int
 
 
 class Lent(NamedTuple):
-    """What a process may still have of its last portion, and until when."""
+    """The rest of a process's last portion, and when it expires."""
 
     requests: int
     until: int
@@ -69,9 +69,9 @@ class Lent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """What is left for one who calls, when it was worked out, and what processes hold.
+    """What a caller has left, when that was computed, and the portions that processes hold.
 
-    Both together are never more than a full bucket: a process may use what it holds at any moment.
+    Both together never exceed a full bucket: a process may use its portion at any moment.
     """
 
     level: int
@@ -79,7 +79,7 @@ class Bucket:
     lent: Mapping[str, Lent] = field(default_factory=dict)
 
     def lend(self, node: str, limit: Limit, now: int) -> tuple[Bucket, Loan]:
-        """The bucket after a process, which has nothing left, has asked for a portion; and what it gets."""
+        """The bucket after a process with nothing left has asked for a portion, and the portion it gets."""
         level, lent = self._filled(limit, now)
         lent.pop(node, None)
         left = level // ONE
@@ -90,7 +90,7 @@ class Bucket:
         return Bucket(level, now, lent), Loan(portion, 0 if portion else limit.wait(level))
 
     def _filled(self, limit: Limit, now: int) -> tuple[int, dict[str, Lent]]:
-        """What there is now, and what is still lent. Somebody may have set the clock back: then no time has passed."""
+        """What is available now, and what is still lent. If the clock was set back, no time has passed."""
         level, at = self.level, min(self.at, now)
         lent = {node: Lent(each.requests, min(each.until, now + HOLD)) for node, each in self.lent.items()}
         for node, each in sorted(self.lent.items(), key=lambda item: item[1].until):

@@ -1,4 +1,4 @@
-"""Names that are compared without regard to letter case: tenants, logins, patterns of addresses."""
+"""Names that are compared case-insensitively: tenants, logins, patterns of addresses."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from facetstore.domain.values import equality_key
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name, folded when it comes in. Two are equal if their folded forms are; mypy rejects a comparison with a plain text."""
+    """A name with its folded form. Two names are equal if their folded forms are; mypy rejects comparison with a plain str."""
 
     spelled: str = field(compare=False)
-    """As it was written, to be shown."""
+    """As it was written; shown to users."""
     folded: str = field(init=False)
-    """As it is looked up and stored."""
+    """Folded; used to store and look up."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "folded", equality_key(self.spelled))

@@ -1,7 +1,7 @@
-"""What a caller may do with an element, and why not: the one place that decides, for reads, writes and all that tells of them.
+"""What a caller may do with an element, and why not. The only place that decides this, for reads, writes and element info.
 
-Three things decide: the caller's role, what permissions leave of it where the element stands (`access.py`), and who its authors are.
-What is to be done at once depends on state and lock as well. An object of a flow goes by the diagrams that show it (0028).
+Three things decide: the role of the caller, what permissions leave of it at the element (`access.py`), and its authors. What
+the caller may do right now also depends on state and lock. An object of a flow follows the diagrams that show it (0028).
 """
 
 from __future__ import annotations
@@ -15,65 +15,65 @@ from facetstore.domain.access import NO_ZONE, Level
 from facetstore.domain.callers import Caller, Role
 
 AUTHORS: Final = ("author", "secondaryAuthors")
-"""The contexts that name those who edit an element; if they name no one, every editor may (decision 2)."""
+"""The contexts that name the authors of an element; if they are empty, every editor may edit it (decision 2)."""
 
 
 class Denial(StrEnum):
     """Why a caller may not do something."""
 
     DRAFT = "draft"
-    """The version is not released, and viewers see only what is."""
+    """The version is not released, and viewers only see released versions."""
     PERMISSION = "permission"
-    """Permissions on the element, on its facet or by default leave less."""
+    """Permissions on the element, on its facet or by default grant less."""
     ROLE = "role"
     ADMINISTRATIVE = "administrative"
-    """Only administrators change such elements."""
+    """Only administrators may change elements of this type."""
     STRUCTURE = "structure"
-    """It is part of the structure, which architects change."""
+    """It is part of the structure, which only architects may change."""
     AUTHOR = "author"
-    """It names authors, and the caller is none of them."""
+    """It names authors, and the caller is not one of them."""
     STATE = "state"
     LOCK = "lock"
     """Another caller is editing it."""
     RELEASED = "released"
-    """It was released: architects delete it."""
+    """It was released: only architects may delete it."""
     USED = "used"
-    """Something stands below it, or refers to it."""
+    """Another element is below it, or refers to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What of a version decides who may do what with it."""
+    """The facts about a version that decide who may do what with it."""
 
     facet: str
     zone: int = NO_ZONE
     structural: bool = False
     administrative: bool = False
     authors: Collection[str] = ()
-    """The people and groups that it names as authors."""
+    """The people and groups named as its authors."""
     visible: bool = True
     """Viewers see the version."""
     fixed: bool = False
     """Its state allows no change."""
     holder: str | None = None
-    """Who is editing it."""
+    """The principal that is editing it."""
     released: bool = False
-    """It was released, or another version that would be deleted with it."""
+    """It was released, or another version that would be deleted with it was."""
     undeletable: bool = False
-    """The state of one of them allows to delete it with force only."""
+    """The state of one of these versions allows deletion only with force."""
     used: bool = False
-    """Something that the caller sees stands below it, or refers to it."""
+    """An element that the caller sees is below it, or refers to it."""
     diagrams: tuple[Facts, ...] = ()
-    """Of an object of a flow: the versions whose diagrams show it."""
+    """For an object of a flow: the versions whose diagrams show it."""
 
 
 class Rights(NamedTuple):
-    """What a caller may do; None: he may, else why not."""
+    """What a caller may do: None if it is allowed, otherwise why not."""
 
     see: Denial | None
     open: Denial | None
     edit: Denial | None
-    """Change it, whatever its state is and whoever is editing it."""
+    """Change it, regardless of its state and lock."""
     new: Denial | None
     """Add something below it."""
     delete: Denial | None
@@ -81,13 +81,13 @@ class Rights(NamedTuple):
     change: Denial | None
     """Edit it now."""
     move: Denial | None
-    """Put it elsewhere now."""
+    """Move it now."""
     remove: Denial | None
     """Delete it now, without force."""
     by_role: Denial | None
-    """Why the role keeps from changing it, whatever permissions say."""
+    """Why the role forbids changing it, whatever permissions say."""
     draft: bool = False
-    """The role keeps from seeing it, whatever permissions say."""
+    """Whether the role forbids seeing it, whatever permissions say."""
 
     @property
     def permissions(self) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def rights_of(caller: Caller, facts: Facts) -> Rights:
     own = _rights(caller, facts)
     if not facts.diagrams:
         return own
-    # The best diagram decides: the object can be changed where one of its diagrams can.
+    # The diagram with the most rights decides: an object can be changed if one of its diagrams can.
     best = max((_rights(caller, each) for each in facts.diagrams), key=lambda each: (not each.edit, not each.change))
     return best._replace(
         see=own.see,
@@ -147,7 +147,7 @@ def _rights(caller: Caller, facts: Facts) -> Rights:
 
 
 def _change_by_role(caller: Caller, facts: Facts) -> Denial | None:
-    """Why the caller's role keeps him from changing such an element."""
+    """Why the role of the caller forbids changing such an element; None if it does not."""
     role = caller.role
     if facts.administrative:
         return None if role >= Role.ADMINISTRATOR else Denial.ADMINISTRATIVE
@@ -176,10 +176,10 @@ def _needs_force(facts: Facts) -> Denial | None:
 
 
 def depends_on_authors(caller: Caller) -> bool:
-    """Whether callers of this role differ in what they may change, by whether they are named as authors."""
+    """Whether authors decide what callers of this role may change."""
     return Role.EDITOR <= caller.role < Role.ARCHITECT
 
 
 def administers(caller: Caller) -> bool:
-    """Whether the caller opens locks of others, brings back what was deleted, and sees the tokens of all."""
+    """Whether the caller may open locks of others, restore deleted elements, and see the tokens of all."""
     return caller.role >= Role.ADMINISTRATOR

@@ -11,7 +11,7 @@ from facetstore.domain.names import Name
 
 EMPTY_TEMPLATE: Final = "empty"
 GRACE_DAYS: Final = 30
-"""How long a deleted tenant can be brought back, unless it is configured otherwise."""
+"""How long a deleted tenant can be restored, unless configured otherwise."""
 
 _SYSTEM: Final = Name("_sysadmin")
 _ADMINISTRATION: Final = Name("_admin")
@@ -21,7 +21,7 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,62}\Z")
 
 @dataclass(frozen=True)
 class TenantSettings:
-    """What can be set of a tenant; the names follow StorageInfo."""
+    """The settings of a tenant; the names follow StorageInfo."""
 
     title: str = ""
     description: str = ""
@@ -29,7 +29,7 @@ class TenantSettings:
     mandatory_cultures: tuple[int, ...] = (1033,)
     optional_cultures: tuple[int, ...] = ()
     fallback_cultures: tuple[int, ...] = ()
-    """The order in which other cultures stand in for a missing value; empty: default first, then the rest."""
+    """The order in which other cultures replace a missing value; empty: default first, then the rest."""
     region: str = "US"
     time_zone: str = "UTC"
     base_tenant: str = ""
@@ -42,19 +42,19 @@ class TenantSettings:
 
 @dataclass(frozen=True, slots=True)
 class TenantAddress:
-    """Collection and storage: what stands in the path."""
+    """Collection and storage: the two parts of the path."""
 
     collection: Name
     storage: Name
 
     @property
     def folded(self) -> str:
-        """The form under which a tenant is stored and found."""
+        """The form under which a tenant is stored and looked up."""
         return f"{self.collection.folded}/{self.storage.folded}"
 
     @property
     def context_type(self) -> str:
-        """What kind of storage this is, by its address (FACTS 3)."""
+        """The kind of storage, derived from its address (FACTS 3)."""
         if not self.is_administration:
             return "IStorageContext"
         return "ISysAdminContext" if self.collection == _SYSTEM else "IStorageCollectionContext"
@@ -66,7 +66,7 @@ class TenantAddress:
 
     @property
     def is_reserved(self) -> bool:
-        """Whether nobody may take this address: names with an underscore in front are ours."""
+        """Whether this address is reserved: names that start with an underscore belong to Facetstore."""
         if self == SYSTEM_ADMINISTRATION:
             return False
         names = (self.collection,) if self.is_administration else (self.collection, self.storage)
@@ -74,7 +74,7 @@ class TenantAddress:
 
     @property
     def administration(self) -> TenantAddress:
-        """Where the collection is administered."""
+        """The address of the tenant that administers the collection."""
         return TenantAddress(self.collection, _ADMINISTRATION)
 
     def __str__(self) -> str:
@@ -82,16 +82,16 @@ class TenantAddress:
 
 
 SYSTEM_ADMINISTRATION: Final = TenantAddress(_SYSTEM, _ADMINISTRATION)
-"""Where all collections are administered."""
+"""The address of the tenant that administers all collections."""
 
 
 def address_of(collection: str, storage: str) -> TenantAddress:
-    """The address with these names, which are known to be names."""
+    """The address with these names, which must be valid."""
     return TenantAddress(Name(collection), Name(storage))
 
 
 def parse_address(text: str) -> TenantAddress | None:
-    """The address in `COLLECTION/STORAGE`, or None when the text is none."""
+    """The address in `COLLECTION/STORAGE`, or None if the text is not an address."""
     collection, slash, storage = text.partition("/")
     if not slash or not _NAME.match(collection) or not _NAME.match(storage):
         return None

@@ -1,4 +1,4 @@
-"""The small values everything is made of: ids, cultures, date-times, texts."""
+"""Basic values: ids, cultures, date-times, texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INVARIANT: Final = 127
 """The culture id of values that do not depend on a culture."""
 
 NO_END: Final = "9999-12-31T00:00:00"
-"""validUntil of what has no end (spec: conventions.3)."""
+"""validUntil of a version without an end (spec: conventions.3)."""
 
 XML_DECLARATION: Final = '<?xml version="1.0" encoding="utf-8"?>'
 """What every html attribute starts with (spec: conventions.4)."""
@@ -28,7 +28,7 @@ _VERSION = re.compile(r"(\d{1,9})\.(\d{1,9})\Z", re.ASCII)
 
 
 def parse_guid(text: str) -> str | None:
-    """The canonical (lower-case) form of a GUID, or None when the text is none."""
+    """The canonical (lower-case) form of a GUID, or None if the text is not a GUID."""
     folded = text.lower()
     return folded if _GUID.match(folded) else None
 
@@ -51,13 +51,13 @@ def _days_in(year: int, month: int) -> int:
 
 @lru_cache(maxsize=1024)
 def parse_version_number(text: str) -> tuple[int, int] | None:
-    """Major and minor of a version number `<major>.<minor>`, or None."""
+    """Major and minor of a version number `<major>.<minor>`, or None if the text is not a version number."""
     match = _VERSION.match(text)
     return (int(match[1]), int(match[2])) if match else None
 
 
 def is_clean_text(text: str) -> bool:
-    """Whether both engines can keep the text: no NUL, no lone surrogate."""
+    """Whether both engines can store the text: no NUL, no lone surrogate."""
     return _UNCLEAN.search(text) is None
 
 
@@ -72,7 +72,7 @@ def order_key(text: str) -> str:
 
 
 class _OrderKeys(dict[int, str]):
-    """The same letter by letter: what a mark follows, and the order of marks, matter only to marks."""
+    """The same, folded one character at a time; combining marks may come out in another order."""
 
     def __missing__(self, letter: int) -> str:
         bare = (each for each in unicodedata.normalize("NFKD", chr(letter)) if not unicodedata.combining(each))

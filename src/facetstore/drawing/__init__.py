@@ -1,1 +1,1 @@
-"""Pictures of flows: where shapes stand, how connections run, and the SVG of it. Pure: it knows neither elements nor HTTP."""
+"""Diagrams of flows: positions of shapes, routes of connections, and their SVG. Pure: knows neither elements nor HTTP."""

@@ -1,4 +1,4 @@
-"""A chart drawn as what is sent: a picture, or the places of everything in it. Both are jobs for a job process."""
+"""A chart rendered for a response: a picture, or the positions of everything in it. Both run in a job process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def draw_svg(chart: Chart, language: str) -> bytes:
 
 
 def draw_json(chart: Chart, about: Mapping[str, object]) -> bytes:
-    """The chart as JSON, behind what else is known about the diagram."""
+    """The chart as JSON, after the other facts about the diagram."""
     drawing = lay_out(chart)
     diagram = {
         **about,

@@ -1,4 +1,4 @@
-"""How much room shapes take: figures with the name inside, such as boxes, and those with the name beside them."""
+"""The size of shapes: figures with the name inside, such as boxes, and those with the name beside them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINE: Final = 17
 SMALL: Final = 11
 SMALL_LINE: Final = 15
 STRIPE: Final = 30
-"""How wide the coloured stripe at the right of a box is."""
+"""The width of the coloured stripe at the right of a box."""
 
 _BOX: Final = 208
 _PADDING: Final = 12
@@ -22,7 +22,7 @@ _MOST_LINES: Final = 4
 _DETAIL_LINES: Final = 2
 _GAP: Final = 8
 _BESIDE: Final = {"start": 36, "event": 36, "end": 36, "gateway": 50}
-"""Figures with their names beside them, and how large they are."""
+"""Figures with their names beside them, and their size."""
 _BESIDE_WIDTH: Final = 132
 _BESIDE_LINES: Final = 3
 _CONDITION: Final = 208
@@ -30,24 +30,24 @@ _CONDITION: Final = 208
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The room of a shape. Flows meet it on a line through the middle of its figure; extents are told from there."""
+    """The size of a shape. Connections meet it on a line through the middle of its figure; extents are measured from there."""
 
     before: float
     after: float
     """How far it reaches on both sides of that line, across the flow."""
     depth: float
-    """How long the figure is along the flow."""
+    """The length of the figure along the flow."""
     room: float
-    """The same with the name beside it."""
+    """The same, including the name beside it."""
     figure: Area
     label: Area
-    """Both from the middle of the figure."""
+    """Both measured from the middle of the figure."""
     lines: tuple[str, ...]
     details: tuple[str, ...] = ()
 
 
 def body_of(shape: Shape, *, to_the_right: bool) -> Body:
-    """The room of a shape in a flow that goes down, or to the right."""
+    """The size of a shape in a flow that goes down, or to the right."""
     if shape.figure in _BESIDE:
         return _beside(shape, _BESIDE[shape.figure], to_the_right=to_the_right)
     return _inside(shape, to_the_right=to_the_right)

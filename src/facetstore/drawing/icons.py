@@ -1,4 +1,4 @@
-"""The signs on shapes: paths in a square of 16 by 16, drawn as lines."""
+"""The icons on shapes: paths in a square of 16 by 16, drawn as lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a chart to a drawing: ranks, order, places and ways put together, and turned where the flow goes to the right."""
+"""From a chart to a drawing: combines ranks, order, positions and routes, and turns them if the flow goes to the right."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LANE_HEAD: Final = 38
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Where rows and channels begin along the flow."""
+    """The positions of rows and channels along the flow."""
 
     rows: Sequence[float]
     depths: Sequence[float]
@@ -29,7 +29,7 @@ class _Rows:
 
 
 def lay_out(chart: Chart) -> Drawing:
-    """A place for every shape and a way for every connection; the same chart always gives the same drawing."""
+    """A position for every shape and a route for every connection; the same chart always gives the same drawing."""
     bodies = [body_of(each, to_the_right=chart.to_the_right) for each in chart.shapes]
     links = _links(chart.shapes)
     starts = {number for number, each in enumerate(chart.shapes) if each.figure == "start"}
@@ -54,8 +54,8 @@ def _links(shapes: Sequence[Shape]) -> list[Link]:
 
 
 def _lanes(chart: Chart, links: Sequence[Link], ranks: Ranks) -> tuple[Sequence[LaneName], Sequence[int]]:
-    """The lanes, and in which of them each shape stands: in its own, else in that of the nearest before it, else in that of the
-    nearest behind it, else in nobody's."""
+    """The lanes, and the lane of each shape: its own, else that of the nearest shape before it, else that of the nearest shape
+    after it, else the lane for shapes without one."""
     if chart.lanes is None:
         return (), [0] * len(chart.shapes)
     lanes = [each.lane for each in chart.shapes]
@@ -77,7 +77,7 @@ def _rows(bodies: Sequence[Body], ranks: Ranks, routes: Routes, here: float) -> 
     rows, channels = [], []
     for number, depth in enumerate(depths):
         channels.append(here)
-        # Nothing crosses before the first row or behind the last but what leads back.
+        # Only connections that lead back cross before the first row or after the last.
         here += routes.channel(number) if number or routes.tracks[0] else 12
         rows.append(here)
         here += depth
@@ -88,7 +88,7 @@ def _rows(bodies: Sequence[Body], ranks: Ranks, routes: Routes, here: float) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Turns places across and along the flow into points."""
+    """Converts positions across and along the flow into points."""
 
     chart: Chart
     bodies: Sequence[Body]
@@ -115,7 +115,7 @@ class _Pen:
         return Point(round(x + _MARGIN, 1), round(y + _MARGIN, 1))
 
     def _middle(self, number: int) -> float:
-        """Where the middle of a figure is along the flow."""
+        """The middle of a figure along the flow."""
         row = self.ranks.of[number]
         return self.rows.rows[row] + self.rows.depths[row] / 2
 
@@ -152,7 +152,7 @@ class _Pen:
 
 
 def _without_detours(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The corners alone: without points that are told twice or lie on the line between their neighbours."""
+    """Only the corners: without duplicates and points on the line between their neighbours."""
     found = [points[0]]
     for here, ahead in pairwise([*points[1:], points[-1]]):
         before = found[-1]

@@ -1,4 +1,4 @@
-"""What is drawn, and the drawing: shapes with what is known of them, then the same with places."""
+"""The input and output of drawing: shapes with their facts, then the same with positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOBODY: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A shape before it has a place: what it shows, how it looks, and the shapes before it."""
+    """A shape without a position: what it shows, how it looks, and the shapes before it."""
 
     id: str
     element: str
@@ -27,17 +27,17 @@ class Shape:
     details: tuple[str, ...] = ()
     """Lines of small text below the name."""
     fallback: int | None = None
-    """The culture its name was taken from, where it has none in the one asked for."""
+    """The culture of its name, if it has none in the requested one."""
     lane: int | None = None
-    """The lane it stands in; None: that of those around it; NOBODY: the one for those that belong to nobody."""
+    """Its lane; None: that of the shapes around it; NOBODY: the lane for shapes without one."""
     link: str | None = None
-    """Where a click leads."""
+    """The target of a click."""
     predecessors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class LaneName:
-    """A lane before it has a place: whose it is."""
+    """A lane without a position: its id and name."""
 
     name: str
     id: str | None = None
@@ -45,28 +45,28 @@ class LaneName:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """All that a drawing is made from."""
+    """The whole input of a drawing."""
 
     title: str
     subtitle: str
     shapes: tuple[Shape, ...]
     lanes: tuple[LaneName, ...] | None = None
-    """Shapes stand in lanes; None: they do not."""
+    """Shapes are in lanes; None: there are no lanes."""
     nobody: str = ""
-    """The name of the lane for what belongs to nobody, behind all others; it is there if it is needed."""
+    """The name of the lane for shapes without one, after all others; it exists only if needed."""
     to_the_right: bool = False
-    """Where the flow goes; else down."""
+    """Whether the flow goes to the right; else down."""
 
 
 class Point(NamedTuple):
-    """A place in the drawing, in pixels from its upper left corner."""
+    """A point of the drawing, in pixels from its upper left corner."""
 
     x: float
     y: float
 
 
 class Area(NamedTuple):
-    """A part of the drawing."""
+    """A rectangle of the drawing."""
 
     x: float
     y: float
@@ -91,7 +91,7 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A shape in its place."""
+    """A shape with its position."""
 
     shape: Shape
     area: Area
@@ -123,18 +123,18 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A lane in its place."""
+    """A lane with its position."""
 
     name: str
     id: str | None
     area: Area
     head: Area
-    """Where its name stands."""
+    """The area of its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A chart with a place for everything."""
+    """A chart with a position for everything."""
 
     chart: Chart
     nodes: tuple[Node, ...]

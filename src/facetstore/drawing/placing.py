@@ -1,7 +1,7 @@
-"""Where items stand across the flow: each as near to the middle of its neighbours as the order of its row allows.
+"""Positions of items across the flow: each as near to the middle of its neighbours as the order of its row allows.
 
-A row is placed by pooling: wishes that would make items overlap are averaged, which is the nearest row without overlaps (least
-squares). Bends of one connection are then put on one line wherever there is one free for them.
+A row is placed by pooling: wishes that would make items overlap are averaged, which gives the nearest row without overlaps
+(least squares). Bends of one connection are then put on one line wherever one is free for them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LIGHT: Final = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The part across the flow that a lane takes."""
+    """The range across the flow that a lane takes."""
 
     start: float
     end: float
@@ -37,7 +37,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where each item stands, and the lanes, from 0 on."""
+    """The position of each item, and the lanes, starting at 0."""
 
     of: Sequence[float]
     lanes: Sequence[Span]
@@ -45,7 +45,7 @@ class Places:
 
 
 def place(tiers: Tiers, bodies: Sequence[Body], lanes: int) -> Places:
-    """The places of all items; `lanes` is how many lanes there are, 0 if there are none."""
+    """The positions of all items; `lanes` is the number of lanes, 0 if there are none."""
     return _Placing(tiers, bodies, lanes).run()
 
 
@@ -84,7 +84,7 @@ class _Placing:
         for groups in self._rows if lanes else ():
             for group in groups:
                 first, last = self._before[group[0]], self._after[group[-1]]
-                # One alone has room to stand in the middle, so that flows run straight through it.
+                # A single item is put in the middle, so that flows run straight through it.
                 inner = first + sum(self._steps(group)) + last if len(group) > 1 else 2 * max(first, last)
                 lane = self._tiers.lanes[group[0]]
                 widths[lane] = max(widths[lane], inner + 2 * _LANE_PADDING)
@@ -101,19 +101,19 @@ class _Placing:
         return _BESIDE_BENDS if one < shapes or other < shapes else _BETWEEN_BENDS
 
     def _steps(self, group: Sequence[int]) -> list[float]:
-        """How far each item must stand from the one before it; the first from nothing."""
+        """The minimum distance of each item from the one before it; 0 for the first."""
         steps = [self._after[one] + self._gap(one, other) + self._before[other] for one, other in pairwise(group)]
         return [0.0, *steps]
 
     def _packed(self, group: Sequence[int]) -> list[float]:
-        """Places side by side about the middle of the lane, or of everything."""
+        """Positions side by side around the middle of the lane, or of everything."""
         offsets = self._frames[group[0]][0]
         span = self._spans[self._tiers.lanes[group[0]]] if self._spans else Span(0.0, 0.0)
         start = (span.start + span.end - offsets[-1]) / 2
         return [start + each for each in offsets]
 
     def _limits(self, group: Sequence[int]) -> tuple[float, float]:
-        """Between which places the first and the last item may stand."""
+        """The range of the first and the last item."""
         if not self._spans:
             return -_FAR, _FAR
         span = self._spans[self._tiers.lanes[group[0]]]
@@ -123,7 +123,7 @@ class _Placing:
         )
 
     def _project(self, group: Sequence[int], wishes: Sequence[float]) -> None:
-        """Put a row where it wishes to be, as nearly as it can."""
+        """Put a row as near to its wishes as possible."""
         offsets, low, high = self._frames[group[0]]
         if len(group) == 1:
             self._at[group[0]] = min(max(wishes[0], low), high)
@@ -142,7 +142,7 @@ class _Placing:
             self._at[item] = value + offset
 
     def _frame(self, group: Sequence[int]) -> tuple[Sequence[float], float, float]:
-        """How far each item of a row is behind the first at least, and between which places the first may then stand."""
+        """The minimum distance of each item of a row from the first, and the range that is left for the first."""
         offsets = list(accumulate(self._steps(group)))
         start, end = self._limits(group)
         return offsets, start, end - offsets[-1]
@@ -159,13 +159,13 @@ class _Placing:
         return sum([self._at[each] for each in near]) / len(near) if near else self._at[item]
 
     def _near(self, item: int, neighbours: Sequence[int]) -> Sequence[int]:
-        """Those of its lane that an item is connected with, of its own kind if there are such: other lanes pull at nothing."""
+        """The neighbours of an item in its lane, of its own kind if there are any: other lanes have no influence."""
         lanes, shapes = self._tiers.lanes, self._tiers.shapes
         near = [each for each in neighbours if lanes[each] == lanes[item]]
         return [each for each in near if (each < shapes) == (item < shapes)] or near
 
     def _align(self) -> None:
-        """Take out small steps: a shape that stands nearly behind another is moved right behind it."""
+        """Remove small steps: a shape that is nearly in line with another is moved exactly in line."""
         for groups in self._rows:
             for group in groups:
                 for place, each in enumerate(group):
@@ -176,7 +176,7 @@ class _Placing:
                             self._at[each] = min(max(wish, start), end)
 
     def _straighten(self) -> None:
-        """Put the bends of each connection on as few lines as can be."""
+        """Put the bends of each connection on as few lines as possible."""
         for (source, target), chain in self._longest_first:
             wishes = (self._at[target], self._at[source])
             rest = list(chain)
@@ -184,14 +184,14 @@ class _Placing:
                 rest = rest[self._put_on_line(rest, wishes) :]
 
     def _put_on_line(self, chain: Sequence[int], wishes: Sequence[float]) -> int:
-        """Put as many bends as fit from the first on, and tell how many."""
+        """Put as many bends as fit on one line, from the first on, and return how many."""
         low, high, count = -_FAR, _FAR, 0
         for bend in chain:
             start, end = self._free_for(*self._where[bend])
             if max(low, start) > min(high, end):
                 break
             low, high, count = max(low, start), min(high, end), count + 1
-        if not count:  # wedged in: it stays where it is
+        if not count:  # no room on either side: it stays where it is
             return 1
         middle = sum(self._at[each] for each in chain[:count]) / count
         line = next((wish for wish in wishes if low <= wish <= high), min(max(middle, low), high))
@@ -200,7 +200,7 @@ class _Placing:
         return count
 
     def _free_for(self, group: Sequence[int], place: int) -> tuple[float, float]:
-        """Between which places an item may stand while its neighbours stay."""
+        """The range of an item while its neighbours stay."""
         here = group[place]
         start, end = self._limits([here])
         if place:

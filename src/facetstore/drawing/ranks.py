@@ -1,6 +1,6 @@
-"""In which rank each shape of a flow stands: behind all that lead to it, once the connections that lead back are set aside.
+"""The rank of each shape of a flow: after all that lead to it, ignoring connections that lead back.
 
-Shapes are numbers here, in the order in which they are given: texts in sets would come in another order with every run.
+Shapes are numbers here, in the order in which they are given: sets of texts would have another order in every run.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import Final, NamedTuple
 Link = tuple[int, int]
 
 _WIDEST: Final = 6
-"""How many shapes that nothing is connected with stand side by side."""
+"""How many unconnected shapes are put side by side."""
 
 
 class Ranks(NamedTuple):
-    """The rank of each shape, from 0 on."""
+    """The rank of each shape, starting at 0."""
 
     of: Sequence[int]
     loops: frozenset[Link]
     """The connections that lead back, to the same rank or an earlier one."""
     walk: Sequence[int]
-    """When each shape is first met on a walk from the beginning."""
+    """The order in which a walk from the beginning first visits each shape."""
 
 
 def rank(count: int, links: Sequence[Link], starts: Collection[int]) -> Ranks:
-    """The ranks of so many shapes."""
+    """The ranks of this many shapes."""
     after = _neighbours(count, links)
     before = _neighbours(count, [(target, source) for source, target in links])
     roots = sorted(range(count), key=lambda each: (each not in starts, bool(before[each]), each))
@@ -49,15 +49,15 @@ def _neighbours(count: int, links: Sequence[Link]) -> list[list[int]]:
 
 
 def _walk(count: int, after: Sequence[Sequence[int]], roots: Sequence[int]) -> tuple[frozenset[Link], list[int]]:
-    """The connections to what is still being walked, and all shapes, each behind those it leads to."""
+    """The connections that close a cycle, and all shapes in topological order."""
     loops: set[Link] = set()
     done: list[int] = []
-    state = bytearray(count)  # 0: not met, 1: being walked, 2: done
+    state = bytearray(count)  # 0: not visited, 1: in progress, 2: done
     for root in roots:
         if state[root]:
             continue
         state[root] = 1
-        # The last branches first, so that the first come first when the order is turned round.
+        # The last branches first, so that the first come first when the order is reversed.
         path = [(root, iter(reversed(after[root])))]
         while path:
             here, ahead = path[-1]
@@ -76,7 +76,7 @@ def _walk(count: int, after: Sequence[Sequence[int]], roots: Sequence[int]) -> t
 
 
 def _longest(count: int, forward: Sequence[Link], done: Sequence[int]) -> list[int]:
-    """Each shape behind the last of those that lead to it."""
+    """Put each shape after the last of those that lead to it."""
     after = _neighbours(count, forward)
     ranks = [0] * count
     for here in reversed(done):
@@ -86,7 +86,7 @@ def _longest(count: int, forward: Sequence[Link], done: Sequence[int]) -> list[i
 
 
 def _pull(ranks: list[int], forward: Sequence[Link]) -> None:
-    """What nothing leads to stands right before what it leads to, not at the very beginning."""
+    """Put a shape that nothing leads to right before its first target, not at the very beginning."""
     reached = {target for _, target in forward}
     nearest: dict[int, int] = {}
     for source, target in forward:
@@ -97,7 +97,7 @@ def _pull(ranks: list[int], forward: Sequence[Link]) -> None:
 
 
 def _stack(ranks: list[int], alone: Sequence[int]) -> None:
-    """Shapes that nothing is connected with stand in rows behind all others."""
+    """Put unconnected shapes in rows after all others."""
     left_out = frozenset(alone)
     first = max((each for place, each in enumerate(ranks) if place not in left_out), default=-1) + 1
     columns = min(_WIDEST, max(1, ceil(sqrt(len(alone) * 0.8))))

@@ -1,7 +1,7 @@
-"""How connections run: straight along the flow past the rows, and across it only in the channels between them.
+"""Routes of connections: straight along the flow past the rows, and across it only in the channels between them.
 
-Channel n lies before row n, the last one behind all rows. What leaves one shape, or enters one, shares a track of its channel;
-others that would lie on each other get tracks of their own.
+Channel n is before row n, the last one after all rows. Connections that leave one shape, or enter one, share a track of the
+channel; others that would overlap get tracks of their own.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from facetstore.drawing.ranks import Link, Ranks
 from facetstore.drawing.tiers import Tiers
 
 _TRACK: Final = 12
-"""From one track to the next."""
+"""The distance between two tracks."""
 _BEFORE: Final = 16
 _BEHIND: Final = 20
 """Room for the arrow head."""
 _CLEAR: Final = 10
-"""How far two pieces on one track are apart at least."""
+"""The minimum distance between two pieces on one track."""
 _SAME: Final = 6
-"""Nearer than this, two pieces along the flow look like one."""
+"""Closer than this, two pieces along the flow look like one."""
 _OUTSIDE: Final = 18
 
 Net = tuple[str, int, int]
 
 
 class Hop(NamedTuple):
-    """The part of a connection that lies in one channel."""
+    """The part of a connection that is in one channel."""
 
     channel: int
     net: Net
@@ -39,7 +39,7 @@ class Hop(NamedTuple):
 
 @dataclass(slots=True)
 class _Bundle:
-    """All that shares a track, by where it comes into the channel and leaves it."""
+    """All crossings that share a track, by where they enter and leave the channel."""
 
     above: set[float] = field(default_factory=set)
     below: set[float] = field(default_factory=set)
@@ -56,26 +56,26 @@ class _Bundle:
 
 @dataclass(frozen=True, slots=True)
 class Routes:
-    """The ways of all connections across the flow, and the tracks they take."""
+    """The routes of all connections across the flow, and their tracks."""
 
     hops: Mapping[Link, Sequence[Hop]]
     tracks: Sequence[Mapping[Net, int]]
-    """By channel, those that need one."""
+    """The nets of each channel that need a track."""
     end: float
-    """How far connections reach."""
+    """The range that connections take."""
 
     def channel(self, number: int) -> float:
-        """How long a channel is along the flow."""
+        """The length of a channel along the flow."""
         return _BEFORE + _BEHIND + max(max(self.tracks[number].values(), default=0), 0) * _TRACK
 
     def track(self, number: int, net: Net) -> float | None:
-        """Where in its channel a net crosses; None where it does not."""
+        """The position of a net in its channel; None if it does not cross."""
         found = self.tracks[number].get(net)
         return None if found is None else _BEFORE + found * _TRACK
 
 
 def route(links: Sequence[Link], ranks: Ranks, tiers: Tiers, places: Sequence[float], end: float) -> Routes:
-    """The ways of all connections."""
+    """The routes of all connections."""
     lines = {link: end + _OUTSIDE + number * _TRACK for number, link in enumerate(tiers.outside)}
     ways = {link: list(_crossings(link, ranks, tiers, places, lines.get(link))) for link in links}
     counts = _fans(ways)
@@ -94,7 +94,7 @@ def route(links: Sequence[Link], ranks: Ranks, tiers: Tiers, places: Sequence[fl
 
 
 class _Piece(NamedTuple):
-    """A crossing before it has a track: from where to where, and whether each end is on the side of the row before."""
+    """A crossing without a track: from where to where, and whether each end is on the side of the row before."""
 
     channel: int
     start: float
@@ -128,7 +128,7 @@ def _crossings(
 
 
 def _fans(ways: Mapping[Link, Sequence[_Piece]]) -> Mapping[tuple[bool, int], int]:
-    """How many connections leave a shape, and how many enter it."""
+    """How many connections leave each shape, and how many enter it."""
     counts: dict[tuple[bool, int], int] = {}
     for source, target in ways:
         counts[True, source] = counts.get((True, source), 0) + 1
@@ -146,14 +146,14 @@ def _net(link: Link, piece: _Piece, counts: Mapping[tuple[bool, int], int]) -> N
 
 
 def _tracks(bundles: Mapping[Net, _Bundle]) -> Mapping[Net, int]:
-    """Tracks for all that cross: one that comes down where another goes on must turn off before that one turns in."""
+    """A track for each crossing: one that arrives where another leaves must turn off before the other turns in."""
     crossing = {net: each for net, each in bundles.items() if not each.is_straight}
     waits = _waits(crossing)
     tracks: dict[Net, int] = {}
     taken: list[list[tuple[float, float]]] = []
     left = sorted(crossing, key=lambda net: (crossing[net].interval, net))
     while left:
-        # Where all wait for each other, the first goes.
+        # In a cycle, the first one goes first.
         net = next((each for each in left if not waits[each] - tracks.keys()), left[0])
         left.remove(net)
         interval = crossing[net].interval
@@ -166,7 +166,7 @@ def _tracks(bundles: Mapping[Net, _Bundle]) -> Mapping[Net, int]:
 
 
 def _waits(crossing: Mapping[Net, _Bundle]) -> Mapping[Net, set[Net]]:
-    """Of each net those that must be on tracks before its own."""
+    """For each net, the nets that need earlier tracks."""
     coming = sorted((at, net) for net, each in crossing.items() for at in each.above)
     waits: dict[Net, set[Net]] = {net: set() for net in crossing}
     for net, bundle in crossing.items():

@@ -1,7 +1,7 @@
-"""Colours of drawings, in light and in dark.
+"""Colours of drawings, in light and dark.
 
-Attributes carry the light ones, for programs that read no style sheet. The sheet carries both and follows the `color-scheme` that
-is in force: that of the page a drawing stands in, or the reader's own where it stands alone. Paper is light.
+Attributes carry the light colours, for programs that ignore style sheets. The sheet carries both and follows the current
+`color-scheme`: that of the page around a drawing, or of the reader if it is opened alone. Paper is light.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TONES: Final = {
     "head": Tone("#dfe6ee", "#2d343c"),
     "grid": Tone("#c8d1db", "#3d464f"),
 }
-"""By what they are for. The name with `f-` before it is a class that fills with it, with `s-` one that draws lines with it."""
+"""Colours by purpose. The class `f-` and the name fills with it, the class `s-` and the name draws lines with it."""
 
 
 def _rules() -> Iterator[str]:
@@ -46,10 +46,10 @@ def _rules() -> Iterator[str]:
 
 
 SHEET: Final = "".join(_rules())
-"""The same for every drawing."""
+"""The style sheet; the same for every drawing."""
 
 SHEET_HASH: Final = base64.b64encode(hashlib.sha256(SHEET.encode()).digest()).decode()
-"""By which a content security policy may allow this sheet and no other."""
+"""The hash with which a content security policy can allow exactly this sheet."""
 
 
 def fill(tone: str) -> str:
@@ -66,11 +66,11 @@ def both(inner: str, outer: str) -> str:
 
 
 _LEAST_CONTRAST: Final = 3
-"""That signs need (WCAG 1.4.11)."""
+"""The contrast that icons need (WCAG 1.4.11)."""
 
 
 def ink_on(color: str) -> str:
-    """White, or nearly black where white could not be seen well."""
+    """White, or nearly black if white would have too little contrast."""
     red, green, blue = (_linear(int(color[place : place + 2], 16) / 255) for place in (1, 3, 5))
     luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return "#ffffff" if 1.05 / (luminance + 0.05) >= _LEAST_CONTRAST else "#10151a"

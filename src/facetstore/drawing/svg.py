@@ -1,4 +1,4 @@
-"""A drawing as SVG that needs nothing else: no script, no font, no picture, no address but those of links."""
+"""A drawing as self-contained SVG: no script, no font, no picture, no address except those of links."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010f
 
 
 def text(value: str) -> str:
-    """A text as it may stand between tags and in attributes."""
+    """A text escaped for content and attributes."""
     return escape(_NOT_XML.sub("", value))
 
 
 def render_svg(drawing: Drawing, language: str = "") -> str:
-    """The drawing below a heading that tells what it is."""
+    """The drawing below a heading that says what it is."""
     chart = drawing.chart
     width, height = max(drawing.width, 320), drawing.height + _HEADING
     labelled = f' xml:lang="{text(language)}"' if language else ""
@@ -138,7 +138,7 @@ def _lines(lines: Sequence[str], x: float, top: float, size: int, step: int) -> 
 
 
 def _hit(node: Node) -> str:
-    """What the mouse meets, and by what clients of the reference know shapes (FACTS 27)."""
+    """The area that reacts to the mouse, and the attributes by which clients of the reference find shapes (FACTS 27)."""
     shape = node.shape
     known = {"guid": shape.element, "type": shape.entity_type, "shape-id": shape.id}
     data = "".join(f' data-pz-{name}="{text(value)}"' for name, value in known.items())

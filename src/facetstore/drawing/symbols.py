@@ -12,7 +12,7 @@ from facetstore.drawing.style import both, fill, ink_on
 
 _ROUND: Final = 7
 _DECK: Final = 4
-"""How far the second sheet behind a box looks out that has a diagram of its own."""
+"""How far the second sheet of a box with its own diagram is visible."""
 
 
 def symbol(node: Node) -> str:
@@ -57,7 +57,7 @@ def _icon(name: str, x: float, y: float, look: str, scale: float) -> str:
 
 
 def _circles(*radii: tuple[float, float]) -> Callable[[Node], str]:
-    """Circles about the same middle, each with the width of its line."""
+    """Circles with one centre, each with the width of its line."""
 
     def draw(node: Node) -> str:
         (x, y), color = node.area.center, node.shape.color

@@ -1,4 +1,4 @@
-"""How wide texts are, about, and how they are broken into lines: whoever draws them has fonts that we do not know."""
+"""Approximate widths of texts, and line breaks: the fonts of the reader are not known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-# Widths of Helvetica and its kin in thousandths of the size; those of a list share one.
+# Widths of Helvetica and similar fonts in thousandths of the size; those of a list share one width.
 _WIDTHS: Final = {
     222: "ijl",
     191: "'",
@@ -35,7 +35,7 @@ _OF: Final = {letter: width for width, letters in _WIDTHS.items() for letter in 
 _OTHER: Final = 640
 _WIDE: Final = 1000
 _SLACK: Final = 1.12
-"""Some fonts are wider than the one that was measured."""
+"""A margin: some fonts are wider than the measured one."""
 _MORE: Final = "…"
 
 
@@ -57,7 +57,7 @@ def width(text: str, size: float) -> float:
 
 
 def wrap(text: str, most: float, size: float, lines: int) -> tuple[str, ...]:
-    """The text in at most so many lines of this width; what does not fit ends with an ellipsis. Never no line at all."""
+    """The text in at most this many lines of this width; longer texts end with an ellipsis. There is at least one line."""
     found: list[str] = []
     for line in _broken(text, most, size):
         if len(found) == lines:
@@ -81,7 +81,7 @@ def _broken(text: str, most: float, size: float) -> Iterator[str]:
 
 
 def _pieces(word: str, most: float, size: float) -> Iterator[str]:
-    """A word, or the parts of one that is wider than a line; where it has a hyphen or slash, it is parted there."""
+    """A word, or its parts if it is wider than a line; it is split at a hyphen or slash if it has one."""
     while width(word, size) > most:
         end = _fitting(word, most - width("-", size), size)
         natural = max(word.rfind(sign, 2, end) for sign in "-/_.")

@@ -1,4 +1,4 @@
-"""Which shape stands beside which: ranks as rows, with a place in each row that a connection passes, ordered so that few cross.
+"""The order of shapes side by side: ranks as rows, with a place in each row that a connection passes, with few crossings.
 
 Items below `shapes` are shapes, all others are bends: the places where connections pass a row.
 """
@@ -14,7 +14,7 @@ from typing import Final
 from facetstore.drawing.ranks import Link, Ranks
 
 _MOST_BENDS: Final = 4000
-"""Connections that would need more run outside of everything, so that no drawing takes for ever."""
+"""Connections that would need more bends run outside of everything, so that drawing time is limited."""
 _SWEEPS: Final = 8
 
 
@@ -25,27 +25,27 @@ class Tiers:
     shapes: int
     rows: list[list[int]]
     lanes: list[int]
-    """Of each item; bends have one as well."""
+    """The lane of each item; bends have one as well."""
     up: list[list[int]]
     down: list[list[int]]
-    """Of each item those it is connected with in the rows before and behind."""
+    """The items that each item is connected with, in the rows before and after."""
     beside: Mapping[int, int]
     """The first and last bend of a loop, and the shape of the same row to which it turns."""
     chains: Mapping[Link, Sequence[int]]
-    """By connection the bends on its way."""
+    """The bends of each connection."""
     outside: Sequence[Link]
-    """The connections that have no bends because there would be too many."""
+    """The connections without bends, because there would be too many."""
 
 
 def arrange(links: Sequence[Link], ranks: Ranks, lanes: Sequence[int]) -> Tiers:
-    """The rows of a flow in good order."""
+    """The rows of a flow, ordered."""
     tiers = _build(links, ranks, lanes)
     _order(tiers)
     return tiers
 
 
 def _span(link: Link, ranks: Ranks) -> Sequence[int]:
-    """The rows that a connection passes, from its beginning on."""
+    """The rows that a connection passes, from its start on."""
     source, target = ranks.of[link[0]], ranks.of[link[1]]
     return range(source, target - 1, -1) if link in ranks.loops else range(source + 1, target)
 
@@ -96,7 +96,7 @@ def _pass(tiers: Tiers, link: Link, span: Sequence[int], keys: list[float], *, l
 
 
 def _order(tiers: Tiers) -> None:
-    """Rows by the middle of those they are connected with, down and up again, as long as it gets better."""
+    """Order rows by the median of their neighbours, down and up again, as long as it improves."""
     best = [list(row) for row in tiers.rows]
     fewest = _crossings(tiers)
     idle = 0

@@ -1,4 +1,4 @@
-"""The attributes of a bundle's record: kept as given, unless they follow from something else."""
+"""The attributes of a bundle's record: stored as given, except derived ones."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 RESTORED: Final = frozenset(
     {"changedOn", "createdOn", "relOn", "userFirstLogin", "userLastLogin", "userLoginCount", "lastUsedOn"}
 )
-"""Attributes the server owns but cannot work out again."""
+"""Attributes that the server owns but cannot compute again."""
 
 
 def read_attributes(given: Mapping[str, object], element_type: ElementType, report: BundleReport) -> Attributes:
-    """The attributes that are stored; derived ones are left out, unknown ones stay."""
+    """The attributes to store; derived ones are left out, unknown ones stay."""
     kept: dict[str, Mapping[int, object]] = {}
     for name, values in given.items():
         declared = element_type.attributes.get(name)
@@ -68,7 +68,7 @@ def _culture(key: str | int) -> int | None:
 
 
 def invariant(attributes: Mapping[str, object], name: str) -> object:
-    """The value of an attribute without culture, in JSON or in what a program made."""
+    """The value of an attribute without culture, from JSON or from a program."""
     values = attributes.get(name)
     if not isinstance(values, dict):
         return None

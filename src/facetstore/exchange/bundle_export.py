@@ -1,4 +1,4 @@
-"""Export of a tenant as a bundle: one line a version, the same bytes for the same content."""
+"""Export of a tenant as a bundle: one line for each version, the same bytes for the same content."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _encoder = msgspec.json.Encoder()
 
 
 async def export_bundle(storage: Storage, served: ServedTenant) -> AsyncGenerator[bytes, None]:
-    """The lines of a tenant's bundle: the header, then elements by id with their versions from the oldest on."""
+    """The lines of a tenant's bundle: the header, then elements by id with their versions, oldest first."""
     yield _line(write_header(served.settings, msgspec.json.decode(served.tenant.additions)))
     async with aclosing(storage.export(served.tenant)) as chunks:
         async for chunk in chunks:
@@ -30,7 +30,7 @@ async def export_bundle(storage: Storage, served: ServedTenant) -> AsyncGenerato
 
 
 def render_record(exported: ExportedVersion, metamodel: Metamodel) -> Json:
-    """A version as a record: what was given of it, with its state and number where operation 4 shows them."""
+    """A version as a record: the stored values, with state and number where operation 4 shows them."""
     version = exported.version
     element_type = metamodel.types[version.type]
     lifecycle = metamodel.lifecycle_of(version.type)
@@ -57,7 +57,7 @@ def render_record(exported: ExportedVersion, metamodel: Metamodel) -> Json:
 
 
 def _attributes(version: Version, metamodel: Metamodel) -> Json:
-    """The attributes by name, and of the derived ones those from which import takes state and number."""
+    """The attributes by name, including the derived ones from which an import takes state and number."""
     given: dict[str, Mapping[int, object]] = dict(version.attributes)
     lifecycle = metamodel.lifecycle_of(version.type)
     if lifecycle is not None:

@@ -1,4 +1,4 @@
-"""The first line of a bundle: what it is, and the settings and metamodel additions of the tenant it came from."""
+"""The first line of a bundle: its format, and the settings and metamodel additions of its tenant."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ VERSION: Final = 1
 _TOLD_ONLY: Final = frozenset(
     {"type", "tenant", "apiUrl", "appUrl", "template", "dataCultures", "isValid", "metamodel"}
 )
-"""Fields of StorageInfo that cannot be set, and the additions, which are no setting."""
+"""Fields of StorageInfo that cannot be set, and the additions, which are not a setting."""
 
 
 @dataclass(frozen=True, slots=True)
 class BundleHeader:
-    """Settings under their names in StorageInfo, and metamodel additions; None: the bundle tells none."""
+    """Settings by their names in StorageInfo, and metamodel additions; None: the bundle has none."""
 
     settings: Mapping[str, object] | None
     additions: Mapping[str, object] | None
@@ -35,7 +35,7 @@ class BundleHeader:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """What the records are read by: of a fresh tenant the bundle's definition, else the tenant's own."""
+    """The definition for reading records: for a new tenant that of the bundle, else that of the tenant."""
 
     settings: TenantSettings
     additions: str
@@ -64,7 +64,7 @@ def read_header(record: Mapping[str, object]) -> BundleHeader:
 
 
 async def definition_for(storage: Storage, tenant: Tenant, header: BundleHeader, report: BundleReport) -> Definition:
-    """What the records of a bundle are read by. Raises InvalidValues when the header's definition cannot be used."""
+    """The definition for reading the records of a bundle. Raises InvalidValues if that of the header cannot be used."""
     own = Definition(
         tenant.settings, tenant.additions, load_metamodel(tenant, msgspec.json.decode(tenant.additions)), False
     )
@@ -92,13 +92,13 @@ async def _settings(storage: Storage, tenant: Tenant, header: BundleHeader, repo
     try:
         await check_base(storage, tenant.address, settings)
     except InvalidValues as invalid:
-        # The bundle may come from another installation, whose tenants are not here.
+        # The bundle may be from another installation, whose tenants do not exist here.
         report.warn("base-tenant-ignored", f"{invalid.findings[0].error} It was left out.")
         return replace(settings, base_tenant="")
     return settings
 
 
 async def _is_fresh(storage: Storage, metamodel: Metamodel, tenant: Tenant) -> bool:
-    """Whether a tenant holds nothing but people and tokens, with which one gets in."""
+    """Whether a tenant holds only users and tokens."""
     types = [metamodel.types[each] for each in await storage.population(tenant.key)]
     return all(each.administrative or each.facet == "automation" for each in types)

@@ -33,14 +33,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What an import has stored, and what was strange about it."""
+    """The counts and warnings of an import."""
 
     versions: int
     elements: int
     placeholders: int
-    """How many of the elements stand for what the bundle does not hold."""
+    """How many of the elements are placeholders for what the bundle does not hold."""
     tasks: int
-    """How many were opened."""
+    """How many tasks were opened."""
     warnings: tuple[Finding, ...]
 
 
@@ -54,7 +54,7 @@ async def import_bundle(
     actor: str | None = None,
     progress: Progress | None = None,
 ) -> ImportResult:
-    """Store every version of a bundle, or nothing; those that come in the middle of a release have tasks if that is wanted.
+    """Store every version of a bundle, or nothing; on request, versions in the middle of a release get their tasks.
 
     Raises InvalidValues with every finding, each with its line.
     """
@@ -79,9 +79,9 @@ async def fill_tenant(
     *,
     with_tasks: bool = False,
 ) -> TenantSettings:
-    """Store a bundle in a tenant that was just made, in the same transaction, and return the settings it has then.
+    """Store a bundle in a new tenant, in the same transaction, and return the resulting settings.
 
-    Settings given, under their names in StorageInfo, win over those of the bundle. Raises InvalidValues like `import_bundle`.
+    The given settings, by their names in StorageInfo, win over those of the bundle. Raises InvalidValues like `import_bundle`.
     """
     with open_spool() as spool:
         checked = await _look_through(storage, tenant, source, given, spool)
@@ -90,7 +90,7 @@ async def fill_tenant(
 
 
 class _Checked(NamedTuple):
-    """A bundle that was looked through: what it is read by, what its lines tell together, and the versions in them."""
+    """A checked bundle: its definition, the facts from all lines together, and its versions."""
 
     definition: Definition
     survey: Survey
@@ -147,7 +147,7 @@ async def _store(
 
 
 def _check(source: Source, survey: Survey, versions: Spool, progress: Progress | None) -> None:
-    """Look at every line, and then at what only all of them together tell; the versions in them are put aside."""
+    """Check every line, and then what depends on all of them together; the versions are spooled."""
     for record in records_of(source, survey.metamodel, survey.report, _teller("checking", None, progress)):
         survey.add(record)
         versions.add(record.version)
@@ -160,7 +160,7 @@ def _check(source: Source, survey: Survey, versions: Spool, progress: Progress |
 
 
 async def _check_against_store(writer: Writer, survey: Survey) -> None:
-    """Tell which ids are stored already, and forget what the store holds of what is wanted."""
+    """Report ids that are stored already, and drop wanted ids that the store holds."""
     await _check_versions(writer, survey)
     for ids in _chunks([each for each in survey.elements if each not in survey.versions], _IDS_AT_ONCE):
         for id_, taken in (await writer.stored.existing(ids)).items():
@@ -183,7 +183,7 @@ async def _check_versions(writer: Writer, survey: Survey) -> None:
 
 
 def _check_targets(source: Source, survey: Survey) -> None:
-    """Tell every line that needs an element which neither the file nor the store holds."""
+    """Report every line that needs an element which neither the file nor the store holds."""
     if not survey.wanted:
         return
     silent = BundleReport()
@@ -195,7 +195,7 @@ def _check_targets(source: Source, survey: Survey) -> None:
 
 
 def _versions(checked: _Checked, progress: Progress | None) -> Iterator[StoredVersion]:
-    """Every version as it is to be written; all are known to be good."""
+    """Every version to be written; all have been checked."""
     survey, total = checked.survey, len(checked.survey.versions)
     tell = _teller("writing", total, progress)
     for done, version in enumerate(checked.versions):
@@ -209,7 +209,7 @@ def _versions(checked: _Checked, progress: Progress | None) -> Iterator[StoredVe
 
 
 def _tasks(checked: _Checked) -> Sequence[Task]:
-    """What is to be decided about what is in the middle of a release."""
+    """The tasks of versions in the middle of a release."""
     metamodel = checked.definition.metamodel
     now = local_now(time_zone(checked.definition.settings.time_zone))
     newest = (version for version in checked.versions if checked.survey.is_newest(version))

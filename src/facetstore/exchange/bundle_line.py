@@ -1,4 +1,4 @@
-"""One line of a bundle as JSON, read strictly: what two readers could understand differently is refused."""
+"""One line of a bundle as JSON, read strictly: ambiguous JSON is refused."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Final
 import msgspec
 
 Line = bytes | str | Mapping[str, object]
-"""A line as it stands in a file, or a record that a program made."""
+"""A line of a file, or a record made by a program."""
 
 Source = Callable[[], Iterable[Line]]
-"""Gives the lines anew each time it is called: first the header is read alone, and who is missed is looked for once more."""
+"""Returns the lines from the start at each call: the header is read separately, and placeholders need a second look."""
 
 _STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"(\s*+:)?')
-"""Every string of a text, with the colon behind those that are keys."""
+"""Matches every string of a text, with the colon after those that are keys."""
 
 _decoder = msgspec.json.Decoder(dict[str, object])
 _encoder = msgspec.json.Encoder()
 
 
 class BadLine(Exception):
-    """A line that is no JSON object; the sentence says why."""
+    """A line that is not a JSON object; the message says why."""
 
 
 def numbered_lines(source: Source) -> Iterator[tuple[int, Line]]:
-    """The lines with their numbers, from 1; empty ones are passed over."""
+    """The lines with their numbers, from 1; empty lines are skipped."""
     for number, line in enumerate(source(), start=1):
         if number == 1 and isinstance(line, bytes):
             line = line.removeprefix(BOM_UTF8)
@@ -37,25 +37,25 @@ def numbered_lines(source: Source) -> Iterator[tuple[int, Line]]:
 
 
 def read_line(line: Line, *, again: bool = False) -> Mapping[str, object]:
-    """The record in a line; of one that is read `again`, it is known that no key stands twice. Raises BadLine."""
+    """The record in a line. With `again`, the line was checked for duplicate keys before. Raises BadLine."""
     if isinstance(line, Mapping):
         return line
     try:
         data = line if isinstance(line, bytes) else line.encode()
         record = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise BadLine(f"It is no JSON object: {error}.") from error
+        raise BadLine(f"It is not a JSON object: {error}.") from error
     except RecursionError as error:
         raise BadLine("It is nested too deeply.") from error
     if not again and _has_repeated_key(data, record):
-        raise BadLine(f"The key {_repeated_key(data)!r} stands twice in one object.")
+        raise BadLine(f"The key {_repeated_key(data)!r} occurs twice in one object.")
     return record
 
 
 def _has_repeated_key(data: bytes, record: Mapping[str, object]) -> bool:
-    """The decoder keeps the last of two equal keys, so the record has fewer of them than the line."""
+    """Whether a key occurs twice: the decoder keeps the last of two equal keys, so the record has fewer keys than the line."""
     written = _encoder.encode(record)
-    # Most lines were written like this: then there is nothing to count.
+    # Most lines have this form: then there is nothing to count.
     return written != data.strip() and _count_keys(data) != _count_keys(written)
 
 

@@ -1,4 +1,4 @@
-"""Names the metamodel does not know: kept, as long as they can be names at all."""
+"""Names that the metamodel does not know: stored if they are valid names."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import ElementType
 
 _NAME: Final = re.compile(r"[^\W\d][\w.:-]{0,127}")
-"""No quotes, no white space: documents are put together from names without escaping them."""
+"""No quotes, no white space: documents are composed from names without escaping."""
 
 
 def check_name(kind: str, name: str, element_type: ElementType, report: BundleReport) -> None:
-    """Warn of a name that the type does not have; refuse what is no name."""
+    """Warn about a name that the type does not have; refuse an invalid name."""
     if _NAME.fullmatch(name):
         report.warn(f"unknown-{kind}", f"The {kind} {name} is unknown to the type {element_type.key} and was kept.")
     else:

@@ -1,4 +1,4 @@
-"""Bare elements that stand for what a bundle refers to but does not hold."""
+"""Bare elements in place of those that a bundle refers to but does not hold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facetstore.usecases.ports.writes import StoredVersion, Writer
 
 
 async def make_placeholders(writer: Writer, survey: Survey) -> Sequence[StoredVersion]:
-    """An element without attributes for everything wanted whose type is told; what tells none stays wanted."""
+    """An element without attributes for each wanted id whose type is known; the others stay wanted."""
     made = []
     free = await _free_versions(writer, survey)
     for target in tuple(survey.wanted.values()):
@@ -26,7 +26,7 @@ async def make_placeholders(writer: Writer, survey: Survey) -> Sequence[StoredVe
 
 
 async def _free_versions(writer: Writer, survey: Survey) -> set[str]:
-    """The ids of versions that references name and nothing else has taken."""
+    """The version ids that references name and no other element uses."""
     told = {id_ for target in survey.wanted.values() if (id_ := parse_guid(target.told("versionId") or ""))}
     known = {*survey.versions, *survey.elements, *survey.wanted}
     return told - known - set(await writer.stored.existing(told))
@@ -48,7 +48,7 @@ def _placeholder(target: Target, element_type: ElementType, survey: Survey, free
 
 
 def _version_id(target: Target, free: set[str]) -> str:
-    """The version that the reference named, if nobody else has it."""
+    """The version that the reference named, if no other element has it."""
     told = parse_guid(target.told("versionId") or "")
     if told in free:
         free.discard(told)

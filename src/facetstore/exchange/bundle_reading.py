@@ -1,4 +1,4 @@
-"""A bundle as a whole: its header, and its records read as often as needed, a line at a time."""
+"""A bundle as a whole: its header, and its records, read one line at a time as often as needed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from facetstore.metamodel.model import Metamodel
 TELL_EVERY: Final = 200
 
 Progress = Callable[[str, int, int | None], None]
-"""Told what is being done, how many lines are done, and of how many (None while nobody knows)."""
+"""Reports progress: the step, the number of lines done, and their total (None while it is not known)."""
 
 
 def header_of(source: Source, report: BundleReport) -> BundleHeader | None:
-    """The header, or None with a finding when the first line is none."""
+    """The header, or None and a finding if the first line is not a header."""
     number, line = next(numbered_lines(source), (1, b""))
     report.line = number
     try:
@@ -36,7 +36,7 @@ def records_of(
     *,
     again: bool = False,
 ) -> Iterator[BundleRecord]:
-    """The good records of a bundle; the report hears of the bad ones, and its line is that of the last record."""
+    """The good records of a bundle; the report gets the bad ones, and its line is that of the last record."""
     reader = RecordReader(metamodel, report)
     for done, (number, line) in enumerate(numbered_lines(source)):
         if done % TELL_EVERY == 0:

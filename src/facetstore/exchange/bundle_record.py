@@ -1,4 +1,4 @@
-"""A record of a bundle made into a version: what the file gives is kept, what follows from it is left out.
+"""A record of a bundle as a version: given values are stored, derived ones are left out.
 
 The form is that of operation 4 at api-version 4.0, with `properties` in its content, plus `parent` and `position`.
 """
@@ -29,21 +29,21 @@ _LARGEST_POSITION: Final = 2**31 - 1
 
 
 class BundleRecord(NamedTuple):
-    """A version with the elements it needs."""
+    """A version, and the elements it refers to."""
 
     version: Version
     targets: tuple[Target, ...]
 
 
 class RecordReader:
-    """Reads records by the metamodel of one tenant, telling a report what is wrong and what is strange."""
+    """Reads records by the metamodel of one tenant; mistakes and warnings go to a report."""
 
     def __init__(self, metamodel: Metamodel, report: BundleReport) -> None:
         self._metamodel = metamodel
         self._report = report
 
     def read(self, record: Mapping[str, object]) -> BundleRecord | None:
-        """The version in a record, or None when there are findings."""
+        """The version in a record, or None if there are findings."""
         before = len(self._report.findings)
         element_type = self._type(record)
         id_ = self._guid(record, "id", required=True)
@@ -128,7 +128,7 @@ class RecordReader:
     def _state(
         self, record: Mapping[str, object], given: Mapping[str, object], element_type: ElementType
     ) -> str | None:
-        """Versioned elements tell their state, structure only the attribute that mirrors it."""
+        """The state of a record: versioned elements have the field, structure elements only the attribute that mirrors it."""
         lifecycle = self._metamodel.lifecycle_of(element_type.key)
         if lifecycle is None:
             return None

@@ -13,11 +13,11 @@ from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import ElementType
 
 RESTORED: Final = frozenset({"changedBy", "createdBy", "relBy"})
-"""Contexts the server owns but cannot work out again."""
+"""Contexts that the server owns but cannot compute again."""
 
 
 class Target(NamedTuple):
-    """An element that a record refers to, as far as the reference tells."""
+    """An element that a record refers to, with the facts that the reference gives."""
 
     id: ElementId
     why: str
@@ -33,7 +33,7 @@ class Target(NamedTuple):
 def read_related(
     given: Mapping[str, object], element_type: ElementType, targets: list[Target], report: BundleReport
 ) -> Mapping[str, tuple[ElementId, ...]]:
-    """The contexts that are stored; derived ones are left out, unknown ones stay."""
+    """The contexts to store; derived ones are left out, unknown ones stay."""
     kept: dict[str, tuple[ElementId, ...]] = {}
     for name, references in given.items():
         declared = element_type.contexts.get(name)
@@ -52,7 +52,7 @@ def read_related(
 def read_content(
     given: object, element_type: ElementType, targets: list[Target], report: BundleReport
 ) -> tuple[Shape, ...]:
-    """The shapes of a diagram. Where the children are the content, reading finds them again."""
+    """The shapes of a diagram; none if the content is the children, which reads find by themselves."""
     items = _listed(given or [], "content", report)
     if not items or element_type.content_is_children:
         return ()
@@ -86,7 +86,7 @@ def _check_shapes(shapes: list[Shape], report: BundleReport) -> None:
     known: set[str] = set()
     for shape in shapes:
         if shape.id in known:
-            report.wrong(f"The shape {shape.id} stands twice in the content.")
+            report.wrong(f"The shape {shape.id} occurs twice in the content.")
         known.add(shape.id)
     for shape in shapes:
         for each in shape.predecessors:

@@ -1,4 +1,4 @@
-"""What import has to say about a bundle: findings that stop it, and warnings that do not."""
+"""The messages of an import: findings that stop it, and warnings that do not."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _LONGEST: Final = 60
 
 @dataclass(slots=True)
 class BundleReport:
-    """Every finding with its line; warnings of one kind are counted, with the first line that has it."""
+    """Every finding with its line; equal warnings are counted, with their first line."""
 
     line: int = 0
-    """The line that is being looked at."""
+    """The current line."""
     findings: list[Finding] = field(default_factory=list)
     _warnings: dict[str, tuple[str, int, int]] = field(default_factory=dict)
 
@@ -28,7 +28,7 @@ class BundleReport:
         self._warnings[warning] = (code, first, number + 1)
 
     def warnings(self) -> tuple[Finding, ...]:
-        """The warnings, each told once."""
+        """The warnings, each once."""
         return tuple(
             Finding(text if number == 1 else f"{text} ({number} times)", code, f"line {first}")
             for text, (code, first, number) in self._warnings.items()
@@ -40,6 +40,6 @@ class BundleReport:
 
 
 def shown(value: object) -> str:
-    """A value as messages show it: cut where it gets long."""
+    """A value for use in a message; long ones are cut."""
     text = repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."

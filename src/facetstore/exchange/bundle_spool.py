@@ -1,4 +1,4 @@
-"""Versions put aside in a file while the rest of a bundle is checked: what was read well need not be read from scratch again."""
+"""Spools versions to a file while the rest of a bundle is checked, so that they need not be parsed twice."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import msgspec
 from facetstore.domain.element import Version
 
 _IN_MEMORY: Final = 16 * 1024 * 1024
-"""So many bytes need no file."""
+"""Up to this many bytes stay in memory."""
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Version)
 
 
 class Spool:
-    """Takes versions in, and gives them back in their order once no more come."""
+    """Takes versions, and returns them in their order at the end."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file

@@ -1,6 +1,6 @@
-"""What the first pass over a bundle learns: which elements and versions it holds, and what they need.
+"""The result of the first pass over a bundle: its elements and versions, and what they refer to.
 
-Only ids, types and what decides visibility are remembered, so that the file itself never has to fit into memory.
+It stores only ids, types and what decides visibility, so that the file itself never has to fit into memory.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Order = tuple[int, int, str, str]
 
 @dataclass(slots=True)
 class SurveyedElement:
-    """An element of the file: what all its versions together decide."""
+    """An element of the file: what follows from all its versions together."""
 
     type: str
     line: int
@@ -31,14 +31,14 @@ class SurveyedElement:
     parent: ElementId | None
     position: int
     was_stored: bool = False
-    """The store held it before."""
+    """Whether it was stored before the import."""
     is_stored: bool = False
-    """The store holds its own row: from before, or since its first version was written."""
+    """Whether its row is stored: from before, or since its first version was written."""
 
 
 @dataclass(slots=True)
 class Survey:
-    """The whole file, as far as its lines concern each other."""
+    """The facts of the whole file that connect its lines."""
 
     metamodel: Metamodel
     report: BundleReport
@@ -46,15 +46,15 @@ class Survey:
     versions: dict[str, int] = field(default_factory=dict)
     """The ids of versions, each with its line."""
     wanted: dict[str, Target] = field(default_factory=dict)
-    """What was referred to before a line held it; after the pass, what no line holds."""
+    """References to ids that no line has held yet; after the pass, ids that no line holds."""
     shown: dict[str, bool] = field(default_factory=dict)
-    """The elements in diagrams: whether one of a version that viewers see shows them."""
+    """The elements in diagrams: whether a version that viewers see shows them."""
 
     def add(self, record: BundleRecord) -> None:
-        """Take a line into account."""
+        """Add a line."""
         version, line = record.version, self.report.line
         if version.id in self.versions:
-            self.report.wrong(f"The version {version.id} stands in line {self.versions[version.id]} already.")
+            self.report.wrong(f"The version {version.id} is in line {self.versions[version.id]} already.")
             return
         visible = self.is_visible(version)
         self.versions[version.id] = line
@@ -66,7 +66,7 @@ class Survey:
             self.shown[shape.element] = visible or self.shown.get(shape.element, False)
 
     def _want(self, target: Target) -> None:
-        """Remember what is referred to, by a reference that tells its type if there is one."""
+        """Record a reference, preferably one that names its type."""
         known = self.wanted.get(target.id)
         if known is None or known.told("type") is None:
             self.wanted[target.id] = target
@@ -89,22 +89,22 @@ class Survey:
             known.published = published
 
     def close(self) -> None:
-        """Look at what only the whole file tells."""
+        """Check what depends on the whole file."""
         self.wanted = {id_: target for id_, target in self.wanted.items() if id_ not in self.elements}
         for id_, line in self.versions.items():
             element = self.elements.get(id_)
             if element is not None and self.metamodel.types[element.type].versioned:
                 self.report.wrong(f"The version id {id_} is also the id of the element in line {element.line}.", line)
         for id_ in self._in_cycles():
-            self.report.wrong(f"The element {id_} stands below itself.", self.elements[id_].line)
+            self.report.wrong(f"The element {id_} is below itself.", self.elements[id_].line)
 
     def is_visible(self, version: Version) -> bool:
-        """Whether viewers see a version by its state; what has no lifecycle they always see."""
+        """Whether viewers see a version by its state; without a lifecycle they always do."""
         state = self.metamodel.state(version.type, version.state) if version.state else None
         return state is None or state.visible
 
     def is_shown(self, flow_object: Version) -> bool:
-        """Whether viewers see a flow object: where a diagram they see shows it, or none does."""
+        """Whether viewers see a flow object: if a diagram they see shows it, or no diagram does."""
         return self.shown.get(flow_object.element, True)
 
     def is_newest(self, version: Version) -> bool:
@@ -112,19 +112,19 @@ class Survey:
         return self.elements[version.element].newest == order_of(version)
 
     def stored(self, version: Version) -> StoredVersion:
-        """A version ready to be written, with what its siblings and the diagrams decide."""
+        """A version ready to be written, with what follows from its siblings and the diagrams."""
         element = self.elements[version.element]
         order = order_of(version)
         visible = self.is_visible(version)
         published = element.published == order
         if self.metamodel.types[version.type].flow:
-            # They live only inside a diagram: whoever may not see that must not find them by id either.
+            # They exist only inside a diagram: a caller who may not see it must not find them by id either.
             visible = published = self.is_shown(version)
         first, element.is_stored = not element.is_stored, True
         return StoredVersion(version, self.is_newest(version), visible, published, first)
 
     def _in_cycles(self) -> Iterator[str]:
-        """The elements from which the way up never ends."""
+        """The elements that are in a cycle of parents."""
         ends: set[str] = set()
         for id_ in self.elements:
             way: dict[str, None] = {}

@@ -1,6 +1,6 @@
-"""The demo tenant `demo/showcase`: a believable company as bundle records, the same ones every time.
+"""The demo tenant `demo/showcase`: a realistic company as bundle records, the same ones every time.
 
-The company is written in the YAML files of the package `demo`; this module puts the records together.
+The company is described in the YAML files of the package `demo`; this module composes the records.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from facetstore.metamodel.model import Identity
 
 _FLOW_FIELDS: Final = ("flow", "insert", "rename", "drop")
 _ADMINISTRATOR: Final = "ebert"
-"""Who set up what nobody is named as the author of."""
+"""The author of elements that name none."""
 _PORTAL_OPENED: Final = date(2021, 1, 8)
 _RETIRED_ON: Final = date(2023, 6, 30)
 _LAST_SIGN_INS: Final = date(2026, 10, 30)
 
 
 def demo_records() -> Iterator[Json]:
-    """The header and then one record a version: flow objects before their process, old versions before new ones."""
+    """The header and then one record for each version: flow objects before their process, old versions before new ones."""
     yield _header(read_company())
     entries = read_entries()
     vocabulary = Vocabulary(load_standard(), {entry.key: entry for entry in entries})
@@ -74,7 +74,7 @@ def _version_record(entry: Entry, version: Version, vocabulary: Vocabulary) -> J
 
 
 def _people(version: Version, vocabulary: Vocabulary) -> Json:
-    """Authors create, owners release; whoever did the last step changed the version."""
+    """Authors create, owners release; the version was last changed by the author of its last step."""
     author = _named(version.fields, "author")
     owner = _named(version.fields, "owner")
     people = {"createdBy": author, "changedBy": author if version.is_draft else owner}
@@ -106,7 +106,7 @@ def _quiet_times(entry: Entry) -> Json:
 
 
 def _user_times(entry: Entry) -> Json:
-    """Whoever writes was there when the portal was opened, before anything they wrote; readers came later."""
+    """Authors existed when the portal was opened, before anything they wrote; readers came later."""
     created = moment(entry.key, _PORTAL_OPENED) if entry.fields["roleEditor"] else quiet_moment(entry.key)
     last_day = working_day(_LAST_SIGN_INS - timedelta(days=drawn(entry.key, 0, 21)))
     if entry.fields["roleInactive"]:

@@ -1,4 +1,4 @@
-"""Made-up tenants of any size, the same ones for the same seed: a batch in memory, all of it in one transaction."""
+"""Generated tenants of any size, equal for equal seeds: one batch in memory at a time, all in one transaction."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _IDS_KEPT: Final = 50_000
 _SECOND_VERSION: Final = 0.12
 _WITH_DIAGRAM: Final = 0.15
 _MOST_CONTEXTS: Final = 4
-"""Contexts with references beside the people of an element."""
+"""Contexts that are filled besides the people of an element."""
 _PEOPLE: Final = ("author", "owner", "createdBy", "changedBy")
 _PARENTS: Final = {
     "system": "systemDomain",
@@ -48,7 +48,7 @@ _PARENTS: Final = {
     "subProcess": "mainProcess",
 }
 _FLOW: Final = ("evStart", "task", "task", "ruleXor", "task", "task", "evEnd")
-"""A small diagram: after the gateway two tasks stand side by side."""
+"""A small diagram: after the gateway two tasks are side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class GenerateResult:
 async def generate(
     storage: Storage, tenant: Tenant, *, elements: int, seed: int = 1, progress: Progress | None = None
 ) -> GenerateResult:
-    """Add this many elements to a tenant. Raises Conflict when it holds those of this seed already."""
+    """Add this many elements to a tenant. Raises Conflict if it already holds those of this seed."""
     plan = plan_for(elements, seed)
     metamodel = load_metamodel(tenant, msgspec.json.decode(tenant.additions))
     made = _Generator(plan, metamodel, languages_of(tenant.settings)).versions()
@@ -78,15 +78,15 @@ async def generate(
 
 
 class _Generator:
-    """Makes the versions of a plan one after the other."""
+    """Creates the versions of a plan one after the other."""
 
     def __init__(self, plan: Plan, metamodel: Metamodel, languages: Languages) -> None:
         self._plan = plan
         self._languages = languages
         self._metamodel = metamodel
-        self._random = Random(plan.seed)  # noqa: S311  # made-up data must come out the same every time
+        self._random = Random(plan.seed)  # noqa: S311  # generated data must be equal every time
         self._id = lru_cache(maxsize=_IDS_KEPT)(plan.id)
-        # What the metamodel says of a type is worked out once.
+        # The facts of a type are computed once.
         self._makers = cache(lambda kind: makers_for(metamodel.types[kind], languages))
         self._contexts = cache(lambda kind: self._contexts_of(metamodel.types[kind]))
         self._weights = cache(lambda kind: _weights(metamodel.lifecycle_of(kind)))
@@ -98,7 +98,7 @@ class _Generator:
         yield from self._processes()
 
     def _processes(self) -> Iterator[StoredVersion]:
-        """Sub processes and their flow objects, until all elements are made."""
+        """Sub processes and their flow objects, until all elements are created."""
         number = self._plan.processes
         sub_process = self._metamodel.types["subProcess"]
         place = 0
@@ -130,7 +130,7 @@ class _Generator:
     def _element(
         self, element_type: ElementType, number: int, place: int, content: tuple[Shape, ...] = ()
     ) -> Iterator[StoredVersion]:
-        """An element with its version, or with two of them."""
+        """An element with one version, or two."""
         topic, names = name_of(element_type, number, self._random)
         state = self._state(element_type)
         first = self._version(element_type, number, place, topic, names, state, content)
@@ -194,7 +194,7 @@ class _Generator:
         return ElementId(self._id(kind, int(self._random.random() * self._plan.count(kind))))
 
     def _contexts_of(self, element_type: ElementType) -> list[tuple[str, list[str]]]:
-        """The contexts of a type that can be filled, each with the kinds it may refer to: the people, then some others."""
+        """The contexts of a type that can be filled, with the kinds each may refer to: the people, then some others."""
         found = []
         for name, each in element_type.contexts.items():
             kinds = [kind for kind in each.related.types if self._plan.count(kind)] if each.related else []
@@ -220,7 +220,7 @@ class _Generator:
 
 
 def _weights(lifecycle: Lifecycle | None) -> tuple[list[str], list[int]]:
-    """The states that elements of a lifecycle come in, and how often, each count with those before it."""
+    """The states of elements of a lifecycle, with cumulative weights."""
     known = lifecycle.states if lifecycle is not None else {}
     found = [(state, weight) for state, weight in (*_STATES, *_SHOWN_STATES) if state in known]
     return [state for state, _ in found], list(accumulate(weight for _, weight in found))

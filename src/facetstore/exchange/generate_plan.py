@@ -1,4 +1,4 @@
-"""How many elements of each kind a generated tenant has, and the id of each by its number alone."""
+"""How many elements of each kind a generated tenant has, and the id of each, computed from its number."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _SHARES: Final[Mapping[str, float]] = {
     "subCategory": 0.0001,
     "mainProcess": 0.015,
 }
-"""The part of all elements that each catalogue has; sub processes with their flow objects take the rest."""
+"""The share of each catalogue; sub processes with their flow objects take the rest."""
 
 _ONCE: Final = frozenset({"processHouse"})
 _AT_LEAST_ONE_FROM: Final = 40
-"""From this size on every kind is there; below, only what its share gives."""
+"""From this size on every kind exists; below, only what its share gives."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The kinds in the order in which they are made, each with its first number and how many there are."""
+    """The kinds in the order of their creation, each with its first number and its count."""
 
     seed: int
     total: int
@@ -57,8 +57,8 @@ class Plan:
     def id_of(self, number: int, salt: str = "") -> str:
         """The id of an element (or, salted, of its version or shape) by its number.
 
-        Ids ascend with the numbers, as if time-ordered: rows of elements made one after the other go side by side into
-        every index. Equal seeds give equal ids, others do not.
+        Ids ascend with the numbers, as if time-ordered: rows of elements created one after the other are neighbours in
+        every index. Equal seeds give equal ids, different seeds different ones.
         """
         digest = blake2b(f"{self.seed}:{number}:{salt}".encode(), digest_size=12).hexdigest()
         return f"{number:08x}-{digest[:4]}-8{digest[4:7]}-9{digest[7:10]}-{digest[10:22]}"

@@ -1,4 +1,4 @@
-"""The attributes of generated elements: whatever the metamodel gives a type, filled with believable values."""
+"""The attributes of generated elements: those of the type, filled with realistic values."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Values = dict[str, dict[int, object]]
 Maker = Callable[[Random, Pair], dict[int, object]]
 
 Languages = Mapping[int, int]
-"""The cultures of a tenant, each with the place of its language in a pair of words."""
+"""The cultures of a tenant, each with the index of its language in a pair of words."""
 
 MOST_ATTRIBUTES: Final = 12
-"""How many attributes an element has beside its name, its times and its validity."""
+"""How many attributes an element has besides its name, its times and its validity."""
 
 _FIRST_DAY: Final = date(2018, 1, 2)
 _NAMED: Final = frozenset(
@@ -34,7 +34,7 @@ def languages_of(settings: TenantSettings) -> Languages:
 
 
 def name_of(element_type: ElementType, number: int, random: Random) -> tuple[Pair, Pair]:
-    """The topic of an element and its name in both languages; numbered, so that no two are the same."""
+    """The topic of an element and its name in both languages, with a number that makes it unique."""
     topic = TOPICS[int(random.random() * len(TOPICS))]
     kinds = KINDS.get(element_type.key)
     if kinds is None:
@@ -61,7 +61,7 @@ def person(number: int, random: Random) -> Values:
 
 
 def times(random: Random, *, released: bool, versioned: bool, later: int = 0) -> Values:
-    """When an element was created, changed, released, and until when it holds; `later` moves all by years."""
+    """When an element was created, changed, released, and until when it is valid; `later` adds years to all."""
     created = _FIRST_DAY + timedelta(days=int(random.random() * 1500) + later * 365)
     changed = created + timedelta(days=int(random.random() * 200))
     stamps: dict[str, object] = {"createdOn": _moment(created, random), "changedOn": _moment(changed, random)}
@@ -73,7 +73,7 @@ def times(random: Random, *, released: bool, versioned: bool, later: int = 0) ->
 
 
 def makers_for(element_type: ElementType, languages: Languages) -> Mapping[str, Maker]:
-    """How to fill the attributes of a type: texts first, since that is what people write."""
+    """How to fill the attributes of a type: texts first, since most values are texts."""
     chosen = [
         each
         for each in element_type.attributes.values()

@@ -1,4 +1,4 @@
-"""The words that generated elements are named and described with, in German and English."""
+"""The words for names and descriptions of generated elements, in German and English."""
 
 from __future__ import annotations
 

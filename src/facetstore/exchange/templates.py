@@ -1,6 +1,6 @@
-"""Templates: what a new tenant is filled with. Bundles that come with the program, or any bundle that somebody has.
+"""Templates: the initial content of a new tenant. Bundles that are part of the program, or any other bundle file.
 
-Each bundle in the folder `template_bundles` is a template by the name of its file; the demo company is one, too.
+Each bundle in the folder `template_bundles` is a template with the name of its file; the demo company is one, too.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class BundleTemplate:
     name: str
     source: Source
     with_tasks: bool = False
-    """Whether those are asked who would decide about what is in the middle of a release."""
+    """Whether tasks are opened for versions in the middle of a release."""
 
     async def fill(self, writer: Writer, tenant: Tenant, given: Mapping[str, object]) -> TenantSettings:
         return await fill_tenant(self.storage, writer, tenant, self.source, given, with_tasks=self.with_tasks)
 
 
 class BundledTemplates:
-    """The templates that come with the program."""
+    """The templates that are part of the program."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -71,7 +71,7 @@ def find_template(storage: Storage, text: str) -> BundleTemplate:
 
 
 def template_of(storage: Storage, path: Path, name: str | None = None) -> BundleTemplate:
-    """A bundle in a file as a template, by the name of the file or another one."""
+    """A bundle file as a template, with the name of the file or another one."""
 
     def lines() -> Iterator[bytes]:
         with path.open("rb") as file:

@@ -45,11 +45,11 @@ from facetstore.metamodel.source import Problem
 from facetstore.metamodel.vocabulary import ADDITIONS, RULE, RULE_SETTING, TYPE, TYPE_EXTENSION
 
 _RESERVED = frozenset({"versionid", "creationid", "type", "state", "facetname", "attributes", "self"})
-"""Words of answers and filters a property must not take, or nobody could tell the two apart."""
+"""Words of responses and filters. A property must not use one, because the two could not be distinguished."""
 
 
 def check_additions(additions: Plain, standard: Plain) -> Iterator[Problem]:
-    """Every mistake in the additions, seen together with the standard they are meant for."""
+    """Every mistake in the additions, checked together with the standard they extend."""
     whole = merge_additions(additions, standard)
     yield from ADDITIONS(additions, ())
     yield from _check_types(additions, standard)
@@ -61,7 +61,7 @@ def check_additions(additions: Plain, standard: Plain) -> Iterator[Problem]:
 
 
 def merge_additions(additions: Plain, standard: Plain) -> Plain:
-    """The standard with the additions on top. What is wrong in them is left to the checks."""
+    """The standard with the additions on top. Mistakes in the additions are left to the checks."""
     return {
         **standard,
         "properties": _with_values(additions, {**entries(additions, "properties"), **section(standard, "properties")}),

@@ -1,4 +1,4 @@
-"""From checked plain data to the values the service works with."""
+"""Builds the values that the service works with from checked plain data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facetstore.metamodel.plain import Plain, entries, flag, section, word, word
 
 
 def build_metamodel(whole: Plain, *, administration: bool) -> Metamodel:
-    """Build the method; facets of administration and their types are left out of ordinary tenants."""
+    """The method; ordinary tenants do not get facets of administration and their types."""
     facets = {
         name: _facet(name, each, whole)
         for name, each in entries(whole, "facets").items()
@@ -129,7 +129,7 @@ def _layout(key: str, whole: Plain) -> Layout:
 
 
 def _rule(key: str, each: Plain, types: dict[str, ElementType]) -> ValidationRule:
-    """A rule with the keys of all types it holds for, also those a tenant has added."""
+    """A rule with the keys of all types it applies to, including those a tenant has added."""
     named, lifecycles, drawn = words(each, "types"), words(each, "lifecycles"), set(words(each, "contentTypes"))
     return ValidationRule(
         key=key,

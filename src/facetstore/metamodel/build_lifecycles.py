@@ -1,4 +1,4 @@
-"""Lifecycles as values, each transition with the tasks and effects it names put in full."""
+"""Lifecycles as values; each transition holds the full tasks and effects that it names."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _transition(each: Plain, lifecycle: Plain) -> Transition:
 
 
 def _declaration(each: Plain, lifecycle: Plain) -> Mapping[str, object]:
-    """The declaration with `effects` as a list and the named tasks as `tasks`, so that it can be read alone."""
+    """The declaration with the named effects and tasks filled in, so that it can be read alone."""
     found = _with_effects(each, lifecycle)
     if kind := word(each, "opens"):
         found["tasks"] = {"kind": kind, **_task(entries(lifecycle, "tasks")[kind], lifecycle)}

@@ -1,4 +1,4 @@
-"""Properties as values: shared definitions, what differs in a type, and the values a selection offers."""
+"""Properties as values: shared definitions, what differs in a type, and the values of a selection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facetstore.metamodel.plain import Plain, entries, entry, flag, items, numbe
 from facetstore.metamodel.references import SELF
 
 MANY = 1000
-"""How many references a context takes that says nothing else; clients read 0 as "none", so there is no "unlimited"."""
+"""The default maximum of references of a context; clients read 0 as "none", so there is no "unlimited"."""
 
 
 def build_texts(value: Plain) -> Texts:
@@ -19,19 +19,19 @@ def build_texts(value: Plain) -> Texts:
 
 
 def role(value: Plain, key: str) -> Role | None:
-    """The role of a name under a key."""
+    """The role named under a key; None if there is none."""
     name = word(value, key)
     return None if name is None else Role[name.upper()]
 
 
 def roles(whole: Plain, key: str) -> Mapping[str, Role]:
-    """By property the least role that something takes, of those that say so."""
+    """The lowest role named under a key, by property, for the properties that name one."""
     found = ((name, role(each, key)) for name, each in entries(whole, "properties").items())
     return {name: least for name, least in found if least is not None}
 
 
 class PropertyBuilder:
-    """Builds the properties of types; what many types share is built once."""
+    """Builds the properties of types; definitions that many types share are built once."""
 
     def __init__(self, whole: Plain) -> None:
         self._whole = whole
@@ -79,7 +79,7 @@ class PropertyBuilder:
         )
 
     def _value_entries(self, each: Plain, type_key: str) -> Iterable[Plain]:
-        """The values listed here, by another property, or by what the type says about its states or stereotypes."""
+        """The values listed here, by another property, or by the type's lifecycle or stereotypes."""
         if other := word(each, "valuesOf"):
             return items(self._shared[other], "selectableValues")
         match word(each, "valuesFrom"):

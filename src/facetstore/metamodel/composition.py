@@ -1,4 +1,4 @@
-"""Which properties a type has: those of the bundles it includes and those it names itself."""
+"""Which properties a type has: those of the bundles it includes, and its own."""
 
 from __future__ import annotations
 

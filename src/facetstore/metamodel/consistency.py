@@ -1,6 +1,6 @@
-"""Things must fit together: versioned types have a lifecycle, children share the facet, selections have values.
+"""Checks that parts fit together: versioned types have a lifecycle, children share the facet, selections have values.
 
-As in references.py, `part` is what is checked and `whole` what it stands in.
+As in references.py, `part` is what is checked and `whole` is what it belongs to.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def check_consistency(part: Plain, whole: Plain) -> Iterator[Problem]:
 
 
 def _check_spelling(part: Plain, whole: Plain, of_section: str) -> Iterator[Problem]:
-    """Names are looked up ignoring letter case, so two must not differ in it alone."""
+    """Check that no two names differ only in letter case, because lookups ignore it."""
     spellings: dict[str, str] = {}
     for name in (*section(whole, of_section), *section(part, of_section)):
         first = spellings.setdefault(name.casefold(), name)
@@ -44,7 +44,7 @@ def _check_spelling(part: Plain, whole: Plain, of_section: str) -> Iterator[Prob
 
 
 def _check_transitions(lifecycle: Plain, path: Path) -> Iterator[Problem]:
-    """One id may be offered in several states, but only once in each."""
+    """Check that each transition id is offered at most once in each state."""
     seen: set[tuple[object, object]] = set()
     for index, each in enumerate(items(lifecycle, "transitions")):
         step = (each.get("id"), each.get("source"))
@@ -80,7 +80,7 @@ def check_value_keys(holder: Plain, key: str, path: Path) -> Iterator[Problem]:
 
 
 def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
-    """Check the whole type, but tell only of keys that stand in this part or are missing."""
+    """Check the whole type, but report only keys that are in this part or missing."""
     full = entry(whole, "types", name) or {}
     path: Path = ("types", name)
     yield from _check_life(full, path, whole)
@@ -90,7 +90,7 @@ def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
         if each not in known:
             yield Problem((*path, "label"), f"The label {each!r} is not one of the type's properties.")
         elif is_hidden(each, whole):
-            yield Problem((*path, "label"), f"The label {each!r} has 'readableBy', but everybody reads names.")
+            yield Problem((*path, "label"), f"The label {each!r} has 'readableBy', but all users may read names.")
     if "stereotypeType" in full and "stereotype" not in known:
         yield Problem((*path, "stereotypeType"), "A type with stereotypes needs the property 'stereotype'.")
     for each in entries(own, "properties"):
@@ -119,7 +119,7 @@ def _check_tree(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
 
 
 def _check_override(key: str, path: Path, full: Plain, whole: Plain) -> Iterator[Problem]:
-    """An override must suit what the property is: values are not counted, references are not searched."""
+    """Check that an override suits the kind of property: values are not counted, references are not searched."""
     shared, override = entry(whole, "properties", key) or {}, entry(full, "properties", key) or {}
     unfit = ("maxOccurrence", "canAddNew", "readOnly") if "dataType" in shared else ("mandatory", "searchable")
     for each in override:

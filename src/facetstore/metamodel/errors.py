@@ -1,4 +1,4 @@
-"""What is wrong with a method, told all at once with file and line."""
+"""The mistakes in a method, reported all at once with file and line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, order=True)
 class Finding:
-    """One mistake. Line 0 means that the line is not known, as in additions that were stored as JSON."""
+    """One mistake. Line 0: the line is not known, as in additions that were stored as JSON."""
 
     file: str
     line: int
@@ -19,7 +19,7 @@ class Finding:
 
 
 class MetamodelErrors(Exception):
-    """The method cannot be used; `findings` holds every mistake, in the order of file and line."""
+    """The method cannot be used; `findings` holds every mistake, ordered by file and line."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings: tuple[Finding, ...] = tuple(sorted(set(findings)))

@@ -1,7 +1,7 @@
 """The method of a tenant: the standard, with the tenant's additions on top.
 
-The format of an additions file is told in additions.py; read by `parse_additions`, it is plain JSON data that can be
-stored and exported, and that `load_with_additions` takes.
+additions.py describes the format of an additions file. `parse_additions` reads it into plain JSON data that can be stored
+and exported, and that `load_with_additions` takes.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from facetstore.metamodel.source import Source, parse_source
 from facetstore.metamodel.template import read_standard
 
 _TENANTS_IN_MEMORY = 64
-"""Methods with additions kept built; tenants with the same additions share one."""
+"""How many built methods with additions are cached; tenants with the same additions share one."""
 
 
 def load_standard(administration: bool = False) -> Metamodel:
-    """The shipped method, built once; administration tenants also have collections and storages."""
+    """The standard method, built once; administration tenants also have collections and storages."""
     return _load_standard(administration)
 
 
 def load_with_additions(additions: Mapping[str, object] | None, administration: bool = False) -> Metamodel:
-    """The method of a tenant with additions of its own, as `parse_additions` gave them.
+    """The method of a tenant with its own additions, as `parse_additions` returned them.
 
-    Raises MetamodelErrors if they do not fit the standard (any more).
+    Raises MetamodelErrors if they do not (or no longer) fit the standard.
     """
     if not additions:
         return load_standard(administration)
@@ -39,12 +39,12 @@ def load_with_additions(additions: Mapping[str, object] | None, administration: 
 
 @lru_cache(maxsize=_TENANTS_IN_MEMORY)
 def load_stored(additions: str, administration: bool = False) -> Metamodel:
-    """The method of a tenant with additions as they are stored: the JSON text of what `parse_additions` gave."""
+    """The method of a tenant with stored additions: the JSON text of what `parse_additions` returned."""
     return load_with_additions(json.loads(additions), administration)
 
 
 def parse_additions(text: str, filename: str, administration: bool = False) -> Mapping[str, object]:
-    """Read a tenant's additions file into plain JSON data. Raises MetamodelErrors with every mistake in it."""
+    """The content of a tenant's additions file as plain JSON data. Raises MetamodelErrors with every mistake in it."""
     source = parse_source(text, filename)
     _check(source, administration)
     return source.content
@@ -70,7 +70,7 @@ def _check(source: Source, administration: bool) -> None:
 
 
 def _known_to_tenant(administration: bool) -> Plain:
-    """The standard as the tenant sees it: an ordinary one cannot refer to collections and storages."""
+    """The standard for this kind of tenant: an ordinary one cannot refer to collections and storages."""
     whole = read_standard()
     if administration:
         return whole

@@ -1,7 +1,7 @@
 """The method as values: facets, views, types, properties, lifecycles and validation rules.
 
-Everything here is read from YAML by the loader; nothing in the service asks for one type or state by its name.
-Names are looked up ignoring letter case and answered in their canonical spelling.
+The loader reads everything here from YAML; no part of the service asks for a type or state by its name.
+Lookups ignore letter case and return the canonical spelling.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Identity(StrEnum):
 
 
 class DataType(StrEnum):
-    """What kind of value an attribute holds; the words of the reference's configuration."""
+    """The kind of value that an attribute holds; the words of the reference's configuration."""
 
     SINGLE_LINE_TEXT = "SingleLineText"
     MULTI_LINE_TEXT = "MultiLineText"
@@ -42,7 +42,7 @@ class DataType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SelectableValue:
-    """One value a selection may take; the one without a key means "not relevant"."""
+    """One value of a selection; the one without a key means "not relevant"."""
 
     key: str | None
     names: Texts
@@ -52,25 +52,25 @@ class SelectableValue:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What a property that holds values looks like."""
+    """The definition of a property that holds values."""
 
     data_type: DataType
     runtime_type: str
-    """The reference's runtime name of the value's type, as existing clients read it."""
+    """The runtime name of the value's type in the reference; existing clients read it."""
     invariant: bool
     mandatory: bool = False
     """Must be filled in every mandatory culture before a release."""
     selectable_values: tuple[SelectableValue, ...] = ()
     searchable: bool = False
     derived: bool = False
-    """Computed when answering or owned by the server: never taken from a body."""
+    """Computed for each response or owned by the server: never taken from a body."""
     counted: str | None = None
-    """It shows what is counted beside the element: the `first` or the `last` time, or the `number`."""
+    """It shows a count that is stored beside the element: the `first` or the `last` time, or the `number`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """What a property that refers to other elements looks like (a related context)."""
+    """The definition of a property that refers to other elements (a related context)."""
 
     types: tuple[str, ...]
     facet: str
@@ -78,7 +78,7 @@ class Related:
     can_add_new: bool = False
     read_only: bool = False
     derived: bool = False
-    """Computed when answering (releaseHistory) or owned by the server (changedBy): never taken from a body."""
+    """Computed for each response (releaseHistory) or owned by the server (changedBy): never taken from a body."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class Property:
     attribute: Attribute | None = None
     related: Related | None = None
     readable_by: Role | None = None
-    """The least role that reads it; None: everybody does. To the others it does not exist."""
+    """The lowest role that may read it; None: all roles. For lower roles it does not exist."""
     writable_by: Role | None = None
-    """The least role that writes it; None: whoever may change the element."""
+    """The lowest role that may write it; None: every caller who may change the element."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,13 @@ class Layout:
     direction: str = "down"
     lanes: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
-    """The related contexts that tell in whose lane a shape stands (the first that refers to anybody), and those written into it."""
+    """The contexts that decide the lane of a shape (the first that refers to an element), and those written into the shape."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state of a lifecycle. `visible` states are what viewers see; `released` ones count as isReleased;
-    `was_released` ones stand in the release history; `editable` ones may be changed."""
+    """A state of a lifecycle. Viewers see `visible` states; `released` ones count as isReleased;
+    `was_released` ones are in the release history; `editable` ones may be changed."""
 
     key: str
     names: Texts
@@ -127,7 +127,7 @@ class State:
 class Transition:
     """A named step from one state to another, with everything the lifecycle engine needs to perform it.
 
-    `rules` and `effects` stay plain data here; they are interpreted by the engine that applies transitions.
+    `rules` and `effects` stay plain data here; the engine that applies transitions interprets them.
     """
 
     id: str
@@ -139,7 +139,7 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledStep:
-    """A change of state nobody asks for: the scheduler takes it once the date-time in the attribute `after` is past."""
+    """An automatic change of state: the scheduler performs it once the date-time in the attribute `after` is past."""
 
     source: str
     target: str
@@ -148,7 +148,7 @@ class ScheduledStep:
 
 @dataclass(frozen=True, slots=True)
 class Lifecycle:
-    """The states and transitions of a type. `wire_state` tells whether answers carry a `state` field
+    """The states and transitions of a type. `wire_state`: whether responses carry a `state` field
     (lifecycles of structure elements show only the attribute state1)."""
 
     key: str
@@ -158,7 +158,7 @@ class Lifecycle:
     transitions: tuple[Transition, ...]
     scheduled: tuple[ScheduledStep, ...] = ()
     new_version: Mapping[str, object] = field(default_factory=dict)
-    """From which states (`from`) a new version is made, what it `clears` and what it `sets`; plain data."""
+    """The states (`from`) that allow a new version, what it `clears` and what it `sets`; plain data."""
 
     def transitions_from(self, state: str) -> tuple[Transition, ...]:
         return tuple(each for each in self.transitions if each.source == state)
@@ -166,7 +166,7 @@ class Lifecycle:
 
 @dataclass(frozen=True, slots=True)
 class ValidationRule:
-    """A check before a release: what it looks at, and whether it is an error or a warning."""
+    """A check before a release: what it checks, and whether it is an error or a warning."""
 
     key: str
     types: tuple[str, ...]
@@ -186,38 +186,38 @@ class ElementType:
     identity: Identity
     root: bool
     flow: bool
-    """Lives only inside a diagram (events, tasks, rules, conditions, placeholders)."""
+    """Exists only inside a diagram (events, tasks, rules, conditions, placeholders)."""
     color: str
     drawn_as: str
     icon: str
-    """The figure that stands for it in a diagram, and the sign on it."""
+    """Its figure in a diagram, and the icon on it."""
     element_type_name: str
     entity_type_name: str
     lifecycle: str | None
     children: tuple[str, ...]
-    """Types that may stand below an element of this type."""
+    """Types allowed below an element of this type."""
     content: tuple[str, ...]
-    """Types that may stand in the diagram of an element of this type; none: it has no diagram."""
+    """Types allowed in the diagram of an element of this type; none: it has no diagram."""
     content_is_children: bool
     """The diagram shows the children (process house, category, view) instead of shapes of its own."""
     layouts: tuple[Layout, ...]
     stereotype_type: str | None
-    """The type of the stereotype elements made for this type, if it has stereotypes."""
+    """The type of the stereotype elements for this type, if it has stereotypes."""
     label: tuple[str, ...]
-    """The attributes that make up the name people read: ("name",) for nearly every type."""
+    """The attributes that make up the displayed name: ("name",) for nearly every type."""
     properties: Mapping[str, Property]
     structural: bool = False
-    """Only architects and administrators create, move or delete it."""
+    """Only architects and administrators may create, move or delete it."""
     administrative: bool = False
-    """Only administrators change it: people, groups, permission sets, tokens."""
+    """Only administrators may change it: people, groups, permission sets, tokens."""
     principal: bool = False
-    """Somebody who acts, or a group of such: permissions can name it."""
+    """A principal or a group of principals: permissions can name it."""
     stands_for: str | None = None
-    """An element of it stands for a tenant: a collection's administration, or a storage."""
+    """Each of its elements represents a tenant: the administration of a collection, or a storage."""
     direct_release: bool = True
-    """Whether transitions declared as direct are offered."""
+    """Whether direct transitions are offered."""
     approvals: Mapping[str, int] = field(default_factory=dict)
-    """Acceptances needed per kind of task, where the type differs from its lifecycle."""
+    """Acceptances needed by kind of task, if the type differs from its lifecycle."""
 
     @cached_property
     def attributes(self) -> Mapping[str, Property]:
@@ -233,7 +233,7 @@ class ElementType:
 
     @cached_property
     def searched(self) -> frozenset[str]:
-        """The attributes beside the name that searches look at: they ask for no role, so only what everybody reads."""
+        """The attributes besides the name that searches use: only those that all roles may read; a search checks no role."""
         return frozenset(
             key
             for key, each in self.attributes.items()
@@ -242,13 +242,13 @@ class ElementType:
 
     @cached_property
     def counted(self) -> Mapping[str, str]:
-        """The attributes that show what is counted beside an element."""
+        """The attributes that show a count stored beside the element."""
         attributes = {key: each.attribute for key, each in self.properties.items()}
         return {key: each.counted for key, each in attributes.items() if each is not None and each.counted}
 
     @cached_property
     def translated_label(self) -> Mapping[str, Attribute]:
-        """The attributes of the name that are told in each culture."""
+        """The attributes of the name that have a value for each culture."""
         return {key: each for key, each in self._translated.items() if key in self.label}
 
     @cached_property
@@ -268,11 +268,11 @@ class ElementType:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A way to look at a facet. `shows` names the properties it shows by default, None meaning all of the type."""
+    """A view of a facet. `shows` names the properties it shows by default; None: all of the type."""
 
     name: str
     key: str
-    """The internal name element info prints as facetViewKey."""
+    """The internal name that element info returns as facetViewKey."""
     names: Texts
     hierarchical: bool
     shows: frozenset[str] | None
@@ -288,7 +288,7 @@ class Facet:
 
     name: str
     title: str
-    """The internal title-case name, printed as facetTypeName and inside gotoUrl."""
+    """The internal title-case name, returned as facetTypeName and used in gotoUrl."""
     names: Texts
     goto_view: str
     """The view segment of a gotoUrl, e.g. `treeanddiagram`."""
@@ -296,7 +296,7 @@ class Facet:
     administration: bool
     """Exists only in administration tenants (collections, storages)."""
     views: Mapping[str, View]
-    opened_by: Role | None = None  # the least role that opens what it holds; others see references to it
+    opened_by: Role | None = None  # the lowest role that may open its elements; lower roles only see references to them
 
 
 @dataclass(frozen=True, eq=False)
@@ -309,23 +309,23 @@ class Metamodel:
     lifecycles: Mapping[str, Lifecycle]
     rules: tuple[ValidationRule, ...]
     readers: Mapping[str, Role] = field(default_factory=dict)
-    """By property, also by such as no type has any more, the least role that reads it; what everybody reads is not among them."""
+    """The lowest role that may read each restricted property, including properties that no type has any more."""
     writers: Mapping[str, Role] = field(default_factory=dict)
-    """The same of those who write it."""
+    """The lowest role that may write each restricted property."""
     hidden: frozenset[str] = frozenset()
-    """The properties left out of it, where it was narrowed for somebody who may not read them."""
+    """The properties left out, if the metamodel was narrowed for a role that may not read them."""
     fixed: frozenset[str] = frozenset()
-    """Those that he may read, but not write."""
+    """The properties that this role may read, but not write."""
     narrowed_from: Metamodel | None = None
 
     @property
     def whole(self) -> Metamodel:
-        """It, as it is to those from whom nothing is hidden."""
+        """The full metamodel, with nothing hidden."""
         return self.narrowed_from or self
 
     @cached_property
     def hidden_contexts(self) -> frozenset[str]:
-        """Those of what is hidden that may be related contexts: they are attributes of no type."""
+        """The hidden names that may be related contexts: no type has an attribute of that name."""
         return self.hidden - {name for each in self.whole.types.values() for name in each.attributes}
 
     @cached_property
@@ -346,7 +346,7 @@ class Metamodel:
 
     @cached_property
     def states(self) -> Mapping[str, State]:
-        """Every state there is; the first lifecycle that has it tells what it means."""
+        """Every state; the first lifecycle that has it decides its meaning."""
         found: dict[str, State] = {}
         for lifecycle in self.lifecycles.values():
             found = {**lifecycle.states, **found}
@@ -354,7 +354,7 @@ class Metamodel:
 
     @cached_property
     def counted(self) -> Mapping[str, Mapping[str, str]]:
-        """By type the attributes that show what is counted beside an element, each with which count."""
+        """The attributes that show a count stored beside the element, by type, each with its count."""
         return {key: each.counted for key, each in self.types.items() if each.counted}
 
     @cached_property
@@ -392,7 +392,7 @@ class Metamodel:
         return self._types_by_facet.get(facet, ())
 
     def state(self, type_key: str, state: str) -> State | None:
-        """What a state means for a type. One its lifecycle lacks (imported data may hold it) means what it means elsewhere."""
+        """The meaning of a state for a type. A state its lifecycle lacks (from an import) means what it means elsewhere."""
         lifecycle = self._lifecycles_by_type.get(type_key)
         return (lifecycle.states.get(state) or self.states.get(state)) if lifecycle else None
 

@@ -1,4 +1,4 @@
-"""A metamodel as it is to somebody from whom a part is hidden: what is hidden does not exist for him."""
+"""A metamodel narrowed for a role: hidden parts do not exist in it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from facetstore.metamodel.model import ElementType, Metamodel
 
 
 def narrowed(metamodel: Metamodel, facets: frozenset[str], role: Role) -> Metamodel:
-    """The metamodel without the facets that are hidden, and without the properties that a role may not read.
+    """The metamodel without the hidden facets, and without the properties that a role may not read.
 
-    One object for all to whom it is the same, so that what is worked out of it is remembered.
+    Equal results are one object, so that what is computed from it is cached.
     """
     hidden, fixed = _ruled_out(metamodel, role)
     return _narrowed(metamodel, facets, hidden, fixed) if facets or hidden or fixed else metamodel
@@ -21,7 +21,7 @@ def narrowed(metamodel: Metamodel, facets: frozenset[str], role: Role) -> Metamo
 
 @lru_cache(maxsize=512)
 def facets_named_only(metamodel: Metamodel, role: Role) -> frozenset[str]:
-    """The facets of which a role knows no more than what their elements are called, where something refers to them."""
+    """The facets whose elements a role may only see by name, in references."""
     return frozenset(
         each.name for each in metamodel.facets.values() if each.opened_by is not None and each.opened_by > role
     )
@@ -29,7 +29,7 @@ def facets_named_only(metamodel: Metamodel, role: Role) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def _ruled_out(metamodel: Metamodel, role: Role) -> tuple[frozenset[str], frozenset[str]]:
-    """The properties that a role may not read, and those beside them that it may not write."""
+    """The properties that a role may not read, and the others that it may not write."""
     hidden = _above(role, metamodel.readers)
     return hidden, _above(role, metamodel.writers) - hidden
 
@@ -51,7 +51,7 @@ def _narrowed(metamodel: Metamodel, facets: frozenset[str], hidden: frozenset[st
 
 
 def _without(element_type: ElementType, hidden: frozenset[str]) -> ElementType:
-    """A type without some properties; the very same where it has none of them."""
+    """A type without some properties; the same object if it has none of them."""
     if hidden.isdisjoint(element_type.properties):
         return element_type
     left = {name: each for name, each in element_type.properties.items() if name not in hidden}

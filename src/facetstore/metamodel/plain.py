@@ -1,7 +1,7 @@
-"""Readers of plain data that give an empty answer where the data has the wrong kind.
+"""Readers of plain data that return an empty value if the data has the wrong kind.
 
-The shape of a file is checked elsewhere and every mistake reported; checks that come later must be able to go on with
-what is there, or the author of a file would see his mistakes one by one.
+The shape of a file is checked elsewhere, and every mistake is reported. Later checks must be able to continue with the
+rest, so that the author of a file sees all mistakes at once.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ Plain = Mapping[str, object]
 
 
 def entries(value: object, key: str) -> Mapping[str, Plain]:
-    """The mappings under a key, by their name; an entry without content is an empty one."""
+    """The mappings under a key, by name; an entry without content is an empty mapping."""
     found = section(value, key)
     return {name: each if isinstance(each, dict) else {} for name, each in found.items()}
 
 
 def entry(value: object, key: str, name: str | None) -> Plain | None:
-    """One of the entries under a key, without a look at the others; `None` where there is none of that name."""
+    """One of the entries under a key, without reading the others; `None` if there is none of that name."""
     found = section(value, key)
     if name is None or name not in found:
         return None

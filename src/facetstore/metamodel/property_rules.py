@@ -1,7 +1,7 @@
-"""Rules of who reads and writes a property must fit: what others look at cannot be hidden from anybody.
+"""Checks of readableBy and writableBy: what all users see cannot be hidden from some.
 
-A name is read by everybody. What a validation rule looks at, and what must be filled before a release, is told of by findings and
-counts, so that neither can have `readableBy`.
+All users read names. Findings and counts show what a validation rule checks, and what must be filled before a release, so
+neither can have `readableBy`.
 """
 
 from __future__ import annotations
@@ -14,30 +14,28 @@ from facetstore.metamodel.source import Path, Problem
 
 
 def check_property_rules(each: Plain, path: Path) -> Iterator[Problem]:
-    """Check what a property itself says of who reads and writes it."""
+    """Check the rules of a property for reading and writing it."""
     readers, writers = word(each, "readableBy"), word(each, "writableBy")
     known = readers in ROLE_NAMES and writers in ROLE_NAMES
     if known and ROLE_NAMES.index(str(writers)) < ROLE_NAMES.index(str(readers)):
         yield Problem((*path, "writableBy"), f"Who writes it must read it: {writers!r} is less than {readers!r}.")
     if readers is not None and flag(each, "mandatory"):
-        yield Problem(
-            (*path, "mandatory"), "What must be filled is told of to everybody, so it cannot have 'readableBy'."
-        )
+        yield Problem((*path, "mandatory"), "All users see what must be filled, so it cannot have 'readableBy'.")
 
 
 def is_hidden(name: str, whole: Plain) -> bool:
-    """Whether a property is hidden from anybody."""
+    """Whether a property is hidden from some users."""
     return word(entry(whole, "properties", name), "readableBy") is not None
 
 
 def check_openness(name: str, path: Path, whole: Plain) -> Iterator[Problem]:
-    """Check that what everybody is told of is read by everybody."""
+    """Check that a property that all users see is not hidden from some."""
     if is_hidden(name, whole):
-        yield Problem(path, f"Everybody is told of it, but {name!r} has 'readableBy'.")
+        yield Problem(path, f"All users see it, but {name!r} has 'readableBy'.")
 
 
 def check_looks(check: object, path: Path, whole: Plain) -> Iterator[Problem]:
-    """Check what a validation rule looks at."""
+    """Check the properties that a validation rule reads."""
     for index, name in enumerate(words(check, "properties")):
         yield from check_openness(name, (*path, "properties", index), whole)
     for key in ("earlier", "later"):

@@ -1,7 +1,7 @@
-"""Names must lead somewhere: every type, facet, property, state … that is named has to exist.
+"""Checks that every type, facet, property, state … that is named exists.
 
-`part` is what is checked, `whole` what it may name: the same for the standard, and for a tenant's additions the
-standard with the additions on top.
+`part` is what is checked, `whole` is what it may name: the same for the standard; for the additions of a tenant the standard
+with the additions on top.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _REFERENCES = (
     ("rules", "lifecycles", "lifecycles", "lifecycle"),
     ("rules", "contentTypes", "types", "type"),
 )
-"""Section and key that name something, the section it stands in, and what it is called."""
+"""Section and key that hold a name, the section where it is defined, and the kind of thing for messages."""
 
 _CHECK_REFERENCES = (
     ("types", "types", "type"),
@@ -64,7 +64,7 @@ def check_references(part: Plain, whole: Plain) -> Iterator[Problem]:
 
 
 def _check_names(holder: object, key: str, path: Path, known: Collection[str], kind: str) -> Iterator[Problem]:
-    """Check what stands under the key, be it a name, a list of names or entries by name."""
+    """Check the value of the key, whether it is a name, a list of names or entries by name."""
     if single := word(holder, key):
         yield from _check_name(single, (*path, key), known, kind)
     for index, name in enumerate(listed(holder, key)):

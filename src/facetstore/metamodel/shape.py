@@ -1,7 +1,6 @@
-"""Checks that say what kind of value stands where: text, texts, flags, lists and entries with known keys.
+"""Checks of the kind of a value: text, texts, flags, lists and entries with known keys.
 
-A check takes a value and its path and yields a problem for everything that is wrong; checks are put together like
-building blocks in vocabulary.py.
+A check takes a value and its path and yields a problem for everything that is wrong. vocabulary.py composes them.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from facetstore.metamodel.source import Path, Problem
 Check = Callable[[object, Path], Iterator[Problem]]
 
 LANGUAGES = (1031, 1033)
-"""Every text of the method is given in these cultures; others may be added."""
+"""Every text of the method must exist in these cultures; others may be added."""
 
 _KEY = re.compile(r"[a-z][A-Za-z0-9]*\Z")
 _COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint with the nearest known name, or with nothing if none is near."""
+    """A hint with the nearest known name, or an empty text if none is near."""
     by_folded = {each.casefold(): each for each in known}
     match = difflib.get_close_matches(name.casefold(), list(by_folded), n=1, cutoff=0.6)
     return f" Did you mean {by_folded[match[0]]!r}?" if match else ""
@@ -58,7 +57,7 @@ def anything(_value: object, _path: Path) -> Iterator[Problem]:
 
 
 def texts(value: object, path: Path) -> Iterator[Problem]:
-    """A text per culture id, in all languages of the method and none of them empty."""
+    """Check texts by culture id: all required languages, none of them empty."""
     if not isinstance(value, dict):
         yield Problem(path, f"Expected a text per culture id, found {_shown(value)}.")
         return
@@ -82,7 +81,7 @@ def one_of(known: Collection[str]) -> Check:
 
 
 def either(first: Check, second: Check) -> Check:
-    """Lists and everything else: the first check is for lists, the second for other values."""
+    """A check that uses the first check for lists and the second for other values."""
 
     def check(value: object, path: Path) -> Iterator[Problem]:
         yield from (first if isinstance(value, list) else second)(value, path)
@@ -114,7 +113,7 @@ def map_of(item: Check, *, name: Check = key) -> Check:
 
 
 def entry(fields: Mapping[str, Check], *, required: Collection[str] = ()) -> Check:
-    """An entry with known keys; unknown and missing ones are problems."""
+    """Check an entry with known keys; unknown and missing keys are problems."""
 
     def check(value: object, path: Path) -> Iterator[Problem]:
         if not isinstance(value, dict):

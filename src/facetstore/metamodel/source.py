@@ -1,7 +1,7 @@
-"""YAML text as plain JSON data that remembers the line of every entry.
+"""YAML text as plain JSON data, with the line of every entry.
 
-Keys of mappings are always strings (`1031:` becomes "1031"), so what is read from YAML and what comes back from stored
-JSON are the same value. Anchors are refused: a few lines of them can stand for gigabytes.
+Keys of mappings are always strings (`1031:` becomes "1031"), so that data from YAML and data from stored JSON are equal.
+Anchors are refused: a few lines of them can expand to gigabytes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import yaml
 from facetstore.metamodel.errors import Finding
 
 Path = tuple[str | int, ...]
-"""The keys and indices that lead from the top of the data to a value."""
+"""The keys and indices from the top of the data to a value."""
 
 
 _DEEPEST = 32
@@ -30,7 +30,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The content of one file with the line each path stands on; `mistakes` are those of the text itself."""
+    """The content of one file, with the line of each path; `mistakes` are syntax errors of the text."""
 
     file: str
     content: Mapping[str, object]
@@ -41,21 +41,23 @@ class Source:
         return tuple(Finding(self.file, self._line(each.path), each.message) for each in problems)
 
     def _line(self, path: Path) -> int:
-        """The line of the path, or of the nearest entry around it: what is missing has no line of its own."""
+        """The line of the path, or of the nearest entry around it if the path is missing."""
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1 if self.lines else 0)
 
 
 def parse_source(text: str, file: str) -> Source:
-    """Read YAML; a text that is no YAML gives an empty source with the mistake in it."""
+    """Read YAML; a text that is not YAML gives an empty source with the mistake in it."""
     reader = _Reader(file, text)
     try:
         content = reader.document()
     except yaml.YAMLError as error:
         return Source(file, {}, mistakes=(_syntax_finding(error, file),))
     except _TooDeep as error:
-        return Source(file, {}, mistakes=(Finding(file, error.line, f"More than {_DEEPEST} levels in one another."),))
+        return Source(
+            file, {}, mistakes=(Finding(file, error.line, f"Values are nested more than {_DEEPEST} levels deep."),)
+        )
     if content is None:
         return Source(file, {}, mistakes=tuple(reader.mistakes))
     if not isinstance(content, dict):
@@ -65,7 +67,7 @@ def parse_source(text: str, file: str) -> Source:
 
 
 class _TooDeep(Exception):
-    """Values stand in one another so deep that reading on could end the whole process."""
+    """Values are nested so deep that reading on could overflow the stack and end the process."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -78,7 +80,7 @@ def _syntax_finding(error: yaml.YAMLError, file: str) -> Finding:
 
 
 class _Reader:
-    """Goes through the events of one file once and collects lines and mistakes on the way."""
+    """Reads the events of one file once and collects lines and mistakes."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
@@ -87,7 +89,7 @@ class _Reader:
         self._events: Iterator[yaml.Event] = yaml.parse(text, Loader=yaml.CSafeLoader)
 
     def document(self) -> object:
-        """The one document of the text; `None` for a text without any."""
+        """The only document of the text; `None` if it has none."""
         content: object = None
         documents = 0
         for event in self._events:
@@ -119,7 +121,7 @@ class _Reader:
                 self._pass_over(next(self._events))
             elif key.value in found:
                 first = self.lines[(*path, key.value)]
-                self._mistake(key, f"Duplicate key {key.value!r}; it stands on line {first} already.")
+                self._mistake(key, f"Duplicate key {key.value!r}; it is on line {first} already.")
                 self._pass_over(next(self._events))
             else:
                 below = (*path, key.value)
@@ -136,7 +138,7 @@ class _Reader:
         return found
 
     def _pass_over(self, event: yaml.Event) -> None:
-        """Leave out the value that begins with the event, however deep it is."""
+        """Skip the value that begins with the event, however deep it is."""
         depth = _deeper(event)
         while depth:
             depth += _deeper(next(self._events))
@@ -159,7 +161,7 @@ _UNTAGGED = frozenset({None, "!"})
 
 
 def _scalar(event: yaml.ScalarEvent) -> object:
-    """The value of a scalar. Dates stay text: the method knows no dates, and JSON neither."""
+    """The value of a scalar. Dates stay text: neither the method nor JSON has dates."""
     text = event.value
     tag = _implied_tag(event) if event.tag in _UNTAGGED else event.tag
     match str(tag).rpartition(":")[2]:
@@ -179,7 +181,7 @@ _RESOLVER = yaml.resolver.Resolver()
 
 
 def _implied_tag(event: yaml.ScalarEvent) -> object:
-    """What YAML makes of a scalar without a tag: `yes` is a bool, `"yes"` a text."""
+    """The type YAML gives a scalar without a tag: `yes` is a bool, `"yes"` a text."""
     return _RESOLVER.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
 
 

@@ -1,4 +1,4 @@
-"""The shipped method: the YAML files under standard/ put together into one value."""
+"""The standard method: the YAML files under standard/, merged into one value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read_standard() -> Plain:
 
 
 def merge_sources(sources: Iterator[Source]) -> Plain:
-    """Put files together. Raises MetamodelErrors with every mistake in any of them."""
+    """Merge files. Raises MetamodelErrors with every mistake in any of them."""
     whole: dict[str, dict[str, object]] = {}
     homes: dict[tuple[str, str], Source] = {}
     findings: list[Finding] = []
@@ -41,11 +41,11 @@ def merge_sources(sources: Iterator[Source]) -> Plain:
 def _take_over(
     source: Source, whole: dict[str, dict[str, object]], homes: dict[tuple[str, str], Source]
 ) -> Iterator[Problem]:
-    """Add the entries of a file, remembering where each comes from."""
+    """Add the entries of a file, and record which file each is from."""
     for section, content in source.content.items():
         for name, each in content.items() if isinstance(content, dict) else ():
             if (section, name) in homes:
-                yield Problem((section, name), f"{name!r} stands in {homes[section, name].file} already.")
+                yield Problem((section, name), f"{name!r} is in {homes[section, name].file} already.")
                 continue
             homes[section, name] = source
             whole.setdefault(section, {})[name] = each

@@ -1,4 +1,4 @@
-"""The words of a method's files: which sections there are, which keys an entry has and what stands under them."""
+"""The vocabulary of a method's files: the sections, the keys of each entry, and the values they take."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from facetstore.metamodel.source import Path, Problem
 
 PERMISSIONS = ("ShowElement", "OpenElement", "EditElement", "NewElement", "DeleteElement", "ApproveElement")
 FIGURES = ("box", "start", "event", "end", "gateway", "condition", "interface")
-"""What a type may be drawn as. `start` is where flows begin: loops are broken from there."""
+"""The figures of types. `start` is where flows begin: loops are broken from there."""
 ICONS = (
     "element",
     "task",
@@ -88,7 +88,7 @@ _server_owned: Mapping[str, Check] = {
 
 
 def _property(attribute: Mapping[str, Check], related: Mapping[str, Check]) -> Check:
-    """A property that holds values or one that refers to elements, told apart by its keys."""
+    """Check a property that holds values or one that refers to elements; its keys decide which it is."""
     of_values = entry(attribute, required=("names", "descriptions", "dataType"))
     of_references = entry(related, required=("names", "descriptions", "relatedTypes"))
 
@@ -102,7 +102,7 @@ def _property(attribute: Mapping[str, Check], related: Mapping[str, Check]) -> C
 
 
 OWN_PROPERTY = _property(_attribute, _related)
-"""A property of a tenant; it cannot be derived, because nobody would fill it."""
+"""A property of a tenant; it cannot be derived, because no code would compute it."""
 PROPERTY = _property({**_attribute, **_server_owned}, {**_related, "derived": flag})
 
 _override = entry(
@@ -118,7 +118,7 @@ _override = entry(
 
 
 def _property_use(value: object, path: Path) -> Iterator[Problem]:
-    """A property in a type: nothing behind its key, or what differs in this type."""
+    """Check a property of a type: nothing after its key, or what differs in this type."""
     if value is not None:
         yield from _override(value, path)
 
@@ -307,4 +307,4 @@ ADDITIONS = entry(
         "rules": map_of(anything),
     }
 )
-"""Types and rules are checked one by one in additions.py: what is new has other keys than what is changed."""
+"""Types and rules are checked one by one in additions.py: new ones have other keys than changed ones."""

@@ -1,1 +1,1 @@
-"""What a caller asks for, parsed into values before anything touches storage."""
+"""The parameters of a request, parsed into values before storage is used."""

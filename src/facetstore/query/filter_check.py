@@ -1,4 +1,4 @@
-"""A parsed filter held against the names there are: a tree ready to be evaluated, or every mistake in it."""
+"""Checks a parsed filter against the known names: returns a tree ready to be evaluated, or reports every mistake in it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from facetstore.query.filter_values import NotOfThisType, ToInstant, value_of
 from facetstore.query.filter_weight import check_weight
 
 _NOTHING: Final = Or(())
-"""Stands where a condition is wrong; nobody sees it, because the mistake is raised."""
+"""Replaces a wrong condition; never evaluated, because the mistake is raised."""
 
 
 def read_filter(text: str, names: Names, to_instant: ToInstant, *, chain: Cultures = None) -> Tree:
-    """The filter that a text says. `chain` is the tenant's fallback chain under `$culture`.
+    """The tree of a filter text. `chain` is the tenant's fallback chain for `$culture`.
 
     Raises InvalidParameter or UnknownName, with all names and values that are wrong, or TooCostly.
     """
@@ -38,7 +38,7 @@ def read_filter(text: str, names: Names, to_instant: ToInstant, *, chain: Cultur
 
 
 def checked_filter(parsed: Parsed, names: Names, to_instant: ToInstant, *, chain: Cultures = None) -> Tree:
-    """The second half of `read_filter`: what does not depend on names is parsed once."""
+    """The second half of `read_filter`: the first half does not depend on names, so its result can be cached."""
     scope = Scope(names, chain, Mistakes(PARAMETER))
     tree = _tree(parsed, scope, to_instant)
     scope.mistakes.refuse()
@@ -65,12 +65,12 @@ def _condition(comparison: Comparison, scope: Scope, to_instant: ToInstant) -> T
     if left is None or not _fits(comparison, left, scope):
         return _NOTHING
     values = [_value(each, comparison, left, scope.mistakes, to_instant) for each in comparison.values]
-    # A value named twice asks nothing new.
+    # Duplicate values change nothing.
     return Condition(left.field, comparison.operator, tuple(dict.fromkeys(values)))
 
 
 def _fits(comparison: Comparison, left: Left, scope: Scope) -> bool:
-    """Whether the operator can be asked of the field."""
+    """Whether the operator can be used with the field; adds a mistake if not."""
     if comparison.operator is Operator.IS_NULL:
         return True
     name, written = comparison.path.text, comparison.written

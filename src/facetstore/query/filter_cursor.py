@@ -1,4 +1,4 @@
-"""Going through the tokens of a filter or an order, and saying what was found where something else was expected."""
+"""Reads the tokens of a filter or an order one by one; a refusal says what was found and what was expected."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Cursor:
         return taken
 
     def takes(self, kind: TokenKind) -> bool:
-        """Go on if the next token is of this kind."""
+        """Whether the next token is of this kind; if so, it is read."""
         found = self.now.kind is kind
         if found:
             self.take()
@@ -67,7 +67,7 @@ class Cursor:
         return self.take()
 
     def fail(self, expected: str, hint: str = "") -> NoReturn:
-        """Refuse the text for what stands here. Raises Invalid with all mistakes so far."""
+        """Refuse the text because of the next token. Raises Invalid with all mistakes so far."""
         where = f"at position {self.now.position} of {self.mistakes.parameter}"
         self.refuse(f"Found {self.now.shown} {where}, expected {expected}.", hint)
 
@@ -76,7 +76,7 @@ class Cursor:
         raise self.mistakes.failure()
 
     def path(self, expected: str, hint: str = "") -> Path:
-        """The names of a left side."""
+        """The names of a left side. Raises Invalid if there are none, or too many."""
         if not self.now.is_name:
             self.fail(expected, hint)
         parts = [self.take()]

@@ -1,4 +1,4 @@
-"""Filters and orders applied to values in memory: what storage must agree with, written to be plainly right, not fast."""
+"""Filters and orders applied to values in memory. The reference for storage, written to be clearly right, not fast."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from facetstore.query.ordering import OrderKey
 
 
 class AttributeValue(NamedTuple):
-    """A stored value in all its forms, as a row of `attribute` has them. Numbers have no text, date-times have both."""
+    """A stored value in all its forms, as in a row of `attribute`. Numbers have no text, date-times have both."""
 
     equality: str | None = None
     ordering: str | None = None
@@ -43,7 +43,7 @@ class AttributeValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An element in one version: identity fields, attribute values by name and culture, and what it refers to."""
+    """An element in one version: identity fields, attribute values by name and culture, and references."""
 
     identity: Mapping[str, str | None]
     values: Mapping[str, Mapping[int, AttributeValue]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ def text_value(text: str) -> AttributeValue:
 
 
 def matches(tree: Tree, record: Record) -> bool:
-    """Whether a record is what the filter asks for."""
+    """Whether a record matches the filter."""
     match tree:
         case And(parts):
             return all(matches(part, record) for part in parts)
@@ -71,7 +71,7 @@ def matches(tree: Tree, record: Record) -> bool:
 
 
 def order(keys: Sequence[OrderKey], records: Iterable[Record]) -> list[Record]:
-    """The records in their order: sorted by the least important key first, since sorting keeps what is equal in place."""
+    """The records in order: sorted by the least important key first, since sorting is stable."""
     ordered = sorted(records, key=lambda record: record.identity["id"] or "")
     for key in reversed(keys):
         by_value = [(_order_value(key, record), record) for record in ordered]
@@ -120,7 +120,7 @@ def _offered(wanted: Field, record: Record) -> Iterator[AttributeValue]:
 
 
 def _chosen(values: Mapping[int, AttributeValue], cultures: Cultures) -> list[AttributeValue]:
-    """All values, or the one value that a chain of cultures leads to."""
+    """All values, or the one value that a chain of cultures selects."""
     if cultures is None:
         return list(values.values())
     found = [values[culture] for culture in cultures if culture in values]
@@ -177,7 +177,7 @@ def _compares_sizes(operator: Operator, form: float, value: float) -> bool:
 
 
 def _in_order(operator: Operator, sign: int) -> bool:
-    """Whether an operator holds for two values, of which the first is less (-1), equal (0) or greater (1)."""
+    """The result of an operator for two values, of which the first is less (-1), equal (0) or greater (1)."""
     return sign in _SIGNS.get(operator, ())
 
 
@@ -191,7 +191,7 @@ _SIGNS: Final = {
 
 
 def is_like(text: str, pattern: str) -> bool:
-    """Whether a text fits a pattern: every place in the text that the pattern read so far may end at is followed."""
+    """Whether a text matches a pattern. Tracks every position in the text that the pattern read so far may end at."""
     places = {0}
     characters = iter(pattern)
     for each in characters:

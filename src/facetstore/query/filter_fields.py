@@ -38,7 +38,7 @@ _EVERY = NamedAttribute(ANY_ATTRIBUTE, _TEXT, invariant=True, dependent=True)
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A field, and the data type by which values beside it are read."""
+    """A field, and the data type by which the values compared with it are read."""
 
     field: Field
     data_type: DataType = _TEXT
@@ -46,7 +46,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What paths are resolved with. `chain` is followed where no culture is named; without one, all cultures count."""
+    """The context for resolving paths. `chain` is used if no culture is named; without a chain, all cultures count."""
 
     names: Names
     chain: Cultures
@@ -54,7 +54,7 @@ class Scope:
 
 
 def field_at(path: Path, scope: Scope) -> Left | None:
-    """The field a path names; None when it names none, which is then among the mistakes."""
+    """The field that a path names; None if it names none, which adds a mistake."""
     first, rest = path.parts[0], path.parts[1:]
     folded = first.text.casefold()
     if folded in _IDENTITY and not rest:
@@ -81,7 +81,7 @@ def _is_made_per_answer(part: Token, scope: Scope) -> bool:
     if name is None or name in scope.names.hidden:
         return False
     where = f"at position {part.position} cannot stand in {scope.mistakes.parameter}"
-    scope.mistakes.add(f"{name} {where}: it is made anew for each answer, so there is nothing to compare.")
+    scope.mistakes.add(f"{name} {where}: it is computed for each answer, so there is nothing to compare.")
     return True
 
 
@@ -90,7 +90,7 @@ def _tell_unknown(first: Token, scope: Scope) -> None:
     if folded in _IDENTITY:
         scope.mistakes.add(
             f"{_IDENTITY[folded]} at position {first.position} of {scope.mistakes.parameter} has no cultures and "
-            "refers to nothing. Take away what stands behind it."
+            "refers to nothing. Remove what follows it."
         )
     else:
         scope.mistakes.add_unknown(first.text, first.position, scope.names.known())
@@ -113,27 +113,27 @@ def _attribute_field(attribute: NamedAttribute, rest: tuple[Token, ...], scope: 
 
 
 def _ends_well(path: str, rest: tuple[Token, ...], scope: Scope) -> bool:
-    """Whether nothing but a culture stands behind an attribute."""
+    """Whether only a culture follows an attribute."""
     if not rest:
         return True
     where = f"at position {rest[0].position} of {scope.mistakes.parameter}"
     if not _CULTURE.fullmatch(rest[0].text):
-        scope.mistakes.add(f"{shown(rest[0].text)} {where} is no culture id. Write its number: {path}/1031.")
+        scope.mistakes.add(f"{shown(rest[0].text)} {where} is not a culture id. Write its number: {path}/1031.")
     elif len(rest) > 1:
-        scope.mistakes.add(f"Nothing can stand behind the culture {where}. Write {path}/{rest[0].text}.")
+        scope.mistakes.add(f"Nothing can follow the culture {where}. Write {path}/{rest[0].text}.")
     else:
         return True
     return False
 
 
 def _cultures(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) -> Cultures:
-    """The cultures a value is taken from: the one that is named, or else the chain."""
+    """The cultures a value is taken from: the named one, or else the chain."""
     chain = (int(rest[0].text),) if rest else scope.chain
     if not chain:
         return None
     if not attribute.dependent:
         return (INVARIANT,)
-    # In types where it is invariant it has no other culture, and in the others it has not this one.
+    # Types where it is invariant have no value in this culture, the others have no invariant value; so both can be used.
     return (*chain, INVARIANT) if attribute.invariant and INVARIANT not in chain else chain
 
 

@@ -13,12 +13,12 @@ from facetstore.query.filter_values import ToInstant, text_forms
 _TAG = re.compile(r"<[^>]*>")
 
 READ_OTHERWISE: Final = frozenset({DataType.HTML, DataType.DATE_TIME})
-"""The types of which a text is not compared as it is written."""
+"""Data types whose texts are not compared as they are written."""
 
 
 def forms_of(value: object, data_type: DataType | None, to_instant: ToInstant) -> AttributeValue:
-    """A value as a text, a number or a time: as one of them."""
-    if isinstance(value, (int, float)):  # true and false among them
+    """A value in exactly one form: as a text, a number or a time."""
+    if isinstance(value, (int, float)):  # includes true and false
         return AttributeValue(None, None, float(value))
     text = plain_text(value, data_type)
     if data_type is DataType.DATE_TIME and (instant := _instant(text, to_instant)) is not None:
@@ -27,7 +27,7 @@ def forms_of(value: object, data_type: DataType | None, to_instant: ToInstant) -
 
 
 def text_of(value: object, data_type: DataType | None, to_instant: ToInstant) -> str | None:
-    """A value as a text; None where it is a number or a time."""
+    """A value as a text; None if it is a number or a time."""
     if isinstance(value, (int, float)):
         return None
     text = plain_text(value, data_type)
@@ -37,12 +37,12 @@ def text_of(value: object, data_type: DataType | None, to_instant: ToInstant) ->
 def _instant(text: str, to_instant: ToInstant) -> int | None:
     try:
         return to_instant(text)
-    except ValueError:  # kept as it was given, but no filter can compare it as a time
+    except ValueError:  # stored as it was given, but no filter can compare it as a time
         return None
 
 
 def plain_text(value: object, data_type: DataType | None) -> str:
-    """The words of a value: markup taken off html, titles of links, members of a list."""
+    """The words of a value: html without markup, titles of links, members of a list."""
     if isinstance(value, str):
         return _words(value) if data_type is DataType.HTML and "<" in value else value
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What is wrong with a filter or an order, collected in the order of its positions and told at once."""
+"""The mistakes in a filter or an order, collected by position and reported together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facetstore.domain.errors import Finding, Hints, Invalid, InvalidParameter, 
 
 _LONGEST_SHOWN: Final = 40
 _MOST_TOLD: Final = 100
-"""A list of thousands of wrong values would make an answer many times as long as the question."""
+"""A limit on listed mistakes: thousands of wrong values would make a response much longer than the request."""
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class Mistakes:
     untold: int = 0
 
     def add(self, error: str, *, code: str = InvalidParameter.code, message: str = "") -> None:
-        """`message` is the sentence of the whole refusal, where the first finding is bound to another one."""
+        """Add a mistake. `message` replaces the sentence of the whole refusal if the first finding has fixed words."""
         self.message = self.message or message or error
         if len(self.findings) < _MOST_TOLD:
             self.findings.append(Finding(error, code, self.parameter))
@@ -41,7 +41,7 @@ class Mistakes:
         return self.hints.nearest(name, known)
 
     def failure(self) -> Invalid:
-        """Everything found as one refusal; what it is called by is the first of it."""
+        """All mistakes as one refusal; the first one gives its message."""
         findings = [*self.findings]
         if self.untold:
             error = f"{self.untold} more mistakes in {self.parameter} are not listed."
@@ -50,17 +50,17 @@ class Mistakes:
         return (UnknownName if unknown else InvalidParameter)(self.message, findings)
 
     def refuse(self) -> None:
-        """Raise if there is any."""
+        """Raise the refusal if there are any mistakes."""
         if self.findings:
             raise self.failure()
 
 
 def shown(text: str) -> str:
-    """A text of the caller inside a sentence: long ones are cut, since a sentence is read by people."""
+    """A text of the caller for use in a sentence; long texts are cut."""
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def shown_character(character: str) -> str:
-    """A character inside a sentence, by its number if nobody could see it there."""
+    """A character for use in a sentence; an invisible one is shown by its number."""
     visible = unicodedata.category(character)[0] not in "CMZ"
     return character if visible else f"U+{ord(character):04X}"

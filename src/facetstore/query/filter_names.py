@@ -1,8 +1,8 @@
-"""What a filter or an order may name: the attributes of some types, and those of what their contexts refer to.
+"""The names that a filter or an order may use: attributes of some types, and attributes of what their contexts refer to.
 
 Types may give one name different data types. Then it is compared as text if any of them is text, else as the widest
-of them: a date-time, a decimal, an integer, a boolean. Values of the other types then fit no text, number or time of
-the filter, but they are there for IsNull.
+of them: a date-time, a decimal, an integer, a boolean. Values of the other types then match no text, number or time of
+the filter, but IsNull finds them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ANY_ATTRIBUTE: Final = "attributes"
 MADE_PER_ANSWER: Final = frozenset(
     {"authorNote", "gotoUrl", "releaseHistory", "userFirstLogin", "userLastLogin", "userLoginCount"}
 )
-"""They depend on the caller, on the address he came by, or on what is counted beside elements: nothing stored could be compared."""
+"""Names that depend on the caller, the address of the request, or counts beside elements: no stored value can be compared."""
 
 _WIDEST_FIRST: Final = (DataType.DATE_TIME, DataType.DECIMAL, DataType.INTEGER, DataType.BOOLEAN)
 _KINDS: Final[Mapping[DataType, Kind]] = {
@@ -33,7 +33,7 @@ _REMEMBERED: Final = 512
 
 
 def kind_of(data_type: DataType) -> Kind:
-    """As what values of a data type are compared. Html, links and selections are texts, in the words people read."""
+    """The form in which values of a data type are compared. Html, links and selections are texts, in the words people read."""
     return _KINDS.get(data_type, Kind.TEXT)
 
 
@@ -59,13 +59,13 @@ class NamedContext:
     attributes: Mapping[str, NamedAttribute]
 
     def known(self) -> Iterator[str]:
-        """Every name that can stand behind that of the context."""
+        """Every name that can follow that of the context."""
         yield from IDENTITY_FIELDS
         yield from _offered(self.attributes)
 
     @property
     def example(self) -> str:
-        """A name of which a sentence about the context can make use."""
+        """A name for the example in a message about the context."""
         offered = (each for each in self.attributes.values() if each.name not in MADE_PER_ANSWER)
         return next((each.name for each in offered if each.kind is Kind.TEXT), IDENTITY_FIELDS[0])
 
@@ -77,10 +77,10 @@ class Names:
     attributes: Mapping[str, NamedAttribute]
     contexts: Mapping[str, NamedContext]
     hidden: frozenset[str] = frozenset()
-    """What the caller may not read: it is none of them, though elements may have it."""
+    """Names that the caller may not read: not in the lists above, though elements may have them."""
 
     def known(self) -> Iterator[str]:
-        """Every name that can stand first on a left side, identity fields first: they win over attributes."""
+        """Every name that can be first on a left side; identity fields come first and win over attributes."""
         yield from IDENTITY_FIELDS
         yield ANY_ATTRIBUTE
         yield from _offered(self.attributes)
@@ -100,9 +100,9 @@ def names_of(metamodel: Metamodel, facet: str) -> Names:
 @lru_cache(maxsize=_REMEMBERED)
 def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
     """The names of some types; lists may hold elements of several facets (children, content, references)."""
-    # In the order of the metamodel, so that a set leaves no mark on answers.
+    # In the order of the metamodel, so that the order of a set does not affect responses.
     chosen = [each for key, each in metamodel.types.items() if key in types]
-    # Each type once: many types have the same context, and one that names no types leads to all of them.
+    # Each type once: many types have the same context, and a context without types refers to all of them.
     targets: dict[str, dict[str, ElementType]] = {}
     for each in chosen:
         for name, declared in each.contexts.items():
@@ -112,7 +112,7 @@ def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
 
 
 def _targets(metamodel: Metamodel, related: Related | None) -> Iterable[ElementType]:
-    """The types a context refers to; one that names no type, or one that is not known, may refer to all."""
+    """The types a context refers to; all types if it names none, or an unknown one."""
     named = [metamodel.types.get(each) for each in related.types] if related else []
     known = [each for each in named if each is not None]
     return known if known and len(known) == len(named) else metamodel.types.values()

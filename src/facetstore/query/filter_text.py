@@ -1,4 +1,4 @@
-"""The text of a filter as a tree of what was written, before any name or value of it is looked at.
+"""Parses the text of a filter into a tree, before its names and values are checked.
 
 or   := and ( OR and )*
 and  := not ( AND not )*
@@ -44,7 +44,7 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A path, an operator, and what it is compared with; several values mean any of them. `written` is the operator's
+    """A path, an operator, and the values to compare with; several values mean any of them. `written` is the operator's
     word in the text."""
 
     path: Path
@@ -85,7 +85,7 @@ _CONDITION: Final = "a condition that starts with a name, a function, NOT or ("
 
 
 def parse_filter(text: str) -> Parsed:
-    """What a filter says. Raises InvalidParameter with position, what was found, and what was expected."""
+    """The tree of a filter. Raises InvalidParameter with position, what was found, and what was expected."""
     cursor = Cursor(tokens_of(text, PARAMETER), Mistakes(PARAMETER))
     if cursor.now.kind is TokenKind.END:
         cursor.refuse(f"{PARAMETER} is empty.", f"Give a condition at position 1, or leave it out. {_EXAMPLE}")
@@ -95,7 +95,7 @@ def parse_filter(text: str) -> Parsed:
 
 
 class _Parser:
-    """A function for each line of the grammar. They call each other as deep as the filter nests: at most DEEPEST."""
+    """One method for each line of the grammar. They recurse as deep as the filter nests: at most DEEPEST."""
 
     def __init__(self, cursor: Cursor) -> None:
         self._cursor = cursor
@@ -140,7 +140,7 @@ class _Parser:
             where = f"position {token.position} of {PARAMETER}"
             self._cursor.refuse(
                 f"The filter nests deeper than {DEEPEST} levels at {where}.",
-                "Take away parentheses and NOTs that are not needed.",
+                "Remove parentheses and NOTs that are not needed.",
             )
         self._cursor.take()
         if token.word == "not":
@@ -204,7 +204,7 @@ class _Parser:
         return Negated(compared, path.position) if infix.negated else compared
 
     def _right_side(self, infix: Infix, written: Token) -> tuple[Operator, tuple[Literal, ...]]:
-        """The values; to equal null is an operator of its own."""
+        """The values; a comparison with null becomes its own operator."""
         if infix.listed:
             return infix.operator, self._list(written)
         if infix.operator is Operator.EQ and self._cursor.now.text.casefold() == "null":
@@ -234,7 +234,7 @@ class _Parser:
         return Literal(cursor.take().text, token.position)
 
     def _unsupported(self, written: Token) -> Infix:
-        """Tell it and go on behind it, so that other mistakes are told as well."""
+        """Add the mistake and continue after it, so that further mistakes are reported as well."""
         said_here = SAID_HERE.get(written.text.removeprefix("-").casefold())
         hint = f"{self._cursor.mistakes.nearest(written.text, OPERATOR_WORDS)} Operators are {', '.join(OPERATORS)}."
         self._tell_unsupported(written, said_here or hint.strip())
@@ -244,7 +244,7 @@ class _Parser:
         return EQUAL
 
     def _tell_unsupported(self, written: Token, hint: str) -> None:
-        """The finding has the reference's words and nothing else, since clients may look for them (decision 4)."""
+        """Add the finding with exactly the words of the reference, since clients may look for them (decision 4)."""
         message = f"The operator {written.shown} at position {written.position} of {PARAMETER} is not supported."
         self._cursor.mistakes.add(
             f"The operator {written.shown} is currently not supported", message=f"{message} {hint}"

@@ -1,4 +1,4 @@
-"""The text of a filter or an order, cut into words, values and signs that know where they stand."""
+"""Splits the text of a filter or an order into words, values and signs with their positions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from facetstore.domain.errors import InvalidParameter
 from facetstore.query.filter_mistakes import Mistakes, shown, shown_character
 
 LONGEST_TEXT: Final = 8192
-"""In bytes of UTF-8."""
+"""The longest text, in bytes of UTF-8."""
 
-# Control characters come by accident, and NUL and lone surrogates no engine could keep. Tab and line breaks are blanks.
+# Control characters are accidents, and no engine could store NUL and lone surrogates. Tab and line breaks are blanks.
 _UNCLEAN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
-# Quantifiers that never give back: a quote left open is found after one pass, and never read as a shorter value.
-# What starts like a number may be a date or an id without quotes: it is read whole, so that the error can show it.
+# Possessive quantifiers: an open quote is found after one pass, and never read as a shorter value.
+# Text that starts like a number may be a date or an id without quotes: it is read whole, so that the error can show it.
 _TOKEN = re.compile(
     r"""
       (?P<blank>  \s+ )
@@ -57,7 +57,7 @@ class Token:
 
     @property
     def word(self) -> str:
-        """The form in which words of the language are recognised: `-eq` and `EQ` are one."""
+        """The form in which words of the language are recognised: `-eq` and `EQ` are equal."""
         return self.text.removeprefix("-").casefold() if self.kind is TokenKind.WORD else ""
 
     @property
@@ -66,7 +66,7 @@ class Token:
 
     @property
     def quoted(self) -> str:
-        """What stands between the quotes of a value."""
+        """The text between the quotes of a value."""
         return self.text[1:-1].replace("''", "'")
 
     @property
@@ -75,7 +75,7 @@ class Token:
 
 
 def tokens_of(text: str, parameter: str) -> tuple[Token, ...]:
-    """The tokens of a text, with an END behind them. Raises InvalidParameter."""
+    """The tokens of a text, followed by an END. Raises InvalidParameter."""
     _check_characters(text, parameter)
     found: list[Token] = []
     position = 0
@@ -95,7 +95,7 @@ def _check_characters(text: str, parameter: str) -> None:
         raise _refusal(parameter, f"{parameter} takes at most {LONGEST_TEXT} bytes, not {size}.")
     if match := _UNCLEAN.search(text):
         what = shown_character(match[0])
-        error = f"The character {what} at position {match.start() + 1} cannot stand in {parameter}. Take it out."
+        error = f"The character {what} at position {match.start() + 1} is not allowed in {parameter}. Remove it."
         raise _refusal(parameter, error)
 
 

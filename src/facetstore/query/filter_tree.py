@@ -1,11 +1,11 @@
-"""A filter after its check: every name is known, every value stands in the form in which stored ones are compared.
+"""A filter after its check: every name is known, every value has the form in which stored values are compared.
 
-What a tree means, for whoever turns it into a statement; `filter_evaluate` says the same as code.
+The meaning of a tree, for code that turns it into a statement; `filter_evaluate` is the same as code.
 
-- A condition holds if any value its field offers fits any of its values. A missing value fits nothing, so what the
-  caller wrote as "not equal" is a Not around an EQ, and holds for what is missing.
-- IS_NULL holds if its field offers nothing but blanks, or nothing at all.
-- Blank texts (empty, or white space alone) are stored and compared as "", whatever they were.
+- A condition holds if any value of its field matches any of its values. A missing value matches nothing, so "not equal"
+  is a Not around an EQ, and holds for missing values.
+- IS_NULL holds if its field has only blank values, or none.
+- Blank texts (empty, or white space alone) are stored and compared as "".
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 Cultures = tuple[int, ...] | None
-"""None: the values of all cultures are offered. A chain: the first value that is not blank is, or else the first blank."""
+"""None: the values of all cultures count. A chain: only the first value that is not blank, or else the first blank one."""
 
 Value = str | float | int
 """A text in its equality or ordering form, a number (booleans are 1.0 and 0.0), or microseconds since 1970 in UTC."""
 
 
 class Kind(StrEnum):
-    """As what the values of an attribute are compared."""
+    """The form in which the values of an attribute are compared."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -38,7 +38,7 @@ class Operator(StrEnum):
     GT = "gt"
     GE = "ge"
     LIKE = "like"
-    """% is any run of characters, _ any one; a backslash takes both their meaning, and its own."""
+    """% matches any run of characters, _ any single one; a backslash escapes both, and itself."""
     CONTAINS = "contains"
     STARTS_WITH = "startsWith"
     ENDS_WITH = "endsWith"
@@ -60,23 +60,23 @@ class AttributeField:
 
 @dataclass(frozen=True, slots=True)
 class AnyAttribute:
-    """All attributes of the element that hold texts; a chain of cultures is followed in each of them."""
+    """All attributes of the element that hold texts; a chain of cultures applies to each of them."""
 
     cultures: Cultures = None
     but: tuple[str, ...] = ()
-    """The attributes that are left out: who asks may not read them."""
+    """The attributes that are left out, because the caller may not read them."""
 
 
 @dataclass(frozen=True, slots=True)
 class IdentityField:
-    """What stands beside the attributes: id, versionId, type, state, stereotype, facetName. Compared as a text."""
+    """A field that is not an attribute: id, versionId, type, state, stereotype, facetName. Compared as a text."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class RelatedField:
-    """A field of the elements that a context refers to; it offers the values of all of them."""
+    """A field of the elements that a context refers to; the values of all of them count."""
 
     context: str
     attribute: AttributeField | IdentityField
@@ -84,7 +84,7 @@ class RelatedField:
 
 @dataclass(frozen=True, slots=True)
 class RelatedContext:
-    """A context itself, under IS_NULL only: it refers to nothing."""
+    """A context itself, with IS_NULL only: true if it refers to nothing."""
 
     context: str
 

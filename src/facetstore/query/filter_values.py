@@ -1,4 +1,4 @@
-"""Values of a filter in the form in which stored ones are compared, by the data type of the attribute."""
+"""Values of a filter in the form in which stored values are compared, by the data type of the attribute."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facetstore.metamodel.model import DataType
 from facetstore.query.filter_tree import ORDER_OPERATORS, Operator, Value
 
 ORDER_LENGTH: Final = 200
-"""How many characters of a text are ordered by; stored ones are cut alike."""
+"""How many characters of a text decide its order; stored texts are cut to the same length."""
 
 ToInstant = Callable[[str], int]
 """Microseconds since 1970 in UTC of an ISO local date-time of the tenant; raises ValueError."""
@@ -30,7 +30,7 @@ _MICROSECOND: Final = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class NotOfThisType:
-    """What a value should have been, and perhaps why it is not."""
+    """What kind of value was expected, and a hint why this one does not fit."""
 
     takes: str
     hint: str = ""
@@ -42,18 +42,18 @@ def is_blank(text: str) -> bool:
 
 
 def equality_form(text: str) -> str:
-    """A text as it is compared for equality; all blank ones are one."""
+    """A text as it is compared for equality; all blank texts are equal."""
     return "" if is_blank(text) else equality_key(text)
 
 
 def ordering_form(text: str) -> str:
-    """A text as it is compared by order: out of its equality form, so that what is equal is also ordered alike, and cut only
-    then, so that a short form is always a whole one."""
+    """A text as it is compared by order. It is derived from the equality form, so that equal texts are also ordered as equal,
+    and cut last, so that a short form is always complete."""
     return order_key(equality_form(text))[:ORDER_LENGTH]
 
 
 def text_forms(text: str) -> tuple[str, str]:
-    """Both at once: most texts are written and compared in ASCII, where the two are one."""
+    """Both forms at once: for most texts, which are ASCII, they are the same."""
     if not text or text.isspace():
         return "", ""
     if text.isascii():
@@ -68,7 +68,7 @@ def is_number(text: str) -> bool:
 
 
 def value_of(text: str, data_type: DataType, operator: Operator, to_instant: ToInstant) -> Value | NotOfThisType:
-    """The value in its form, or what it should have been."""
+    """The value in its form, or what was expected instead."""
     if data_type is DataType.DATE_TIME:
         return _instant(text, to_instant)
     read = _READERS.get(data_type)
@@ -80,12 +80,12 @@ def _text(text: str, operator: Operator) -> Value | NotOfThisType:
         return ordering_form(text)
     if operator is Operator.LIKE and _escapes_nothing(text):
         return NotOfThisType("a pattern in which each backslash stands before the character it escapes")
-    # A part of a text may be a blank: what contains ' ' is more than what is blank.
+    # A part of a text may be a blank: a text that contains ' ' need not be blank.
     return equality_form(text) if operator in (Operator.EQ, Operator.LIKE) else equality_key(text)
 
 
 def _escapes_nothing(pattern: str) -> bool:
-    """Whether the last backslash stands alone. Engines differ in what they make of it."""
+    """Whether the last backslash escapes nothing. Engines treat it differently."""
     return (len(pattern) - len(pattern.rstrip("\\"))) % 2 == 1
 
 
@@ -135,6 +135,6 @@ def _with_offset(local: str, offset: str) -> int:
 
 def _no_date_time(text: str) -> NotOfThisType:
     takes = "a date-time, such as '2024-05-31', '2024-05-31T13:45:00' or '2024-05-31T11:45:00Z'"
-    # A plus of an offset that was not encoded arrives as a blank.
+    # The plus of an offset arrives as a blank if it was not encoded.
     broken_plus = " " in text and _DATE_TIME.fullmatch(text.replace(" ", "+", 1)) is not None
     return NotOfThisType(takes, " A + in an address is written %2B." if broken_plus else "")

@@ -1,7 +1,7 @@
-"""How much work a filter is, counted before it runs.
+"""The cost of a filter, computed before it runs.
 
-A condition weighs 1; one that looks inside texts (contains, endsWith, like) weighs 4 for each of its texts. On attributes of related
-elements, and on all attributes at once, it weighs 4 times as much.
+A condition weighs 1; one that searches inside texts (contains, endsWith, like) weighs 4 for each of its texts. On attributes of
+related elements, and on all attributes at once, it weighs 4 times as much.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TIMES: Final = 4
 
 
 def check_weight(tree: Tree) -> None:
-    """Raise TooCostly for a filter that is more work than any may be."""
+    """Raise TooCostly for a filter that weighs too much."""
     conditions = _conditions(tree)
     weight = sum(map(weight_of, conditions))
     if weight <= FILTER_WEIGHT:

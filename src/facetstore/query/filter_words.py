@@ -1,4 +1,4 @@
-"""The words of filters: how operators and functions are spelled, and how what others call so is said here."""
+"""The words of filters: the spelling of operators and functions, and hints for words of other languages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facetstore.query.filter_tree import Operator
 
 @dataclass(frozen=True, slots=True)
 class Infix:
-    """What a word between path and value means."""
+    """The meaning of a word between path and value."""
 
     operator: Operator
     negated: bool = False
@@ -56,7 +56,7 @@ OPERATOR_WORDS: Final = (
 )
 FUNCTIONS: Final = ("Contains", "StartsWith", "EndsWith", "IsNull")
 
-# What people know from other languages, and how it is said here.
+# Words that people know from other languages, and how to write them here.
 SAID_HERE: Final[Mapping[str, str]] = {
     "=": "Write -eq.",
     "==": "Write -eq.",

@@ -11,7 +11,7 @@ from facetstore.domain.values import parse_guid
 
 RESOURCES: Final = ("attributes", "children", "content", "displayNames", "related", "rootPath", "stereotype")
 DEFAULT_RESOURCES: Final = frozenset({"attributes", "children", "content", "displayNames", "related"})
-"""rootPath comes only when it is named (decision: deliberate departures)."""
+"""rootPath is included only if it is named (decision: deliberate departures)."""
 
 DEFAULT_PAGE_SIZE: Final = 100
 LARGEST_PAGE_SIZE: Final = 1000
@@ -42,11 +42,11 @@ class ReadOptions:
     filter: str | None = None
     order: str | None = None
     cursor: str | None = None
-    """Where a page begins, as a page before it told."""
+    """Where a page begins, from the cursor of an earlier page."""
     culture: int | None = None
-    """The one culture in which values are wanted."""
+    """The one culture that values are requested in."""
     chain: tuple[int, ...] = ()
-    """The cultures in which they are looked for, that one first."""
+    """The cultures in which values are looked up, the requested one first."""
     facet_counts: tuple[str, ...] = ()
 
 
@@ -82,11 +82,11 @@ def parse_options(parameters: Mapping[str, Sequence[str]], allowed: frozenset[st
 
 
 def _check_places(given: Mapping[str, str], findings: list[Finding]) -> None:
-    """A page is found by its number, by an element on it, or by the page before it: by one of them."""
+    """Check that a page is requested in one way only: by its number, by an element on it, or by a cursor."""
     ways = [name for name in ("$page", "$pageSelectionKey", "$cursor") if name in given]
     if "$cursor" in ways and len(ways) > 1:
         findings.append(
-            _finding("$cursor", f"$cursor tells where the page begins; leave out {' and '.join(ways[:-1])}.")
+            _finding("$cursor", f"$cursor says where the page begins; leave out {' and '.join(ways[:-1])}.")
         )
 
 
@@ -158,7 +158,7 @@ def _finding(name: str, error: str) -> Finding:
 
 
 def canonical_names(parameter: str, names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
-    """The names in their canonical spelling; raises UnknownName for those that are not known."""
+    """The names in their canonical spelling; raises UnknownName for unknown ones."""
     spelling = {each.casefold(): each for each in known}
     unknown = [name for name in names if name.casefold() not in spelling]
     if unknown:

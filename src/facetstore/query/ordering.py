@@ -1,6 +1,6 @@
-"""What `$orderby` says: by which fields a list is ordered, and in which direction.
+"""`$orderby`: the fields that order a list, and the direction of each.
 
-Missing and blank values come last in both directions; what is equal in all keys comes by element id.
+Missing and blank values come last in both directions; elements with equal keys are ordered by id.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _EXAMPLE: Final = "For example: name desc, changedOn."
 
 @dataclass(frozen=True, slots=True)
 class OrderKey:
-    """A field to order by. Its cultures are always a chain, since one value of an element must decide."""
+    """A field to order by. Its cultures are always a chain, since exactly one value of an element must decide."""
 
     field: AttributeField | IdentityField
     descending: bool = False
@@ -36,10 +36,10 @@ class _Part:
 
 
 def parse_order(text: str, names: Names, *, chain: tuple[int, ...]) -> tuple[OrderKey, ...]:
-    """The keys in a text. `chain` is followed where no culture is named: the tenant's default culture and its
-    fallbacks, or those of `$culture`. Raises InvalidParameter or UnknownName.
+    """The keys in a text. `chain` is used if no culture is named: the tenant's default culture and its fallbacks,
+    or those of `$culture`. Raises InvalidParameter or UnknownName.
     """
-    assert chain, "Without a culture nothing tells which value of an attribute decides."
+    assert chain, "Without a culture no value of an attribute can be chosen."
     cursor = Cursor(tokens_of(text, PARAMETER), Mistakes(PARAMETER))
     parts = _parts(cursor)
     if len(parts) > MOST_KEYS:
@@ -49,7 +49,7 @@ def parse_order(text: str, names: Names, *, chain: tuple[int, ...]) -> tuple[Ord
     for part in parts:
         field = _field(part.path, scope)
         if field in keys:
-            scope.mistakes.add(f"{part.path.text} at position {part.path.position} of {PARAMETER} stands there before.")
+            scope.mistakes.add(f"{part.path.text} at position {part.path.position} of {PARAMETER} is a duplicate.")
         elif field is not None:
             keys[field] = OrderKey(field, part.descending)
     scope.mistakes.refuse()

@@ -1,4 +1,4 @@
-"""The parameters of our own operations, which have no dollar sign: read one by one, their mistakes told at once."""
+"""The parameters of our own operations, without a dollar sign: read one by one, their mistakes reported together."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 class Parameters:
-    """What a caller gave, and what of it was wrong so far."""
+    """The parameters of a request, and their mistakes so far."""
 
     def __init__(self, given: Mapping[str, str]) -> None:
         self._given = given
         self._findings: list[Finding] = []
 
     def read(self, name: str, parse: Callable[[str], T]) -> T | None:
-        """A value; None where none was given, or a wrong one, which `check` tells."""
+        """A value; None if none was given, or if it is wrong, which `check` reports."""
         if name not in self._given:
             return None
         try:
@@ -37,7 +37,7 @@ class Parameters:
             self._findings.append(Finding(f"{name} is missing: {meaning}.", InvalidParameter.code, name))
 
     def check(self) -> None:
-        """Raise for all that was wrong: UnknownName where it is names alone, else InvalidParameter."""
+        """Raise for all mistakes: UnknownName if they are only unknown names, else InvalidParameter."""
         if self._findings:
             unknown = all(each.code == UnknownName.code for each in self._findings)
             raise (UnknownName if unknown else InvalidParameter)(self._findings[0].error, self._findings)

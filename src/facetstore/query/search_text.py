@@ -1,4 +1,4 @@
-"""What a caller searches for: his words folded as stored texts are, in every spelling that means the same."""
+"""The text of a search: words folded like stored texts, in every spelling that means the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from facetstore.domain.values import equality_key, order_key
 PARAMETER: Final = "q"
 LONGEST: Final = 200
 SHORTEST_PART: Final = 3
-"""From how many letters on a word is found inside other words."""
+"""From this number of letters on, a word is also found inside other words."""
 
 _BETWEEN_WORDS: Final = re.compile(r"[\W_]+")
 _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -27,32 +27,32 @@ Word = tuple[str, ...]
 
 @dataclass(frozen=True)
 class SearchText:
-    """A text to search for; `spellings` are the whole of it, the plain one first, with single blanks between words."""
+    """A text to search for; `spellings` are those of the whole text, the plain one first, with single blanks between words."""
 
     spellings: Word
 
     @property
     def is_short(self) -> bool:
-        """Whether it has so few letters that it can only be the beginning of a name."""
+        """Whether it has so few letters that it can only match the beginning of a name."""
         return len(self.spellings[0]) < SHORTEST_PART
 
     @cached_property
     def parts(self) -> tuple[Word, ...]:
-        """What is found anywhere in a text: the words of three letters and more, where there are none the whole of it."""
+        """The words that match anywhere in a text: those of three letters and more; if there are none, the whole text."""
         long = tuple(word for word in _words(self.spellings) if len(word[0]) >= SHORTEST_PART) or (self.spellings,)
         return tuple(tuple(each for each in word if len(each) >= SHORTEST_PART) for word in long)
 
     @cached_property
     def beginnings(self) -> tuple[Word, ...]:
-        """What is found where a word begins: words of two letters beside longer ones. A single letter beside others tells what
-        is best among what they find, and nothing more."""
+        """The words that match at the beginning of a word: words of two letters beside longer ones. A single letter beside
+        others only decides the rank of what they find."""
         words = _words(self.spellings)
         has_long = any(len(word[0]) >= SHORTEST_PART for word in words)
         return tuple(word for word in words if len(word[0]) == SHORTEST_PART - 1) if has_long else ()
 
     @cached_property
     def whole(self) -> Word:
-        """The text without anything but words, as names are compared with it; nothing where it has no words."""
+        """The words of the text only, for comparing with names; empty if it has no words."""
         return tuple(alone for each in self.spellings if (alone := words_alone(each)))
 
     @cached_property
@@ -61,7 +61,7 @@ class SearchText:
         return _words(self.whole) if self.whole else ()
 
     def written_out(self) -> SearchText | None:
-        """The text with ae, oe and ue also read as ä, ö and ü; None where it has none of them."""
+        """The text with ae, oe and ue also read as ä, ö and ü; None if it has none of them."""
         read = _WRITTEN_OUT.sub(r"\1", self.spellings[0])
         return None if read in self.spellings else SearchText((*self.spellings, read))
 
@@ -72,12 +72,12 @@ def _words(spellings: Sequence[str]) -> tuple[Word, ...]:
 
 
 def words_alone(folded: str) -> str:
-    """The words of a folded text with single blanks between them: what comes first in an answer does not hang on a comma."""
+    """The words of a folded text with single blanks between them, so that punctuation does not change the rank."""
     return _BETWEEN_WORDS.sub(" ", folded).strip()
 
 
 def parse_search_text(text: str) -> SearchText:
-    """The text of a search. Raises InvalidParameter for one that is too long, has control characters, or nothing else."""
+    """The text of a search. Raises InvalidParameter if it is too long, empty, or has control characters."""
     if len(text) > LONGEST:
         raise _refused(f"{PARAMETER} takes at most {LONGEST} characters, not {len(text)}.")
     if any(unicodedata.category(each) in ("Cc", "Cs") for each in text):

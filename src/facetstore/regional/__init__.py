@@ -1,6 +1,6 @@
-"""What a storage's region, time zone and cultures are called and mean.
+"""The names and meaning of a storage's region, time zone and cultures.
 
-Importing this package is cheap: babel, PyYAML and the data files are read at the first question asked of them.
+Importing this package is cheap: babel, PyYAML and the data files are loaded on first use.
 """
 
 from facetstore.regional.cultures import Culture, culture, culture_id

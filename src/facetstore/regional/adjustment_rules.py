@@ -1,4 +1,4 @@
-"""Adjustment rules: a zone's changes of offset since 2000, told as the recurring rules of a .NET TimeZoneInfo."""
+"""Adjustment rules: a zone's changes of offset since 2000, as the recurring rules of a .NET TimeZoneInfo."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from facetstore.regional.daylight_spans import DaylightSpan, spans_of_year
 from facetstore.regional.offset_changes import offset_at, offset_changes
 
-# The rule of the last year holds for ever after, that of the first year for ever before. Older rules would only make
-# the answer long; the tz database tells the law of today until 2037.
+# The rule of the last year also applies to all later years, that of the first year to all earlier ones. Older rules would
+# only make the response long; the tz database has today's law until 2037.
 FIRST_YEAR: Final = 2000
 LAST_YEAR: Final = 2037
 
@@ -23,7 +23,7 @@ _LAST_MILLISECOND = time(23, 59, 59, 999_000)
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """A moment that comes every year: a weekday of a week of a month (5 is the last), and a wall time."""
+    """A moment that recurs every year: a weekday of a week of a month (5 is the last), and a wall time."""
 
     month: int
     week: int
@@ -49,12 +49,12 @@ class AdjustmentRule:
     @classmethod
     def of_span(cls, span: DaylightSpan) -> Self:
         starts, ends = (recurrences(each) if each else () for each in (span.start, span.end))
-        # An unchanging offset may stop on any day; daylight rules only join where a whole year follows a whole year.
+        # A fixed offset may end on any day; daylight rules can only be joined if whole years follow each other.
         may_join = span.is_whole_year or not span.daylight
         return cls(span.first, span.last, span.standard, span.daylight, starts, ends, may_join)
 
     def joined(self, later: Self) -> Self | None:
-        """One rule for both, or None where no recurrence fits both."""
+        """One rule for both, or None if no recurrence fits both."""
         starts = tuple(each for each in later.starts if each in self.starts)
         ends = tuple(each for each in later.ends if each in self.ends)
         same = (self.standard, self.daylight) == (later.standard, later.daylight)
@@ -70,7 +70,7 @@ def adjustment_rules(zone: ZoneInfo) -> tuple[AdjustmentRule, ...]:
     base = base_offset(zone)
     years = range(FIRST_YEAR, LAST_YEAR + 1)
     rules = [AdjustmentRule.of_span(span) for year in years for span in spans_of_year(zone, year, base)]
-    # From the last to the first, so that the law of today reaches back as far as it can.
+    # From the last to the first, so that today's law reaches back as far as possible.
     runs = list(_join(reversed(rules)))[::-1]
     runs[0] = replace(runs[0], first=date.min)
     runs[-1] = replace(runs[-1], last=date.max)
@@ -79,18 +79,18 @@ def adjustment_rules(zone: ZoneInfo) -> tuple[AdjustmentRule, ...]:
 
 @lru_cache(maxsize=64)
 def base_offset(zone: ZoneInfo) -> int:
-    """The standard offset of today's law in seconds: the westernmost one of the last year told."""
+    """The standard offset of today's law in seconds: the westernmost offset of the last year."""
     begin, end = (int(datetime(year, 1, 1, tzinfo=UTC).timestamp()) for year in (LAST_YEAR, LAST_YEAR + 1))
     changes = offset_changes(zone, begin, end)
     return min([offset_at(zone, begin), *(change.after for change in changes)])
 
 
 def recurrences(wall: datetime) -> tuple[Recurrence, ...]:
-    """All ways to say when in its year a moment comes, the preferred one first.
+    """All ways to describe a moment within its year, the preferred one first.
 
-    Midnight may also be told as the last millisecond of the day before, as Windows does: a Sunday after the first
-    Saturday is in no fixed week, while that Saturday is. A midnight in January must be, unless it is New Year's: .NET
-    takes every other one for it.
+    Midnight may also be written as the last millisecond of the day before, as Windows does: a Sunday after the first
+    Saturday is in no fixed week, while that Saturday is. A midnight in January must be written so, unless it is New Year's:
+    .NET would take it for New Year's.
     """
     exact = _recurrences(wall.date(), wall.time())
     if wall.time() != time.min:
@@ -104,7 +104,7 @@ def render_rule(rule: AdjustmentRule, base: int) -> dict[str, Any]:
     if rule.daylight:
         start, end = _render_recurrence(rule.starts[0]), _render_recurrence(rule.ends[0])
     else:
-        # .NET wants two different moments even where there is no daylight time, and takes these two.
+        # .NET requires two different moments even without daylight time, and uses these two.
         start, end = _render_new_year(time.min), _render_new_year(time(microsecond=1_000))
     return {
         "DateStart": f"{rule.first.isoformat()}T00:00:00",
@@ -125,7 +125,7 @@ def render_span(seconds: int) -> str:
 
 
 def _join(later_first: Iterator[AdjustmentRule]) -> Iterator[AdjustmentRule]:
-    """Join rules that come latest first, each with as many earlier ones as it can take."""
+    """Join rules, given latest first; each takes as many earlier ones as it can."""
     run = next(later_first)
     for earlier in later_first:
         joined = earlier.joined(run)

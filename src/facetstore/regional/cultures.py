@@ -1,4 +1,4 @@
-"""Cultures: what a Windows culture id (LCID) stands for."""
+"""Cultures by their Windows culture id (LCID)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from facetstore.regional.data_files import data_file
 if TYPE_CHECKING:
     from babel import Locale
 
-    # The locale names ("de-DE") of all known culture ids; read from its file when first asked for.
+    # The locale names ("de-DE") of all known culture ids; its file is read on first use.
     KNOWN: Mapping[int, str]
 
 INVARIANT_ID: Final = 127  # Texts that belong to no culture.
@@ -29,7 +29,7 @@ class Culture:
 
 @lru_cache(maxsize=256)
 def culture(lcid: int) -> Culture | None:
-    """The culture with this id, or None if no known one has it."""
+    """The culture with this id, or None if it is not known."""
     if lcid == INVARIANT_ID:
         invariant_name = "Invariant Language (Invariant Country)"
         return Culture(lcid, "", invariant_name, invariant_name, "")
@@ -42,19 +42,19 @@ def culture(lcid: int) -> Culture | None:
 
 
 def culture_id(name: str) -> int | None:
-    """The id of the culture with this name ("de-DE"), ignoring letter case, or None if none is known."""
+    """The id of the culture with this name ("de-DE"), ignoring letter case, or None if it is not known."""
     return _ids().get(name.casefold())
 
 
 def locale_of(name: str) -> "Locale":
-    """What babel knows of the culture with this name."""
+    """The babel data of the culture with this name."""
     from babel import Locale  # Here and not above: importing the package must stay cheap.
 
     return Locale.parse(name, sep="-")
 
 
 def __getattr__(name: str) -> Mapping[int, str]:
-    # KNOWN reads as a constant, but its file is only read when somebody wants it.
+    # KNOWN looks like a constant, but its file is read on first use.
     if name == "KNOWN":
         return _known()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""The package's data files, read when first asked for."""
+"""The package's data files, read on first use."""
 
 from functools import cache
 from importlib.resources import files
@@ -7,7 +7,7 @@ from typing import Any
 
 @cache
 def data_file(name: str) -> dict[Any, Any]:
-    """The mapping a data file of this package holds; the callers know its shape and must not change it."""
+    """The mapping in a data file of this package; callers know its shape and must not change it."""
     import yaml  # Here and not above: importing the package must stay cheap.
 
     text = files(__package__).joinpath(name).read_text("utf-8")

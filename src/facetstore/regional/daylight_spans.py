@@ -1,4 +1,4 @@
-"""Stretches of days that one .NET adjustment rule can hold: a standard offset and at most one daylight period a year."""
+"""Spans of days that one .NET adjustment rule can describe: a standard offset and at most one daylight period a year."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -17,9 +17,9 @@ _GREATEST_DAYLIGHT = 14 * 3600
 class DaylightSpan:
     """Days, counted on a clock at the zone's base offset, with one standard offset and at most one daylight period.
 
-    Offsets are in seconds. `start` and `end` are what the wall shows when daylight time starts and ends; both are
-    None where `daylight` is 0. What the law calls daylight time does not matter here: daylight time is the one that is
-    further east, as in Windows, so Dublin and Casablanca need no care of their own.
+    Offsets are in seconds. `start` and `end` are the wall times at which daylight time starts and ends; both are
+    None if `daylight` is 0. What the law calls daylight time does not matter here: daylight time is the offset further
+    east, as in Windows, so Dublin and Casablanca need no special case.
     """
 
     first: date
@@ -35,16 +35,16 @@ class DaylightSpan:
 
 
 def spans_of_year(zone: ZoneInfo, year: int, base: int) -> tuple[DaylightSpan, ...]:
-    """Tell one year of a zone, in one span if it can be, in more if it has more changes than a rule can hold."""
+    """The spans of one year of a zone: one if possible, more if it has more changes than a rule can describe."""
     begin, end = (_midnight(date(each, 1, 1), base) for each in (year, year + 1))
-    # A change at the very beginning is what the year opens with, and no change within it.
+    # A change at the very beginning is the opening offset of the year, not a change within it.
     changes = offset_changes(zone, begin + 1, end)
     return _spans(_Stretch(date(year, 1, 1), date(year, 12, 31), offset_at(zone, begin), changes), base)
 
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """Days, the offset they open with, and all changes that come in them."""
+    """Days, the offset at their beginning, and all changes within them."""
 
     first: date
     last: date
@@ -52,7 +52,7 @@ class _Stretch:
     changes: tuple[OffsetChange, ...]
 
     def parts(self, day: date, *, keep: int, go_on: int) -> tuple["_Stretch", ...]:
-        """Cut before a day; the first part keeps so many changes, the second goes on with the change of that index."""
+        """Split before a day: the first part gets this many changes, the second begins with the change of that index."""
         before = _Stretch(self.first, day - _DAY, self.opening, self.changes[:keep])
         after = _Stretch(day, self.last, self.changes[go_on - 1].after, self.changes[go_on:])
         return tuple(part for part in (before, after) if part.first <= part.last)
@@ -66,11 +66,11 @@ def _spans(stretch: _Stretch, base: int) -> tuple[DaylightSpan, ...]:
 
 
 def _cut(stretch: _Stretch, base: int) -> tuple[_Stretch, ...]:
-    """The stretch itself, or its parts where one rule would not be enough for it."""
+    """The stretch itself, or its parts if one rule is not enough for it."""
     changes = stretch.changes
     for index, change in enumerate(changes):
         if abs(change.after - change.before) > _GREATEST_DAYLIGHT:
-            # Not even the day itself can hold such a change; it moves to the midnight that is nearest.
+            # Not even the day itself can hold such a change; it moves to the nearest midnight.
             return stretch.parts(wall_time(change.at + _HALF_DAY, base).date(), keep=index, go_on=index + 1)
     held = 2 if len(changes) > 1 and changes[1].after == stretch.opening else 1
     if len(changes) > held:
@@ -89,16 +89,16 @@ def _span(stretch: _Stretch, base: int) -> DaylightSpan:
     start = starts[0] if starts else _edge_of_year(first.year, standard, base)
     end = ends[0] if ends else _edge_of_year(first.year, daylight, base)
     if start == end:
-        # A change that comes on the edge itself, as in São Tomé in 2018; .NET refuses a rule that starts when it ends.
+        # A change on the edge itself, as in São Tomé in 2018; .NET refuses a rule that starts when it ends.
         end -= _MILLISECOND
     return DaylightSpan(first, last, standard, daylight - standard, start, end)
 
 
 def _edge_of_year(year: int, offset: int, base: int) -> datetime:
-    """What the wall shows, at an offset, when the year turns at the base offset.
+    """The wall time, at an offset, when the year turns at the base offset.
 
-    A year with one change only has daylight time from its beginning or to its end. .NET goes round in the year, so
-    both edges are one, and the one whose date lies in the year is told: 1 January 00:00 for a start, as Windows has it.
+    A year with only one change has daylight time from its beginning or to its end. .NET treats the year as a circle, so
+    both edges are the same moment. The edge whose date is in the year is used: 1 January 00:00 for a start, as in Windows.
     """
     new_year = date(year if offset >= base else year + 1, 1, 1)
     return datetime.combine(new_year, time.min) + timedelta(seconds=offset - base)

@@ -1,10 +1,10 @@
-"""Names nobody knows, and the known names that come nearest."""
+"""Unknown names, and the known names nearest to them."""
 
 from collections.abc import Iterable
 
 
 class UnknownName(LookupError):
-    """A name that stands for nothing known here; `nearest` holds the known names it may have meant."""
+    """A name that is not known; `nearest` holds the known names it may have meant."""
 
     def __init__(self, kind: str, name: str, nearest: Iterable[str]) -> None:
         self.name = name
@@ -14,8 +14,8 @@ class UnknownName(LookupError):
 
 
 def nearest_names(name: str, known: Iterable[str], *, limit: int = 3) -> tuple[str, ...]:
-    """Find the known names that hold the name, then those that look like it, ignoring letter case."""
-    from difflib import get_close_matches  # Only people who mistype pay for it.
+    """The known names that contain the name, then those that are similar, ignoring letter case."""
+    from difflib import get_close_matches  # Loaded only for a wrong name.
 
     spelled = {each.casefold(): each for each in known}
     wanted = name.strip()[:100].casefold()  # Comparing takes time that grows with the length.

@@ -1,11 +1,11 @@
-"""The moments at which a zone's offset from UTC really changes."""
+"""The moments at which a zone's offset from UTC changes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-# No offset of the tz database held for less than six days since 2000, so no change hides between two looks.
+# No offset of the tz database was in force for less than six days since 2000, so this step misses no change.
 _LOOK_EVERY = 5 * 86_400
 
 
@@ -19,14 +19,14 @@ class OffsetChange:
 
     @property
     def wall(self) -> datetime:
-        """What the clock on the wall shows when the change comes."""
+        """The wall time before the change, at the moment of the change."""
         return wall_time(self.at, self.before)
 
 
 def offset_changes(zone: ZoneInfo, begin: int, end: int) -> tuple[OffsetChange, ...]:
     """All changes from one instant up to before another, in order.
 
-    zoneinfo keeps its transitions to itself, so they are found by asking it for offsets and halving.
+    zoneinfo does not expose its transitions, so they are found by bisecting its offsets.
     """
     return tuple(_walk(zone, begin, end))
 
@@ -39,12 +39,12 @@ def offset_at(zone: ZoneInfo, instant: int) -> int:
 
 
 def wall_time(instant: int, offset: int) -> datetime:
-    """What a clock this far from UTC shows at an instant."""
+    """The time that a clock this far from UTC shows at an instant."""
     return datetime.fromtimestamp(instant + offset, UTC).replace(tzinfo=None)
 
 
 def _walk(zone: ZoneInfo, begin: int, end: int) -> Iterator[OffsetChange]:
-    # A change exactly at the beginning belongs to the stretch, so the first look is a second earlier.
+    # A change exactly at the beginning counts, so the search starts a second earlier.
     here, before = begin - 1, offset_at(zone, begin - 1)
     while here < end - 1:
         there = min(here + _LOOK_EVERY, end - 1)

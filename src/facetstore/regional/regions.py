@@ -1,4 +1,4 @@
-"""Regions: what a storage's country is called, and what it pays and measures with."""
+"""Regions: the name, currency and measurement system of a storage's country."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ def _territory_name(region: Region, locale: "Locale") -> str:
 
 
 def _currency(code: str) -> str:
-    """The currency a region's prices are in today."""
+    """The current currency of a region."""
     from babel.numbers import get_territory_currencies
 
     own: str | None = _entries()[code].get("currency")
@@ -92,7 +92,7 @@ def _display_locale(lcid: int) -> "Locale":
 
 @lru_cache(maxsize=256)
 def _native_locale(code: str) -> "Locale":
-    """The locale of a region's main language, as CLDR sees it; English where babel has no data for it."""
+    """The locale of a region's main language according to CLDR; English if babel has no data for it."""
     from babel import UnknownLocaleError
 
     try:
@@ -102,7 +102,7 @@ def _native_locale(code: str) -> "Locale":
 
 
 def _nearest_codes(code: str) -> tuple[str, ...]:
-    """The codes that CLDR has in place of this one (UK, DEU), then those of regions with a like code or English name."""
+    """The codes that CLDR uses instead of this one (UK, DEU), then those of regions with a similar code or English name."""
     from babel.core import get_global
 
     wanted = code.strip().upper()

@@ -1,4 +1,4 @@
-"""Time zones, known by their Windows id or their tz database name, and told the way .NET tells them."""
+"""Time zones by their Windows id or their tz database name, rendered as .NET does."""
 
 import re
 import time
@@ -27,7 +27,7 @@ class UnknownTimeZone(UnknownName):
 
 
 class NotALocalTime(ValueError):
-    """A text that is no ISO date-time without zone."""
+    """A text that is not an ISO date-time without zone."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f'"{text}" is no local date-time such as 2024-05-31T13:45:00 or 2024-05-31T13:45:00.1234567.')
@@ -60,7 +60,7 @@ def windows_time_zone(zone: TimeZone) -> dict[str, Any]:
     """Render StorageInfo.timeZone, as the reference prints a .NET TimeZoneInfo."""
     base = base_offset(zone.zone)
     standard_name = _windows_zone(zone).get("standard", zone.windows_id)
-    # A rule that neither shifts the offset nor knows daylight time says nothing, and .NET leaves it out.
+    # A rule that neither shifts the offset nor has daylight time says nothing, and .NET omits it.
     rules = [render_rule(rule, base) for rule in adjustment_rules(zone.zone) if rule.daylight or rule.standard != base]
     return {
         "Id": zone.windows_id,
@@ -77,12 +77,12 @@ def windows_time_zone(zone: TimeZone) -> dict[str, Any]:
 def to_instant(local: str, zone: TimeZone) -> int:
     """The microseconds since 1970 in UTC of an ISO local date-time; the seventh fractional digit is dropped.
 
-    A time the clock shows twice is the first of the two; one it skips is moved forward by what was skipped.
+    A time that occurs twice means the first one; a skipped time is moved forward by the length of the gap.
     Raises NotALocalTime.
     """
     wall = parse_local(local)
     # Plain arithmetic, because astimezone overflows where year 1 or 9999 leaves the calendar in UTC.
-    # With fold 0 the zone answers with the offset before a change, which gives both promises above.
+    # With fold 0 the zone returns the offset before a change, which gives both results above.
     offset = zone.zone.utcoffset(wall) or timedelta()
     return (wall.replace(tzinfo=UTC) - _EPOCH - offset) // _MICROSECOND
 
@@ -106,7 +106,7 @@ def local_now(zone: TimeZone, *, clock: Callable[[], int] = time.time_ns) -> str
 
 @lru_cache(maxsize=256)
 def _local_second(seconds: int, zone: TimeZone) -> str:
-    """What many changes of one second share."""
+    """The part of a rendered time that many changes of one second share."""
     return datetime.fromtimestamp(seconds, UTC).astimezone(zone.zone).replace(tzinfo=None).isoformat()
 
 
@@ -118,7 +118,7 @@ def to_local(instant: int, zone: TimeZone) -> str:
 def _display_name(zone: TimeZone, base: int) -> str:
     hours, minutes = divmod(abs(base) // 60, 60)
     offset = f"{'-' if base < 0 else '+'}{hours:02}:{minutes:02}"
-    # Only UTC itself goes without an offset; London is "(UTC+00:00)".
+    # Only UTC itself has no offset; London is "(UTC+00:00)".
     shown = "" if zone.windows_id == "UTC" else offset
     return f"(UTC{shown}) {_windows_zone(zone)['cities']}"
 
@@ -145,7 +145,7 @@ def _known() -> Mapping[str, TimeZone]:
 
 
 def _spelling(known: tuple[str, TimeZone]) -> str:
-    """How a known name is written, from its casefolded form and its zone."""
+    """The spelling of a known name, from its casefolded form and its zone."""
     name, zone = known
     return zone.windows_id if name == zone.windows_id.casefold() else zone.iana
 
@@ -154,7 +154,7 @@ def _spelling(known: tuple[str, TimeZone]) -> str:
 def _zone(iana: str) -> ZoneInfo:
     """Read a zone from the tzdata package and never from the system's files.
 
-    All machines of one service must turn the same local time into the same instant.
+    All machines of one service must map the same local time to the same instant.
     """
     with files("tzdata").joinpath("zoneinfo", *iana.split("/")).open("rb") as compiled:
         return ZoneInfo.from_file(compiled, key=iana)

@@ -30,7 +30,7 @@ GOOD: Final = {
 
 def told(response: httpx.Response) -> tuple[int, str, str]:
     body = response.json()
-    reason = body["message"].removeprefix("Nobody can sign in by Talwind at the moment: ")
+    reason = body["message"].removeprefix("You cannot sign in with Talwind at the moment: ")
     assert response.headers["retry-after"] == "1"
     return response.status_code, body["data"][0]["code"], reason
 
@@ -93,29 +93,29 @@ def test_a_provider_under_another_name_is_refused(database: Database, openid: Op
 @pytest.mark.parametrize(
     ("discovery", "keys", "reason"),
     [
-        (Said(404), Said(), "it does not answer as it should."),
-        (Said(500), Said(), "it cannot answer."),
-        (Said(200, b"<html>"), Said(), "it does not answer as it should."),
-        (Said(200, b"\xff"), Said(), "it does not answer as it should."),
-        (Said(302, b"", "{issuer}/elsewhere"), Said(), "it does not answer as it should."),
-        (Said(200, b" " * (LARGEST + 1)), Said(), "it answers too much."),
+        (Said(404), Said(), "its response is not usable."),
+        (Said(500), Said(), "it reports an error."),
+        (Said(200, b"<html>"), Said(), "its response is not usable."),
+        (Said(200, b"\xff"), Said(), "its response is not usable."),
+        (Said(302, b"", "{issuer}/elsewhere"), Said(), "its response is not usable."),
+        (Said(200, b" " * (LARGEST + 1)), Said(), "its response is too long."),
         (Said(200, {"issuer": "{issuer}"}), Said(),
          "its discovery document cannot be used: Object missing required field `authorization_endpoint`."),
         (Said(200, [GOOD]), Said(), "its discovery document cannot be used: Expected `object`, got `array`."),
         (Said(200, {**GOOD, "issuer": "https://evil.example"}), Said(),
          "its discovery document is that of 'https://evil.example'."),
         (Said(200, {**GOOD, "authorization_endpoint": "http://evil.example/"}), Said(),
-         "it leads people to an address that is not safe."),
+         "its authorization address is not safe."),
         (Said(200, {**GOOD, "authorization_endpoint": "javascript:alert(1)"}), Said(),
-         "it leads people to an address that is not safe."),
+         "its authorization address is not safe."),
         (Said(200, {**GOOD, "authorization_endpoint": "https://ü.example/"}), Said(),
-         "it leads people to an address that is not safe."),
+         "its authorization address is not safe."),
         (Said(200, {**GOOD, "authorization_endpoint": "https://a.example/\r\nset-cookie: x=y"}), Said(),
-         "it leads people to an address that is not safe."),
-        (Said(200, {**GOOD, "jwks_uri": "http://evil.example/jwks"}), Said(), "it is to be asked at an address that is not safe."),
-        (Said(200, {**GOOD, "jwks_uri": "file:///etc/passwd"}), Said(), "it is to be asked at an address that is not safe."),
-        (Said(200, {**GOOD, "jwks_uri": "http://[x"}), Said(), "it is to be asked at an address that is not safe."),
-        (Said(200, GOOD), Said(404), "it does not answer as it should."),
+         "its authorization address is not safe."),
+        (Said(200, {**GOOD, "jwks_uri": "http://evil.example/jwks"}), Said(), "one of its addresses is not safe."),
+        (Said(200, {**GOOD, "jwks_uri": "file:///etc/passwd"}), Said(), "one of its addresses is not safe."),
+        (Said(200, {**GOOD, "jwks_uri": "http://[x"}), Said(), "one of its addresses is not safe."),
+        (Said(200, GOOD), Said(404), "its response is not usable."),
         (Said(200, GOOD), Said(200, {"keys": []}), "it has no keys to check signatures with."),
         (Said(200, GOOD), Said(200, {"keys": "none"}), "it has no keys to check signatures with."),
         (Said(200, GOOD), Said(200, {"keys": [1, {}, {"kty": "RSA"}, {"kty": "RSA", "n": "!", "e": 1},
@@ -136,15 +136,15 @@ def test_what_is_no_provider_is_told_so(database: Database, discovery: Said, key
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (Said(200, {}), "the provider gave no id_token"),
-        (Said(200, b"no"), "the provider gave no id_token"),
-        (Said(200, {"id_token": 1}), "the provider gave no id_token"),
+        (Said(200, {}), "the provider returned no id_token"),
+        (Said(200, b"no"), "the provider returned no id_token"),
+        (Said(200, {"id_token": 1}), "the provider returned no id_token"),
         (Said(200, {"id_token": "a.b.c"}), "id_token: decode error"),
         (Said(200, {"id_token": ""}), "id_token: decode error"),
         (Said(200, {"id_token": "a.b.c.d.e"}), "id_token: decode error"),
-        (Said(400, {"error": "<b>"}), "the provider did not take the code: no reason told"),
-        (Said(401, b"no"), "the provider did not take the code: no reason told"),
-        (Said(302, b"", "{issuer}/elsewhere"), "the provider did not take the code: no reason told"),
+        (Said(400, {"error": "<b>"}), "the provider did not accept the code: no reason given"),
+        (Said(401, b"no"), "the provider did not accept the code: no reason given"),
+        (Said(302, b"", "{issuer}/elsewhere"), "the provider did not accept the code: no reason given"),
     ],
 )
 def test_what_is_no_token_lets_nobody_in(database: Database, answer: Said, reason: str) -> None:

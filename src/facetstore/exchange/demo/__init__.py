@@ -1,1 +1,1 @@
-"""The demo company as data: YAML files people can read, and the modules that turn them into bundle records."""
+"""The demo company as data: readable YAML files, and the modules that turn them into bundle records."""

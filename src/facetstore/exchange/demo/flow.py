@@ -1,4 +1,4 @@
-"""The diagrams: short lines become shapes, and a later version is the earlier one with steps put in or taken out."""
+"""The diagrams: short lines become shapes; a later version is the earlier one with steps added or removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GATEWAY_NAMES: Final[Mapping[str, list[object]]] = {
     "ruleOr": ["Oder", "Or"],
     "ruleXor": ["Entweder – oder", "Either – or"],
 }
-"""Gateways that join branches ask nothing, so the files leave their names out."""
+"""The default names of gateways that join branches, which the files leave out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ Diagram = Mapping[str, Shape]
 
 
 def next_diagram(earlier: Diagram, version: str, fields: Fields, changes: Fields) -> Diagram:
-    """The diagram of a version: drawn anew from `flow` the first time, else the earlier one with its changes."""
+    """The diagram of a version: from `flow` the first time, else the earlier one with its changes."""
     if not earlier:
         return identified(draw(listing(fields.get("flow"))), version)
     diagram = dict(earlier)
@@ -49,7 +49,7 @@ def next_diagram(earlier: Diagram, version: str, fields: Fields, changes: Fields
 
 
 def draw(lines: list[object]) -> dict[str, Shape]:
-    """Shapes by key; a line follows the one before it unless it says after what it stands."""
+    """Shapes by key; a line follows the one before it unless it names another one."""
     diagram: dict[str, Shape] = {}
     before: tuple[str, ...] = ()
     for line in lines:
@@ -60,7 +60,7 @@ def draw(lines: list[object]) -> dict[str, Shape]:
 
 
 def identified(diagram: Mapping[str, Shape], version: str) -> Diagram:
-    """New ids for every shape of a version; what was copied keeps the creationId of what it was copied from."""
+    """New ids for every shape of a version; a copy keeps the creationId of its original."""
 
     def with_ids(shape: Shape) -> Shape:
         new_id = guid(shape.interface) if shape.interface else guid(f"{version}/{shape.key}")
@@ -74,7 +74,7 @@ def content_of(diagram: Diagram, version: str) -> list[Json]:
 
 
 def flow_records(diagram: Diagram, vocabulary: Vocabulary, stamps: tuple[Json, Json]) -> Iterator[Json]:
-    """A record for each flow object; interfaces have theirs elsewhere. `stamps` tells who and when."""
+    """A record for each flow object; interfaces have theirs elsewhere. `stamps` holds authors and times."""
     for shape in diagram.values():
         if shape.interface is None:
             yield _flow_record(shape, vocabulary, stamps)
@@ -92,7 +92,7 @@ def _shape(line: list[object], before: tuple[str, ...]) -> Shape:
 
 
 def _inserted(diagram: dict[str, Shape], line: list[object]) -> dict[str, Shape]:
-    """The diagram with a shape between two others; where they were not joined it opens a new branch."""
+    """The diagram with a shape between two others; if they were not connected, it opens a new branch."""
     start, end = map(str, listing(mapping(line[-1])["between"]))
     shape = _shape(line, (start,))
     joined = tuple(shape.key if each == start else each for each in diagram[end].after)

@@ -1,6 +1,6 @@
-"""Reading the company's files: the tree of each file becomes a flat list of entries in the order they are written.
+"""Reads the company's files: the tree of each file becomes a flat list of entries in the order of the file.
 
-The vocabulary of the files is told at the top of company.yaml.
+The top of company.yaml describes the vocabulary of the files.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ USUAL_CHILD: Final = {
     "productCategory": "product",
     "customerSegment": "customer",
 }
-"""What stands below an element that names no type; below all others stands the same type."""
+"""The default type of the children of each type; otherwise they have the type of their parent."""
 
 _NOT_SECTIONS: Final = ("with", "below")
 _SHORT_FORM: Final = ("german", "english", "germanText", "englishText", "more")
@@ -46,7 +46,7 @@ _PERMISSION_SETS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One element as its author wrote it. `inherited` comes from the `with` of those above and may not apply."""
+    """One element as its author wrote it. `inherited` is from the `with` of its ancestors and may not apply."""
 
     key: str
     type: str
@@ -85,7 +85,7 @@ def mapping(value: object) -> dict[str, object]:
 
 
 def listing(value: object) -> list[object]:
-    """A list; one value alone stands for a list of one, nothing for an empty one."""
+    """A list; a single value becomes a list of one, nothing an empty list."""
     if value is None:
         return []
     return value if isinstance(value, list) else [value]
@@ -146,7 +146,7 @@ def _user_fields(key: str, written: list[object]) -> dict[str, object]:
 
 
 def _role_flags(role: str) -> dict[str, object]:
-    """The flag of a role and of all below it; an inactive user has none but that one."""
+    """The flags of a role and of all lower roles; an inactive user has only the flag for that."""
     reached = _ROLES.index(role) if role in _ROLES else -1
     flags: dict[str, object] = {f"role{name.capitalize()}": rank <= reached for rank, name in enumerate(_ROLES)}
     return {**flags, "roleInactive": role == "inactive"}

@@ -1,4 +1,4 @@
-"""What stands in an attribute or a reference: the words of the files, as the metamodel wants them."""
+"""Values of attributes and references: the words of the files, in the form of the metamodel."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def guid(local: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What the metamodel and the other entries know: enough to turn one field into a value or a reference."""
+    """The metamodel and the other entries, for turning a field into a value or a reference."""
 
     metamodel: Metamodel
     entries: Mapping[str, Entry]
@@ -73,11 +73,11 @@ class Vocabulary:
         return {"facetName": self.type_of(type_key).facet, "id": guid(key), "type": type_key}
 
     def stereotype(self, written: object) -> str:
-        """A predefined stereotype is known by its key, one of our own by its id."""
+        """The id of a stereotype: predefined ones have their key, our own ones a GUID."""
         return guid(str(written)) if written in self.entries else str(written)
 
     def split(self, type_key: str, fields: Fields) -> tuple[Json, Json]:
-        """The attributes and the related contexts the fields stand for. Raises ValueError for an unknown one."""
+        """The attributes and the related contexts of the fields. Raises ValueError for an unknown one."""
         element_type = self.type_of(type_key)
         attributes: Json = {}
         related: Json = {}
@@ -92,7 +92,7 @@ class Vocabulary:
         return filled(attributes), filled(related)
 
     def applicable(self, type_key: str, inherited: Fields) -> Fields:
-        """What was said for a whole branch, as far as this type has such a property."""
+        """The values given for a whole branch, as far as this type has these properties."""
         known = self.type_of(type_key).properties
         return {key: each for key, each in inherited.items() if SHORT_NAMES.get(key, key) in known}
 
@@ -106,7 +106,7 @@ def filled(values: Json) -> Json:
 
 
 def attribute_values(attribute: Attribute, written: object) -> Json:
-    """The values per culture; a pair is German and English, anything else stands for both."""
+    """The values by culture; a pair is German and English, anything else is for both."""
     if attribute.invariant:
         return {INVARIANT: attribute_value(attribute.data_type, written)}
     pair = written if isinstance(written, list) else [written, written]
@@ -127,7 +127,7 @@ def attribute_value(data_type: DataType, written: object) -> object:
 
 
 def html(text: str) -> str:
-    """Paragraphs are parted by an empty line; lines that begin with a dash are a list."""
+    """Html of a text: an empty line separates paragraphs; lines that begin with a dash are a list."""
     blocks = [_block(each.splitlines()) for each in text.strip().split("\n\n")]
     body = blocks[0] if len(blocks) == 1 else f"<div>{''.join(blocks)}</div>"
     return f'<?xml version="1.0" encoding="utf-8"?>{body}'

@@ -1,6 +1,6 @@
 """The versions of an entry with plausible times: created, changed, released, valid and expired in this order.
 
-Times the files do not give are drawn from the element's id, so they look random and never change.
+Times that are not in the files are derived from the element's id, so they look random and never change.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ NEVER: Final = "9999-12-31T00:00:00"
 _FIRST_DAY: Final = date(2021, 1, 11)
 _LAST_DAY: Final = date(2026, 10, 30)
 _QUIET_DAYS: Final = 1750
-"""Days from the first one on which elements without a day of their own were released; later ones say so."""
+"""The days, from the first one on, in which elements without a date were released; later ones have a date."""
 _EXPIRED_AFTER: Final = timedelta(days=540)
 _DRAFTS: Final = ("inProcess", "inReview", "readyForQa", "readyForRelease")
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version: its number, state and times, and the fields as they stood from this version on."""
+    """One version: its number, state and times, and its fields."""
 
     key: str
     number: str
     state: str
     day: date
-    """The day it was released; of a draft the day it was begun."""
+    """The day of its release; for a draft the day it was begun."""
     expired_on: date | None
     fields: Fields
     changes: Fields
@@ -66,7 +66,7 @@ class Version:
         return moment(self.key + self.number + "changed", min(working_day(self.day + later), _LAST_DAY))
 
     def times(self) -> dict[str, object]:
-        """The attributes about time a versioned element has; a draft has no release yet."""
+        """The time attributes of a versioned element; a draft has no release yet."""
         until = date_time(self.expired_on) if self.expired_on else NEVER
         times: dict[str, object] = {"createdOn": self.created_on, "changedOn": self.changed_on, "validUntil": until}
         if not self.is_draft:
@@ -75,20 +75,20 @@ class Version:
 
 
 def versions_of(entry: Entry, fields: Fields) -> Iterator[Version]:
-    """Oldest first; what a version changed holds for all after it."""
+    """Oldest first; a change applies to all later versions."""
     history = [str(each).split() for each in listing(fields.get("history"))] or [_only_version(entry, fields)]
     changes = mapping(fields.get("changes", {}))
     current = {key: each for key, each in fields.items() if key not in ("history", "changes", "state", "since")}
     for index, (number, state, day) in enumerate(history):
         changed = mapping(changes.get(number, {}))
-        # The reason belongs to one version; everything else that changed stays.
+        # The reason belongs to one version; all other changes stay.
         current = {key: each for key, each in current.items() if key != "why"} | changed
         expired_on = _expiry(state, date.fromisoformat(day), [each[2] for each in history[index + 1 :]])
         yield Version(entry.key, number, state, date.fromisoformat(day), expired_on, current, changed)
 
 
 def quiet_day(key: str) -> date:
-    """The day something unspectacular happened to an element that does not tell."""
+    """The default day of an event, for an element that does not give one."""
     return working_day(_FIRST_DAY + timedelta(days=drawn(key, 40, _QUIET_DAYS)))
 
 
@@ -97,7 +97,7 @@ def quiet_moment(key: str) -> str:
 
 
 def drawn(seed: str, low: int, high: int) -> int:
-    """A number from low to high that belongs to this seed for ever."""
+    """A number from low to high that is always the same for this seed."""
     return low + UUID(guid(seed)).int % (high - low + 1)
 
 
