@@ -111,7 +111,7 @@ class App:
         look = self._front.look(scope, headers)
         try:
             recognised = await self._front.find(look)
-        except Exception:  # the full path fails in the same way, and renders the error
+        except Exception:  # the full path tries again, and renders the error if there is one
             recognised = None
         if recognised is not None and recognised.answer is not None:
             tenant, answer = recognised.address, recognised.answer
@@ -188,7 +188,7 @@ async def _send_stream(stream: AsyncIterator[bytes], receive: Receive, send: Sen
 
 
 async def _wait_for_leaving(receive: Receive) -> bool:
-    """Whether the client has disconnected. The rest of the request body comes first, unless it was read already."""
+    """Wait for two messages; returns whether the client disconnected. The first is the end of the request, unless it was read."""
     return "http.disconnect" in ((await receive())["type"], (await receive())["type"])
 
 

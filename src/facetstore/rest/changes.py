@@ -1,4 +1,4 @@
-"""The revision at which each element of a tenant last changed, as far as this process has read the changes.
+"""The revision at which each element of a tenant or a neighbour of it last changed, as far as this process has read changes.
 
 Reading them costs one statement for each new revision of a tenant, however much is cached of it. After that, whether a cached
 entry is still valid is a lookup in memory.
@@ -14,9 +14,9 @@ from typing import Final
 from facetstore.usecases.ports.storage import Affected, Revisions, Storage
 
 _MOST_TOUCHED: Final = 50_000
-"""Changed elements that are remembered. Beyond that the table is cleared, and all older cache entries become invalid."""
+"""Elements in the table, which changes may affect. Beyond that it is cleared, and all older cache entries become invalid."""
 _MOST_IN_STEPS: Final = 100_000
-"""Elements in all steps together. An element that changes often is in each of its steps."""
+"""Elements in all steps together. An element that changes often counts in each of these steps."""
 
 _ANY: Final = (None,)
 
@@ -50,14 +50,14 @@ class Changes:
         return revision >= self.since and _last(self._listed, facet) <= revision
 
     def after(self, revision: int) -> set[str] | None:
-        """The elements that changed after a revision; None where that may be any element."""
+        """The elements that a change after a revision may affect; None where that may be any element."""
         if revision < self._steps_since:
             return None
         steps = takewhile(lambda step: step[0] > revision, reversed(self._steps))
         return set().union(*(affected for _, affected in steps))
 
     def add(self, revision: int, affected: Affected | None) -> None:
-        """Add what changed after `until` up to a revision; None stands for any element.
+        """Add what changes after `until` and up to a revision may affect; None stands for any element.
 
         Two requests may read changes at the same time and arrive here in any order. The one that read further has all of them.
         """

@@ -30,7 +30,7 @@ class Entrances:
         self._limits = limits
 
     async def answer(self, call: Call, address: TenantAddress, there: Mapping[str, Route]) -> Answer:
-        """The response of the matching route at this address."""
+        """The response of the matching route. Raises MethodNotAllowed."""
         routes = {method: each for method, each in there.items() if each.permission is ANYBODY}
         if (route := routes.get(call.method)) is None:
             raise MethodNotAllowed(call.method, (*routes, "OPTIONS"))
@@ -40,14 +40,14 @@ class Entrances:
         if route.writes:
             check_own_page(call, anybody=True)
         entrance = await self._entered(call, address)
-        # Signing in and out is not limited here: signing in has limits of its own.
+        # Writes sign in or out and are not limited here: signing in has limits of its own.
         if self._limits is not None and entrance.caller is not None and not route.writes:
             await spend(self._limits, call, entrance.caller)
         content = await route.handler(entrance)
         answer = make_answer(content, call.api_version, 0)
         answer.route = route.name
         if route.writes:
-            answer.tag = b""  # never cached by the caller
+            answer.tag = b""  # never a 304: the caller cannot have this response already
         return answer
 
     async def _entered(self, call: Call, address: TenantAddress) -> Entrance:

@@ -1,7 +1,8 @@
 """A cache of requests that were answered before, by fingerprint.
 
-Most requests are repetitions. They need no parsing, no routing and no authentication. Only two things are read from the
-database, every time: whether the tenant has a new revision and, if so, whether the change affects the cached response.
+Most requests are repetitions. They need no parsing and no routing, and their credential is not looked up: the fingerprint has it.
+The revisions of the tenant are read from the database every time. A new one of access or definition, or the end of the credential,
+ends the entry. After any other new revision the changes decide whether the cached response is still valid.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ _ENTRY: Final = 512
 
 
 class Recognised(NamedTuple):
-    """The result for a recognised request: the tenant's current revisions, and the cached response if it is still valid."""
+    """The result for a recognised request: the tenant's current revisions (None: it is gone), and the cached response.
+
+    There is no response where it is no longer valid, or where the full path has to check the rate limit.
+    """
 
     tenant: int
     address: str
@@ -79,7 +83,7 @@ class Front:
         else:
             answer = await self._keeper.find(known.tenant, revisions, known.key)
             if self._limits is not None and answer is not None and not self._limits.spend_held(known.bucket):
-                answer = None  # the full path spends from the caller's bucket
+                answer = None  # this process holds no more requests of the bucket: the full path asks for some
             # Without a cached response the request takes the full path, and is counted there.
             if answer is not None and known.use is not None:
                 self._count(known.use, now)

@@ -34,7 +34,7 @@ _PAGE_POLICY: Final = (
 
 
 class ServicePages:
-    """Returns the page at an address, or None."""
+    """Returns the page at an address, or None. Raises MethodNotAllowed for a page that is not read by GET or HEAD."""
 
     def __init__(self, storage: Storage, figures: Figures, page: WebPage) -> None:
         self._storage = storage
@@ -79,7 +79,7 @@ class ServicePages:
     def _storage_page(self, call: Call, collection: str, storage: str, names: list[str]) -> Answer:
         """The page of a storage. It is the same for every address, so that it does not show which storages exist."""
         if not names and not call.path.endswith("/"):
-            return _redirect(f"{call.base}/{collection}/{storage}/")  # relative addresses below it need the slash
+            return _redirect(f"{call.base}/{collection}/{storage}/")  # as in the addresses below it
         return self._page.document(call.base)
 
     async def _ready(self) -> Answer:

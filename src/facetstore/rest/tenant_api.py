@@ -143,7 +143,7 @@ class TenantApi:
         answer.fleeting, answer.personal = content.fleeting, content.personal or reading.by_authorship
         answer.passing = reading.has_counts
         if route.writes:
-            answer.tag = b""  # never cached, neither here nor by the caller
+            answer.tag = b""  # not cached here, and never a 304: the caller cannot have this response already
         return answer
 
     def _texts_of(self, served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
@@ -173,7 +173,7 @@ def _options(routes: Mapping[str, Route]) -> Answer:
 
 
 def _kept_key(call: Call, caller: Caller) -> Hashable:
-    """The cache key: all that a response depends on beside the tenant's revision, such as the caller's role and audience."""
+    """The cache key: all that a response depends on beside the tenant and its revision; of the caller, the role and audience."""
     get = call.headers.get
     return (
         caller.role, caller.audience, call.method, call.path, call.query_string, get(b"api-version"), chosen_coding(get(b"accept-encoding")), call.base,

@@ -54,7 +54,7 @@ class WebPage:
 
     @cached_property
     def _names(self) -> Mapping[str, Path]:
-        """Every file by the name in its address. Only these are served, whatever path a request asks for."""
+        """Every file of a known kind by the name in its address. Only these are served, whatever path a request asks for."""
         paths = (each for each in self.folder.rglob("*") if each.is_file() and each.suffix in _KINDS)
         return {each.relative_to(self.folder).as_posix(): each for each in paths}
 
@@ -70,7 +70,7 @@ class WebPage:
         return _answer(text.encode(), _KINDS[".html"], (POLICY, _ALWAYS_ASK))
 
     def asset(self, name: str, accepted: bytes) -> Answer | None:
-        """A file of the page in the best coding that the caller accepts; None for an unknown name."""
+        """A file of the page in the first of our codings that the caller accepts; None for an unknown name, and for the page."""
         path = self._names.get(name)
         if path is None or name == "index.html":
             return None

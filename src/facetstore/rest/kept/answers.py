@@ -1,6 +1,7 @@
-"""The cache of rendered responses, limited in bytes, each with the last tenant revision at which it was valid.
+"""The cache of rendered responses, limited in bytes, each with the tenant revision at which it was rendered.
 
-The key of a response has everything it depends on: tenant, role, method, path, query, api-version, coding and base address.
+The key of a response has everything it depends on: tenant, role, audience, method, path, query, api-version, coding, base address,
+whether JSON is preferred to a picture and, where the response is for one caller only, the caller.
 `keeper.py` decides whether a response is still valid.
 """
 
@@ -27,12 +28,12 @@ _MOMENT: Final = 60.0
 
 @dataclass(slots=True)
 class Kept:
-    """A cached response and the last revision at which it is known to be valid."""
+    """A cached response and the revision at which it was rendered."""
 
     answer: Answer
     revision: int
     until: float | None = None
-    """When it expires, in seconds of the clock; None: it does not."""
+    """When it expires, in seconds of the clock; None: not by time."""
 
 
 class KeptAnswers:

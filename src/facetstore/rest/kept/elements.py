@@ -1,7 +1,7 @@
 """The cache of rendered list elements, limited in bytes, each group with the revision at which it was valid.
 
-A list is rendered again whenever its tenant changes, but most of its elements did not change: only those that did are read and
-rendered again. A group holds elements rendered alike: for one kind of caller, one base address and one presentation.
+A list is assembled again after a change that affects it, but most of its elements did not change: only those that did are read
+and rendered again. A group holds elements rendered alike: for one kind of caller, one base address and one presentation.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ class KeptElements:
         return list(map(group.elements.get, elements))
 
     def keep(self, alike: Hashable, revision: int, elements: Iterable[str], rendered: Iterable[bytes]) -> None:
-        """Cache elements as they were at a revision."""
+        """Cache elements as they were at a revision, unless their group is at another one by now."""
         group = self._groups.get(alike)
         if group is None or group.revision != revision:
-            return  # another request has cached a later revision meanwhile
+            return  # meanwhile another request has read later changes, or the group was evicted
         for element, body in zip(elements, rendered, strict=True):
             self._forget(group, element)
             group.elements[element] = body

@@ -1,7 +1,7 @@
 """Decides whether a cached response is still valid. All lookups go through it.
 
-A request reads the tenant's revision before the lookup, so no response is older than the last commit of any process. The
-`about` of a response decides which changes leave it valid. A response without one is valid for one revision only.
+A request reads the tenant's revision before the lookup, so no response is older than the last commit before it, of any process.
+The `about` of a response decides which changes leave it valid. A response without one is valid for one revision only.
 """
 
 from __future__ import annotations

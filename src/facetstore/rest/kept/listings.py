@@ -1,4 +1,4 @@
-"""A cache of the element ids of lists, valid until an element of their facets is added, removed or moved.
+"""A cache of the element ids of lists, valid while the lists of their facet hold the same elements in the same order.
 
 Most changes leave the order of a list as it is. Where the elements are cached, finding their ids is the most expensive part
 of a list.

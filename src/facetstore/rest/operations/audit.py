@@ -1,4 +1,4 @@
-"""The audit log: sign-ins, refused sign-ins, and changes of permissions."""
+"""The audit log: signing in and out, refused sign-ins, passwords, sign-in links, tokens, and changes of permissions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Lists assembled from cached elements.
 
 One statement returns the ids of a list and their revision, unless they are cached. Elements that are cached and unchanged are
-used as they are; a second statement reads the others. If the tenant changes in between, it is tried again: a list never mixes
-two states.
+used as they are; a second statement reads the others. If the tenant changes in between, it is tried up to three times: a list never
+mixes two states.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Wanted(NamedTuple):
     """How many are shown. A longer list that is not paged is not assembled here."""
     paged: bool = False
     facet: str | None = None
-    """The facet whose elements alone decide the order of the list; None where it may depend on others."""
+    """The facet whose elements alone decide which elements the list holds, and their order; None where others may decide it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,11 @@ class Collector:
     listings: KeptListings
 
     async def collect(self, reading: Reading, texts: TenantTexts, wanted: Wanted) -> Collected | None:
-        """The rendered elements of a list; None when it is too long, or the tenant changed during every attempt."""
+        """The rendered elements of a list; None where it must be read as a whole.
+
+        That is where the cache is off, the presentation shows what can change without the elements or their neighbours, the list
+        is too long, or the tenant changed during every attempt.
+        """
         if not self.kept.keeps or not wanted.presentation.is_near:
             return None
         for _ in range(_ATTEMPTS):
@@ -75,7 +79,7 @@ class Collector:
         return None
 
     async def _listing(self, reading: Reading, wanted: Wanted) -> tuple[Listing, Changes]:
-        """The ids of the list, and the changes up to its revision."""
+        """The ids of the list, and the changes up to its revision or a later one."""
         tenant = reading.served.tenant
         if wanted.facet is None:
             listing = await _read(reading, wanted)
@@ -97,7 +101,7 @@ class Collector:
         elements: Sequence[str],
         changes: Changes,
     ) -> Sequence[bytes] | None:
-        """The elements, rendered again where they are not cached; None when the tenant changed meanwhile."""
+        """The elements, rendered where they are not cached; None when the tenant changed meanwhile, or some could not be read."""
         alike, revision = (texts.serial, presentation), changes.until
         found = self.kept.find(alike, elements, changes)
         if None not in found:

@@ -15,7 +15,7 @@ from facetstore.usecases.diagrams.drawings import Sketched, Wanted
 from facetstore.usecases.ports.jobs import IN_PLACE
 
 MANY_SHAPES: Final = 40
-"""This many take 5 to 10 ms to draw, which is done in a job process."""
+"""Diagrams with this many shapes or more are drawn in a job process: it takes 5 to 10 ms and more."""
 
 
 async def render_diagram(exchange: Exchange) -> Content:

@@ -76,7 +76,7 @@ class Exchange:
         return await self.collector.collect(self.reading, self.texts, wanted)
 
     def link(self, cursor: str | None) -> list[Header]:
-        """The Link header of the page that begins at a cursor; none without a cursor."""
+        """The Link header of the page after a cursor, as a list; empty without a cursor."""
         if cursor is None:
             return []
         query = {name: values[-1] for name, values in self.call.query.items() if name not in _PLACES}
@@ -107,6 +107,6 @@ Handler = Callable[[Any], Awaitable[Content]]
 
 
 def refuse_body(exchange: Exchange) -> None:
-    """Raise InvalidBody for a read by POST with a body: it is meant for another operation, or a mistake (decision 1)."""
+    """Raise InvalidBody for a read with a body: it is meant for another operation, or a mistake (decision 1)."""
     if exchange.call.has_body:
         raise InvalidBody("This operation takes no body.")

@@ -1,6 +1,6 @@
 """What follows the identity of an element in an answer: `setReadOnly` where the caller may not edit it, and the type's names.
 
-It is looked up by the text between the marks of a stored card (`usecases/judging.py`), and computed once for each such text.
+It is looked up by the text between the marks of a stored card (`usecases/judging.py`), and cached for each such text.
 Editors differ in it only where an element names authors: such a response is valid for one caller only.
 """
 
@@ -19,16 +19,16 @@ from facetstore.usecases.tenancy import Reading
 CARD: Final = CARD_MARK.encode()
 _READ_ONLY: Final = b',"setReadOnly":true'
 ROOM: Final = 32 << 10
-"""Bytes of marks and heads that are cached for a caller, or for all callers with the same rights."""
+"""Bytes of marks and heads that are cached for one caller, or for all callers of the same role and audience."""
 _ENTRY: Final = 200
 """Approximate bytes of an entry beside its texts."""
 
 Names = Mapping[str, bytes]
-"""By type, its display names as JSON."""
+"""By type, its display names as a member of JSON, with the comma before it."""
 
 
 class Judged(dict[bytes, bytes]):
-    """By mark, what follows the identity; for one caller, or for all callers with the same rights."""
+    """By mark, what follows the identity; for one caller, or for all callers of the same role and audience."""
 
     def __init__(self, metamodel: Metamodel, caller: Caller, names: Names | None = None) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class Heads:
         return self._judged[f"{row.type} {row.zone}".encode()]
 
     def shared(self, row: ElementRow) -> bytes:
-        """The head for all callers with the same rights; where they differ by authorship, the mark, to be filled in later."""
+        """The head for all callers of one role and audience; where they differ by authorship the mark, to be filled in later."""
         mark = self._mark(row)
         return CARD + mark + CARD if self._by_authors and BY_AUTHORS in mark else self._judged[mark]
 

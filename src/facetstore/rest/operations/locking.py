@@ -13,7 +13,8 @@ from facetstore.usecases.writing import Writing
 
 
 async def lock_element(exchange: Exchange) -> Content:
-    """Lock an element for editing. `takeOver=true` takes the lock from its holder, whom the response names."""
+    """Lock an element for editing. `takeOver=true` takes the lock from its holder, whom the response names
+    unless the holder is hidden from the caller."""
     facet, _ = named_view(exchange)
     element, take_over = exchange.parameter("elementId"), read_flag(exchange, "takeOver")
 

@@ -17,7 +17,7 @@ from facetstore.usecases.release import offered, releasing
 from facetstore.usecases.writing import Writing
 
 _LEFT_OUT: Final = frozenset({"gotoUrl", "isReleased", "version"})
-"""Fields that the responses of operations 18 and 19 never had; reading the element returns them."""
+"""Attributes that the responses of operations 18 and 19 never had; reading the element returns them."""
 
 
 async def list_transitions(exchange: Exchange) -> Content:

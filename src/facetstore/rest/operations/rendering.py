@@ -67,7 +67,7 @@ class TenantTexts:
     author_note: bytes
     metamodel: Metamodel
     names: Names
-    """By type, its display names as JSON."""
+    """By type, its display names as a member of JSON, with the comma before it."""
     callers: int
     """Callers for whom heads are cached at the same time."""
     judged: dict[frozenset[str], tuple[Judged, Judged]] = field(default_factory=dict)
@@ -134,7 +134,7 @@ class ElementRenderer:
     """Renders the elements of one answer."""
 
     def __init__(self, texts: TenantTexts, elements: Elements, reading: Reading, *, shared: bool = False) -> None:
-        """`shared`: render for all callers with the same rights, with marks where they differ by authorship."""
+        """`shared`: render for all callers of the same role and audience, with marks where they differ by authorship."""
         self._texts = texts
         self._elements = elements
         self._types = reading.served.metamodel.types
@@ -147,7 +147,7 @@ class ElementRenderer:
         self._hidden = tuple(b'"%b":' % name.encode() for name in presentation.hidden)
 
     def render_all(self, between: bytes = b",") -> bytes:
-        """The elements, separated by `between`, with marks not yet replaced."""
+        """The elements, separated by `between`, with heads but with the marks of addresses not yet replaced."""
         if self._elements.cards:
             return self._render_cards(between)
         render = self._render_plain if self._is_plain else self.render
@@ -210,7 +210,7 @@ class ElementRenderer:
         return row.head[: row.head.rindex(b',"stereotype":')] + b',"stereotype":' + (stereotype.reference or b"null")
 
     def _members(self, row: ElementRow) -> list[bytes]:
-        """Children, content and root path, unless empty. Structure elements show their children as content, too."""
+        """Children (if asked for), content and root path, unless empty. Structure elements show their children as content, too."""
         content = row.content
         if not (content or row.children or row.root_path):
             return []
@@ -222,7 +222,7 @@ class ElementRenderer:
         return [b',"%b":[%b]' % (name, text) for name, text in members if text]
 
     def attribute_members(self, document: bytes) -> list[bytes]:
-        """The attributes as a member of an element; for one culture also `fallbacks`."""
+        """The attributes as a member of an element, if there are any; for one culture also `fallbacks`, if there are any."""
         if document == b"{}":
             return []
         if not self._presentation.chain:

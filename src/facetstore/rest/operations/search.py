@@ -1,4 +1,4 @@
-"""Our own operation search: hits with their rank and passages, and how many there are."""
+"""Our own operation search: hits, best first, with their names and passages, and how many there are."""
 
 from __future__ import annotations
 

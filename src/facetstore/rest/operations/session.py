@@ -71,7 +71,7 @@ async def change_password(exchange: Exchange) -> Content:
 
 
 def _signed_out(entrance: Entrance) -> dict[str, object]:
-    """The response without a session: not signed in, and the provider to sign in with."""
+    """The response without a session: not signed in, and the provider to sign in with, if there is one."""
     provider = offered(entrance.sign_in, entrance.address)
     if provider is None:
         return {"signedIn": False}
@@ -93,7 +93,7 @@ def session_cookie(call: Call, signed_in: SignedIn | None) -> Header:
 
 
 def _device_cookie(call: Call, secret: str) -> Header:
-    """The cookie that identifies a browser at the next sign-in. It is sent to the sign-in address only."""
+    """The cookie that identifies a browser at the next sign-in. It is sent only to the address of the session, and below it."""
     return cookie(call, DEVICE_COOKIE, secret, f"{storage_path(call)}_api/rest/session", _DEVICE_SECONDS)
 
 

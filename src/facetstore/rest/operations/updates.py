@@ -115,7 +115,7 @@ async def _store_batch(given: Sequence[Update]) -> Sequence[Content] | None:
 
     try:
         await write(given[0].exchange, work)
-    except Unavailable:  # at the commit: it is not known whether they are stored
+    except Unavailable:  # perhaps at the commit: it is not known whether they are stored
         raise
     except Failure:
         return None

@@ -40,8 +40,10 @@ class _Undone(Exception):  # no error: it carries an answer out of a transaction
 
 
 async def read_json(exchange: Exchange) -> Any:
-    """The body as JSON. The html of a long body is cleaned in a job process. Raises InvalidBody, BodyTooLarge, UnsupportedMedia,
-    Unavailable."""
+    """The body as JSON; None without one. Where it has much html, that is cleaned ahead, in a job process if there are any.
+
+    Raises InvalidBody, BodyTooLarge, TooCostly, UnsupportedMedia, Unavailable.
+    """
     body = await read_body(exchange.call)
     if len(await exchange.call.body()) > CHEAP:
         await clean_ahead(body, exchange.jobs, exchange.reading.served.tenant.key)
@@ -49,7 +51,10 @@ async def read_json(exchange: Exchange) -> Any:
 
 
 async def read_body(call: Call) -> Any:
-    """The body as JSON, of a request whose caller is not known yet. Raises InvalidBody, BodyTooLarge, UnsupportedMedia."""
+    """The body as JSON; None without one. The caller need not be known.
+
+    Raises InvalidBody, BodyTooLarge, TooCostly, UnsupportedMedia.
+    """
     kind = call.headers.get(b"content-type", b"application/json").lower()
     if b"json" not in kind:
         raise UnsupportedMedia("The body must be JSON, with the header Content-Type: application/json.")
@@ -69,7 +74,11 @@ def _check_size(body: bytes) -> None:
 
 
 async def write(exchange: Exchange, work: Work) -> Content:
-    """Do some work in one transaction and return its content. Nothing is stored where nothing has changed."""
+    """Do some work in one transaction and return its content; for an Idempotency-Key that was used before, the stored one.
+
+    Nothing is stored by a dry run and, without a key, where nothing has changed. The content has no secret then. Raises
+    InvalidParameter, KeyReused, and what `work` raises.
+    """
     served, caller = exchange.reading.served, exchange.reading.caller
     key, dry_run, if_match = _terms(exchange)
     digest = await _digest(exchange) if key is not None else ""
@@ -93,7 +102,7 @@ async def write(exchange: Exchange, work: Work) -> Content:
 
 
 def has_terms(exchange: Exchange) -> bool:
-    """Whether a request has headers or parameters that affect how it is stored."""
+    """Whether a request has headers that affect how it is stored, or any parameters. Raises InvalidParameter."""
     return _terms(exchange) is not _NO_TERMS or b"x-reason" in exchange.call.headers
 
 
@@ -110,7 +119,7 @@ _NO_TERMS: Final = _Terms(key=None, dry_run=False, if_match=None)
 
 
 def _terms(exchange: Exchange) -> _Terms:
-    """The conditions of a request. Raises with every wrong header and parameter."""
+    """The conditions of a request; `_NO_TERMS` where it has no such header and no query. Raises InvalidParameter."""
     headers = exchange.call.headers
     if not exchange.call.query_string and headers.keys().isdisjoint(_TERMS):
         return _NO_TERMS
@@ -124,7 +133,10 @@ def _terms(exchange: Exchange) -> _Terms:
 
 
 def _reason(exchange: Exchange) -> str | None:
-    """The reason of the change, for the history. Most clients write UTF-8 into a header, the others Latin-1."""
+    """The reason of the change, for the history. Most clients write UTF-8 into a header, the others Latin-1.
+
+    Raises InvalidParameter for one that is too long.
+    """
     given = exchange.call.headers.get(b"x-reason")
     if given is None:
         return None
@@ -139,7 +151,7 @@ def _reason(exchange: Exchange) -> str | None:
 
 
 def read_flag(exchange: Exchange, name: str) -> bool:
-    """A parameter that is true or false. Raises for any other value; `write` reports all of them."""
+    """Whether a parameter is true; any other value is False here. `write` refuses values that are neither true nor false."""
     return exchange.given().get(name, "").casefold() == "true"
 
 
@@ -156,7 +168,7 @@ def _key(text: str) -> str:
 
 
 def _revision(etag: str) -> int | None:
-    """The revision in an ETag; None for `*`, which matches any."""
+    """The revision in an ETag; None for `*`, which matches any. Raises InvalidParameter."""
     if etag == "*":
         return None
     revision = etag.removeprefix("W/").strip('"').partition("-")[0]

@@ -16,7 +16,7 @@ class Place:
     routes: dict[str, Route] = field(default_factory=dict)
     """By method; empty where no route has this path."""
     for_anybody: bool = False
-    """Its routes need no authentication."""
+    """Whether a route of it needs no authentication. Only such routes are answered here then."""
     words: dict[str, Place] = field(default_factory=dict)
     """The nodes below, by the next segment."""
     variable: Place | None = None
@@ -50,7 +50,7 @@ class Router:
         place.for_anybody = place.for_anybody or route.permission is ANYBODY
 
     def find(self, segments: Sequence[str]) -> tuple[Place, dict[str, str]]:
-        """The node of a path, and the values of its variables."""
+        """The node of a path, without routes for an unknown one, and the values of its variables."""
         place = self._root
         parameters: dict[str, str] = {}
         for segment in segments:

@@ -70,7 +70,7 @@ class Route:
     options: frozenset[str] = frozenset()
     methods: tuple[str, ...] = READ
     parameters: frozenset[str] = frozenset()
-    """Query parameters without a dollar sign. Only our own operations have them; unknown ones are ignored."""
+    """Query parameters without a dollar sign, which are additions of our own; unknown ones are ignored."""
 
     picture: bool = False
     """It returns SVG unless JSON is asked for."""

@@ -1,7 +1,7 @@
 """A connection with a limit for everything that a client can delay or enlarge.
 
 Uvicorn parses requests and sends responses; this adds limits. A request that arrives whole costs a few assignments. Only a
-request that is still incomplete after its bytes were read gets a timer, one for each connection.
+request that is still incomplete after its bytes were read is watched, by the one timer of its connection.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Part(Enum):
 
 
 class _EnoughRead(Exception):
-    """Stops the parser when too many requests are waiting."""
+    """Stops the parser when too many requests are waiting or in one chunk."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -55,7 +55,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._fast_enough = (0.0, 0)
         """When the body was last found to arrive fast enough, and its bytes until then."""
         self._unread: tuple[RequestResponseCycle | None, float, int] = (None, 0.0, 0)
-        """For a response that the client does not read: the cycle, when the client last read, and the unread bytes."""
+        """For a response that the client does not read: its cycle, when it was last found reading, and the bytes unread then."""
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0.0
 
@@ -137,7 +137,7 @@ class BoundedProtocol(HttpToolsProtocol):
         return HeadersTooLarge(f"Request line and headers have more than {self.limits.header_bytes >> 10} KB together.")
 
     def _watch(self) -> None:
-        """Set a time limit for a request that is incomplete after its bytes were read."""
+        """Limit the time and the size of a request that is incomplete after its bytes were read."""
         if self._watched is not self._receiving:
             self._watched, self._since = self._receiving, self.loop.time()
             self._fast_enough = (self._since, 0)
@@ -197,7 +197,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._end(RequestTimeout("The request was not received completely in time."))
 
     def _is_unread(self) -> bool:
-        """Whether the service waits for the client to read more of the response."""
+        """Whether bytes are unread, and nothing is added to them before the client reads."""
         is_waiting = self.flow.write_paused or not self._is_answering
         return is_waiting and self.transport.get_write_buffer_size() > 0
 

@@ -1,7 +1,7 @@
 """Admission control: which requests are accepted when more arrive than can be answered.
 
-A process accepts up to 64 requests at a time, at most half of them of one tenant. Further requests are refused at once, when
-only their path has been read. A request with a body is checked twice: after its headers, and after its body, which a client
+A process accepts up to 64 requests at a time, at most half of them of one tenant. Further requests are refused at once, by
+their path alone. A request with a body is checked twice: after its headers, and after its body, which a client
 can delay. Bodies may take 256 MB together, 32 MB for one tenant. Accepted requests queue while the event loop is busy: it
 works for 5 ms, then polls its sockets (to refuse what arrived meanwhile), then continues with the next request of each tenant.
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """Sizes are in bytes. Times are half a second below the documented ones, so that clients see those held."""
+    """Sizes are in bytes. Times to send a request are half a second below the documented ones, so that clients see those held."""
 
     header_bytes: int = 32 << 10
     """The request line and all headers together."""
@@ -26,7 +26,7 @@ class ConnectionLimits:
     unread_seconds: float = 60
     """How long a response may be read more slowly than `slow_rate`."""
     body_bytes: int = 10 << 20
-    """Bytes that are read of a body after its request was answered."""
+    """Bytes of a body, from its beginning, beyond which no more is read once its request was answered."""
     requests_ahead: int = 8
     """Pipelined requests: those read before the first of them is answered, or received in one chunk. Parsing and refusing them
     takes time that all connections share, and each takes memory until it is answered."""

@@ -142,7 +142,7 @@ class ServerProtocol(BoundedProtocol):
         self._write_refusal(cycle.scope["headers"], cycle.scope["method"] == "HEAD", keep_alive=keep_alive)
 
     def _write_refusal(self, headers: Iterable[tuple[bytes, bytes]], head: bool, *, keep_alive: bool) -> None:
-        """Write a refusal. The connection stays open: a new one would cost more than the next request on this one."""
+        """Write a refusal. The connection stays open where it can: a new one would cost more than the next request on this one."""
         # A client that does not read must not get refusals without end.
         close = self._is_surplus or not keep_alive or self.flow.write_paused
         accept = next((value for name, value in headers if name == b"accept"), b"")

@@ -26,7 +26,7 @@ def refusal_bytes(failure: Failure, request_id: str, accept: bytes = b"", *, clo
 
 
 def overloaded_bytes(accept: bytes, *, head: bool, close: bool) -> bytes:
-    """The refusal under overload. It is rendered once, because it must cost almost nothing."""
+    """The refusal under overload. Each form of it is rendered once, because it must cost almost nothing."""
     template = _template(b"application/problem+json" in accept, head, close)
     process, _, number = next_id().partition("-")
     return template.replace(_ID.encode(), f"{process}-{number:0>11}".encode())

@@ -58,8 +58,8 @@ _PICTURE_HEADERS: Final[tuple[Header, ...]] = (
 
 
 class About(NamedTuple):
-    """What can change a response: certain elements or their neighbours, any element of a facet or its neighbours, or the order of
-    the lists of a facet."""
+    """What can change a response: certain elements or their neighbours, any element of a facet or its neighbours, or which
+    elements the lists of a facet hold, and in which order."""
 
     elements: Sequence[str] = ()
     facet: str | None = None
@@ -120,7 +120,7 @@ class Content:
     personal: bool = False
     """It holds for this caller alone."""
     fleeting: bool = False
-    """Depends on more than the caller's role and the tenant's revision: never cached."""
+    """Depends on more than the cache key and the tenant's revision: never cached."""
     picture: bool = False
     """It is SVG, not JSON."""
     location: str | None = None
@@ -134,7 +134,10 @@ class Content:
 
 
 def make_answer(content: Content, api_version: str, tenant_revision: int, packed: Packed = NOT_PACKED) -> Answer:
-    """A 200 with its ETag `"<revision>-<hash>"`, compressed if it was packed (decision 3); or a redirect."""
+    """A 200 with its ETag `"<revision>-<hash>"`, compressed if it was packed (decision 3); or a redirect.
+
+    A streamed response has no ETag.
+    """
     if content.location is not None:
         return _redirected(content, content.location, api_version)
     if content.stream is not None:
@@ -186,8 +189,8 @@ def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, 
 
 
 def matches(if_none_match: bytes, tag: bytes) -> bool:
-    """Whether the caller already has this response. Only the hash of the body is compared: the revision before it may be newer
-    although nothing that the caller sees has changed."""
+    """Whether the caller already has this response. Only the hash of the body and the coding are compared: the revision before them
+    may be newer although nothing that the caller sees has changed."""
     if if_none_match.strip() == b"*":
         return True
     for part in if_none_match.split(b","):

@@ -50,7 +50,7 @@ class Origin:
 
     @property
     def prefix(self) -> str:
-        """The path of the fixed base address; every other path begins with it."""
+        """The path of the fixed base address, which every other path begins with; empty where there is none."""
         return "/" + self.base_url.split("/", 3)[3] if self.base_url and self.base_url.count("/") > 2 else ""
 
 
@@ -226,7 +226,7 @@ def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> C
 
 
 def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:
-    """Scheme and host of the request. Forwarded headers count only if they come from a trusted proxy."""
+    """Scheme, host and prefix of the request. Forwarded headers count only from a trusted proxy. Raises InvalidParameter."""
     scheme, host, prefix = scope["scheme"], headers.get(b"host", b"").decode("latin-1"), scope.get("root_path", "")
     if origin.trusted and is_trusted(sender_of(scope.get("client")), origin.trusted):
         scheme = nearest_word(headers, b"x-forwarded-proto") or scheme

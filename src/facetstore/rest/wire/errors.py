@@ -160,7 +160,7 @@ def render_problem(failure: errors.Failure, request_id: str) -> bytes:
 
 
 def _findings(failure: errors.Failure) -> list[dict[str, str]]:
-    """The first findings, and a last entry with the number of the others."""
+    """The first findings and, if there are more, a last entry with their number."""
     told = [render_finding(each) for each in failure.findings[:MOST_FINDINGS]]
     if more := len(failure.findings) - len(told):
         noun = "finding" if more == 1 else "findings"

@@ -57,7 +57,7 @@ class Figures:
         own.statements += statements
 
     async def share(self) -> None:
-        """Write the numbers for the other processes, once a second until cancelled."""
+        """Write the numbers for the other processes, once a second until cancelled; without a shared folder return at once."""
         while self._file is not None:
             self._leave(self._file)
             await asyncio.sleep(1)

@@ -10,7 +10,7 @@ from facetstore.rest.wire.call import Call
 from facetstore.usecases.tenants.limits import Limits, subject_of
 
 LIMITED: Final = "rate-limit"
-"""The route name of refused requests in the log and the metrics: they are refused before routing."""
+"""The route name of refused requests in the log and the metrics, whatever their operation: it is not run."""
 
 
 async def spend(limits: Limits, call: Call, caller: Caller) -> str:

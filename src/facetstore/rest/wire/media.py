@@ -14,7 +14,7 @@ _DATA: Final = ("application/json", "application/*")
 
 @cached_if_short(256)
 def wants_json(accept: bytes | None) -> bool:
-    """Whether a caller prefers JSON to a picture (RFC 9110, 12.5.1)."""
+    """Whether a caller asks for JSON, and not for a picture as much or more (RFC 9110, 12.5.1)."""
     if not accept or b"json" not in accept:
         return False
     weights = weights_in(accept)

@@ -14,7 +14,8 @@ _OWN: Final = (b"same-origin", b"none")
 def check_own_page(call: Call, *, anybody: bool = False) -> None:
     """Raise Forbidden for a write that another page has sent with our cookie, or may have.
 
-    A browser adds no token by itself, so any page may send one. A write without authentication must come from our own page.
+    A browser adds no token by itself, so any page may send one. A route without authentication (`anybody`) refuses what another
+    page has sent, also without a cookie. Where no header shows the page, only requests by cookie are refused.
     """
     if not anybody and not call.by_cookie:
         return
