@@ -156,7 +156,7 @@ OF_ROUTE: Final = {
     "no draft any more, unless `force=true`; what was released is deleted by architects and higher roles.",
     "element-remove": "The same by the method made for it.",
     "element-move": "Changes the parent, the place among the siblings (0: the first), or both; below another parent an element stands "
-    "last unless a position is given. Siblings behind it move up by one. A circle is refused with 409.",
+    "last unless a position is given. Only siblings that must make room move back by one. A circle is refused with 409.",
     "element-lock": "For fifteen minutes no other user can change, move or delete the element; lock it again to extend that. `takeOver=true` "
     "takes it from its holder, which the response and the history show.",
     "element-unlock": "Gives the lock back; what is not locked stays so. Administrators may open any.",
