@@ -77,7 +77,7 @@ def _registry(expected: Expected, now: int) -> jwt.JWTClaimsRegistry:
 
 
 def _check_party(claims: Claims, client: str) -> None:
-    """Check that a token with several audiences names us as the authorized party. Raises NotConfirmed."""
+    """Check that the authorized party is us, if the token names one; with several audiences it must. Raises NotConfirmed."""
     audience, party = claims.get("aud"), claims.get("azp")
     if (isinstance(audience, list) and len(audience) > 1 and party is None) or party not in (None, client):
         raise NotConfirmed("id_token: issued to another client")

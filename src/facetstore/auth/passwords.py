@@ -18,7 +18,7 @@ T = TypeVar("T")
 AT_ONCE: Final = 2
 """Hashes at a time: each takes a core and 64 MiB for a moment."""
 MOST_WAITING: Final = 64
-"""Queue length. Further attempts get 503: they would have to wait too long."""
+"""How many may run or wait. Further attempts raise Unavailable: they would have to wait too long."""
 
 
 class Passwords:
@@ -41,7 +41,7 @@ class Passwords:
         return self._hasher.check_needs_rehash(hash_)
 
     def _fits(self, password: str, hash_: str | None) -> bool:
-        nobodys = self._nobodys  # computed once, at the first use; the same for every unknown user
+        nobodys = self._nobodys  # computed at the first check of any user, so that times do not show who is known
         try:
             self._hasher.verify(nobodys if hash_ is None else hash_, _spelled(password))
         except (VerificationError, InvalidHashError):
@@ -50,7 +50,7 @@ class Passwords:
 
     @cached_property
     def _nobodys(self) -> str:
-        """The dummy hash: no password matches it."""
+        """The dummy hash for unknown users; a password that matches it does not count."""
         return self._hasher.hash("")
 
     async def _beside(self, work: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""HTTP requests to a provider: short timeout, https only, no redirects."""
+"""HTTP requests to a provider: short timeout, https only (or this machine), no redirects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from facetstore.domain.errors import ProviderUnavailable
 SECONDS: Final = 5.0
 """Seconds a provider may take for one response: a person is waiting for it."""
 LARGEST: Final = 1 << 20
-"""The most bytes read of a response."""
+"""The most bytes of a response; a longer one is refused."""
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
 """Hosts reached without a network, where http is safe."""
 _WORD = re.compile(r"[a-z_]{1,40}\Z")
@@ -42,7 +42,8 @@ class Answered(NamedTuple):
 
 
 class ProviderHttp:
-    """Sends requests to one provider. Raises ProviderUnavailable if it does not answer, or says that it cannot."""
+    """Sends requests to one provider. Raises ProviderUnavailable if the address is not safe, or if the provider does not
+    answer, answers too much or reports an error of its own."""
 
     def __init__(self, title: str, *, seconds: float = SECONDS) -> None:
         self._title = title
@@ -91,7 +92,7 @@ class ProviderHttp:
 
     @cached_property
     def _certificates(self) -> ssl.SSLContext:
-        """The certificates that this machine trusts, including those of a company. Loading them is slow, so it is done once."""
+        """The certificates that this machine trusts, perhaps those of a company. Loading them is slow, so it is done once."""
         return ssl.create_default_context()
 
     def _unavailable(self, because: str) -> ProviderUnavailable:

@@ -104,7 +104,8 @@ class JobProcesses:
                 del self._waiting[tenant], self._turns[tenant]
 
     async def _exchange(self, job: bytes) -> tuple[str, Any]:
-        """Send a job to a process and return its outcome. A process that ends, or whose caller is cancelled, is not reused."""
+        """Send a job to a process and return its outcome. A process is not reused if it ends, takes too long, or its caller is
+        cancelled."""
         process = await self._take()
         self._busy.add(process)
         try:

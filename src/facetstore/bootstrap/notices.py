@@ -12,7 +12,8 @@ from facetstore.usecases.tokens.listing import expiring_tokens
 
 
 class ExpiryNotice:
-    """Called again and again; logs at the start of each day, and when the process starts."""
+    """Called again and again; acts once a day (UTC) and at the start of the process, and logs if no other process has done so
+    on this day."""
 
     def __init__(self, storage: Storage, log: RequestLog, clock: Callable[[], float] = time.time) -> None:
         self._storage = storage

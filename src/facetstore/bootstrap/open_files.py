@@ -9,7 +9,8 @@ _WANTED: Final = 65_536
 
 
 def allow_open_files() -> None:
-    """Raise this process's limit as far as the system allows: shells often start with 1,024, connections included."""
+    """Raise this process's limit to 65,536, or as far as the system allows: shells often start with 1,024, connections
+    included."""
     if sys.platform == "win32":
         return
     import resource

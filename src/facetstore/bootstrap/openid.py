@@ -28,7 +28,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="c
     client_id: str
     tenants: tuple[str, ...]
     secret_file: str | None = None
-    """The file with the client secret, relative to this file."""
+    """The file with the client secret, relative to the folder of the OpenID Connect file."""
     secret_variable: str | None = None
     """The environment variable with the client secret."""
     scopes: tuple[str, ...] = SCOPES

@@ -18,7 +18,7 @@ from facetstore.usecases.release.scheduling import run_schedule
 
 _PERIOD: Final = 60.0
 _PAUSE: Final = 0.01
-"""Seconds between transactions, left for requests: a large import may leave much to catch up with."""
+"""Seconds after each round of transactions, left for requests: a large import may leave much to catch up with."""
 
 
 async def keep_schedule(storage: Storage, log: RequestLog) -> None:

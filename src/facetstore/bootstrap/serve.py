@@ -123,7 +123,7 @@ async def _prepare(serving: Serving, demo: bool) -> Demo | None:
 
 
 def serve(serving: Serving, listener: socket.socket) -> None:
-    """Serve until stopped; running requests are finished first."""
+    """Serve until stopped; running requests have 30 seconds to finish."""
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
@@ -203,7 +203,7 @@ def make_app(serving: Serving) -> App:
 
 
 def limit_of(rate: int | None, burst: int | None) -> Limit | None:
-    """The rate limit of each caller. Raises InvalidValues for a burst without a rate, which would limit nothing."""
+    """The rate limit of each caller; None without a rate. Raises InvalidValues for a burst alone, which would limit nothing."""
     if rate is None:
         if burst is not None:
             raise InvalidValues("--rate-burst needs --rate-limit: it sets how many requests may come at once.")

@@ -47,7 +47,7 @@ class Settings:
     grace_days: int = GRACE_DAYS
     """How many days a deleted tenant can be restored (FACETSTORE_GRACE_DAYS)."""
     row_security: bool | None = None
-    """Whether PostgreSQL must separate tenants by row security (FACETSTORE_ROW_SECURITY); None: if it can."""
+    """Whether PostgreSQL must separate tenants by row security, or does not (FACETSTORE_ROW_SECURITY); None: if it can."""
     openid: Path | None = None
     """The file with the OpenID Connect providers by which people sign in (FACETSTORE_OPENID)."""
 

@@ -118,7 +118,7 @@ def bind(
 ) -> None:
     """Let a user sign in as a person at a provider of OpenID Connect, and end the user's sessions.
 
-    Needed if the provider sends no verified mail address. An earlier binding of this user is replaced.
+    Needed if the provider sends no verified mail address. An earlier binding of this user to this provider is replaced.
     """
     run(_bind(settings_of(data, database), address, login, issuer, subject))
     say(f"Bound {login} to {subject} at {issuer}.")

@@ -1,4 +1,5 @@
-"""`facetstore tenant`: creating, listing and setting tenants. Copying and deleting are in `tenant_ends`."""
+"""`facetstore tenant`: creating, listing and setting tenants. Copying, deleting, restoring and quotas are in
+`tenant_ends`."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from typing import Final
 SLICE_SECONDS: Final = 0.01
 """How long a loop may hold the event loop before it yields to other requests."""
 STATEMENT_SLICE: Final = 0.015
-"""CPU time of one SQLite statement before it yields: enough for a page of a few hundred elements."""
+"""CPU seconds of one SQLite statement before it yields: enough for a page of a few hundred elements."""
 
 READ_SECONDS: Final = 3.0
-"""Time limit for the statements of a read: CPU time for all of them on SQLite, clock time for each statement on PostgreSQL. For
+"""Seconds for the statements of a read: CPU time for all of them on SQLite, clock time for each statement on PostgreSQL. For
 a streamed response it applies to each chunk."""
 CHANGE_SECONDS: Final = 15.0
 """The same limit for a request that changes something."""

@@ -47,7 +47,7 @@ class Caller:
     """The user groups that a person belongs to."""
     access: Access = EVERYTHING
     hosts: Mapping[str, Host] | None = field(default=None, compare=False)
-    """For a token: the addresses it was used from."""
+    """For a token: the hosts it was used from, by address (`place_of`)."""
 
     def may_call_from(self, place: str) -> bool:
         """Whether the credential may be used from an address."""

@@ -198,7 +198,7 @@ class Hints:
         self._given = 0
 
     def nearest(self, name: str, known: Iterable[str]) -> str:
-        """ " Did you mean X?", or nothing after too many suggestions in this request or for a long name."""
+        """ " Did you mean X?", or an empty text: if no name is close, for a long name, after the first few names."""
         self._given += 1
         return nearest(name, known) if self._given <= _MOST_HINTS and len(name) <= _LONGEST_HINTED else ""
 

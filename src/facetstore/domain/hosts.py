@@ -48,7 +48,7 @@ def _unmapped(address: Address) -> Address:
 
 @lru_cache(maxsize=4096)
 def place_of(address: str) -> str:
-    """The key under which an address is counted; empty if there is none.
+    """The key under which an address is counted; empty if the text is no address.
 
     For IPv6 it is a network, because one customer usually has a whole network.
     """

@@ -14,11 +14,12 @@ from facetstore.domain.throttling import SECOND
 ONE: Final = 1_000_000
 """One request."""
 HOLD: Final = 30 * SECOND
-"""How long a process may hold a portion. After that the bucket fills up as if it had never been taken."""
+"""How long a process may hold a portion. After that the bucket fills up as if the portion had never been taken."""
 _SHARE: Final = 4
-"""A portion is this fraction of what is left, so that enough remains for any number of other processes."""
+"""A portion is at most one part in this many of what is left, rounded up, so that enough remains for other processes."""
 _PAUSE: Final = SECOND // 2
-"""How long a process waits after it got nothing, so that a caller who retries often causes no extra lookups."""
+"""How long a process that got nothing waits at least, unless the bucket fills fast; so a caller who retries often causes no
+extra lookups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Loan(NamedTuple):
 
 
 class Lent(NamedTuple):
-    """The rest of a process's last portion, and when it expires."""
+    """The most that a process may still have of its last portion, and when it expires."""
 
     requests: int
     until: int

@@ -49,7 +49,7 @@ class Provider:
     """Whether an unknown person gets a new user."""
 
     def serves(self, address: TenantAddress) -> bool:
-        """Whether it signs people in to a tenant. A tenant that administers others only matches a pattern that names it."""
+        """Whether it signs people in to a tenant. One that administers others matches only patterns that end in `/_admin`."""
         meant = [each.folded for each in self.tenants]
         if address.is_administration:
             meant = [each for each in meant if each.endswith(_ADMINISTRATION)]
@@ -83,13 +83,14 @@ class Provider:
         return frozenset(each for each in value if isinstance(each, str)) if isinstance(value, list) else None
 
     def role_of(self, claims: Claims) -> Role | None:
-        """The highest role that follows from the groups of a person."""
+        """The highest role that follows from the groups of a person; None if none does."""
         groups = (self.groups_of(claims) or frozenset()) | {EVERYBODY}
         return max((role for group, role in self.roles.items() if group in groups), default=None)
 
     def knows_role(self, claims: Claims) -> bool:
-        """Whether the claims say enough about groups to give the person a role. Missing groups are not enough unless EVERYBODY
-        has a role; groups that must be fetched from another address, because there are too many, are not enough either."""
+        """Whether the claims say enough about groups to decide the role of the person; always, if no group has a role. Missing
+        groups are not enough unless EVERYBODY has a role; groups that must be fetched from another address, because there are
+        too many, are not enough either."""
         if not self.roles or self.groups_of(claims) is not None:
             return True
         elsewhere = claims.get(_ELSEWHERE)

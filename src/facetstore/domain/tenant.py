@@ -66,7 +66,8 @@ class TenantAddress:
 
     @property
     def is_reserved(self) -> bool:
-        """Whether this address is reserved: names that start with an underscore belong to Facetstore."""
+        """Whether this address is reserved: names that start with an underscore belong to Facetstore. The storage name
+        `_admin` does not count, and the address of the system administration is not reserved."""
         if self == SYSTEM_ADMINISTRATION:
             return False
         names = (self.collection,) if self.is_administration else (self.collection, self.storage)

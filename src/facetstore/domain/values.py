@@ -72,7 +72,7 @@ def order_key(text: str) -> str:
 
 
 class _OrderKeys(dict[int, str]):
-    """The same, folded one character at a time; combining marks may come out in another order."""
+    """The same, one character at a time: the characters around it would only affect combining marks, which are removed."""
 
     def __missing__(self, letter: int) -> str:
         bare = (each for each in unicodedata.normalize("NFKD", chr(letter)) if not unicodedata.combining(each))

@@ -84,7 +84,7 @@ class _Placing:
         for groups in self._rows if lanes else ():
             for group in groups:
                 first, last = self._before[group[0]], self._after[group[-1]]
-                # A single item is put in the middle, so that flows run straight through it.
+                # A single item gets enough room for the middle, so that flows run straight through it.
                 inner = first + sum(self._steps(group)) + last if len(group) > 1 else 2 * max(first, last)
                 lane = self._tiers.lanes[group[0]]
                 widths[lane] = max(widths[lane], inner + 2 * _LANE_PADDING)
@@ -113,7 +113,7 @@ class _Placing:
         return [start + each for each in offsets]
 
     def _limits(self, group: Sequence[int]) -> tuple[float, float]:
-        """The range of the first and the last item."""
+        """The lowest position of the first item, and the highest of the last."""
         if not self._spans:
             return -_FAR, _FAR
         span = self._spans[self._tiers.lanes[group[0]]]
@@ -165,7 +165,7 @@ class _Placing:
         return [each for each in near if (each < shapes) == (item < shapes)] or near
 
     def _align(self) -> None:
-        """Remove small steps: a shape that is nearly in line with another is moved exactly in line."""
+        """Remove small steps: a shape that is nearly in line with those before it is moved in line, as far as there is room."""
         for groups in self._rows:
             for group in groups:
                 for place, each in enumerate(group):
@@ -184,7 +184,7 @@ class _Placing:
                 rest = rest[self._put_on_line(rest, wishes) :]
 
     def _put_on_line(self, chain: Sequence[int], wishes: Sequence[float]) -> int:
-        """Put as many bends as fit on one line, from the first on, and return how many."""
+        """Put as many bends as fit on one line, from the first on, and return how many; 1 if the first one must stay."""
         low, high, count = -_FAR, _FAR, 0
         for bend in chain:
             start, end = self._free_for(*self._where[bend])

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 Link = tuple[int, int]
 
 _WIDEST: Final = 6
-"""How many unconnected shapes are put side by side."""
+"""How many unconnected shapes are put side by side at most."""
 
 
 class Ranks(NamedTuple):
@@ -22,7 +22,7 @@ class Ranks(NamedTuple):
     loops: frozenset[Link]
     """The connections that lead back, to the same rank or an earlier one."""
     walk: Sequence[int]
-    """The order in which a walk from the beginning first visits each shape."""
+    """The place of each shape in the order of a walk from the beginning, after those that lead to it."""
 
 
 def rank(count: int, links: Sequence[Link], starts: Collection[int]) -> Ranks:
@@ -49,7 +49,7 @@ def _neighbours(count: int, links: Sequence[Link]) -> list[list[int]]:
 
 
 def _walk(count: int, after: Sequence[Sequence[int]], roots: Sequence[int]) -> tuple[frozenset[Link], list[int]]:
-    """The connections that close a cycle, and all shapes in topological order."""
+    """The connections that close a cycle, and all shapes in reverse topological order: each after those it leads to."""
     loops: set[Link] = set()
     done: list[int] = []
     state = bytearray(count)  # 0: not visited, 1: in progress, 2: done

@@ -60,9 +60,9 @@ class Routes:
 
     hops: Mapping[Link, Sequence[Hop]]
     tracks: Sequence[Mapping[Net, int]]
-    """The nets of each channel that need a track."""
+    """The track of each net that needs one, by channel."""
     end: float
-    """The range that connections take."""
+    """How far connections reach across the flow."""
 
     def channel(self, number: int) -> float:
         """The length of a channel along the flow."""

@@ -22,7 +22,7 @@ _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010f
 
 
 def text(value: str) -> str:
-    """A text escaped for content and attributes."""
+    """A text escaped for content and attributes, without characters that XML does not allow."""
     return escape(_NOT_XML.sub("", value))
 
 

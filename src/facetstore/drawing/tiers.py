@@ -14,7 +14,8 @@ from typing import Final
 from facetstore.drawing.ranks import Link, Ranks
 
 _MOST_BENDS: Final = 4000
-"""Connections that would need more bends run outside of everything, so that drawing time is limited."""
+"""The most bends of a drawing. The longest connections, if they would need more, run outside of everything, so that drawing
+time is limited."""
 _SWEEPS: Final = 8
 
 
@@ -96,7 +97,7 @@ def _pass(tiers: Tiers, link: Link, span: Sequence[int], keys: list[float], *, l
 
 
 def _order(tiers: Tiers) -> None:
-    """Order rows by the median of their neighbours, down and up again, as long as it improves."""
+    """Order rows by the mean place of their neighbours, down and up again, until nothing crosses or it does not improve."""
     best = [list(row) for row in tiers.rows]
     fewest = _crossings(tiers)
     idle = 0

@@ -20,7 +20,7 @@ RESTORED: Final = frozenset(
 
 
 def read_attributes(given: Mapping[str, object], element_type: ElementType, report: BundleReport) -> Attributes:
-    """The attributes to store; derived ones are left out, unknown ones stay."""
+    """The attributes to store; derived ones are left out, except those in RESTORED; unknown ones stay."""
     kept: dict[str, Mapping[int, object]] = {}
     for name, values in given.items():
         declared = element_type.attributes.get(name)

@@ -35,7 +35,8 @@ class BundleHeader:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """The definition for reading records: for a new tenant that of the bundle, else that of the tenant."""
+    """The definition for reading records: for a tenant without elements that of the bundle, else that of the tenant. `is_new`:
+    it differs from that of the tenant."""
 
     settings: TenantSettings
     additions: str
@@ -99,6 +100,6 @@ async def _settings(storage: Storage, tenant: Tenant, header: BundleHeader, repo
 
 
 async def _is_fresh(storage: Storage, metamodel: Metamodel, tenant: Tenant) -> bool:
-    """Whether a tenant holds only users and tokens."""
+    """Whether a tenant holds only users, groups, permission sets, tokens and elements of the facet automation."""
     types = [metamodel.types[each] for each in await storage.population(tenant.key)]
     return all(each.administrative or each.facet == "automation" for each in types)

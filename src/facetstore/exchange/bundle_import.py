@@ -160,7 +160,8 @@ def _check(source: Source, survey: Survey, versions: Spool, progress: Progress |
 
 
 async def _check_against_store(writer: Writer, survey: Survey) -> None:
-    """Report ids that are stored already, and drop wanted ids that the store holds."""
+    """Report versions that are stored already and ids that are stored for something else; mark elements that are stored, and
+    drop wanted ids that the store holds."""
     await _check_versions(writer, survey)
     for ids in _chunks([each for each in survey.elements if each not in survey.versions], _IDS_AT_ONCE):
         for id_, taken in (await writer.stored.existing(ids)).items():

@@ -14,7 +14,8 @@ Line = bytes | str | Mapping[str, object]
 """A line of a file, or a record made by a program."""
 
 Source = Callable[[], Iterable[Line]]
-"""Returns the lines from the start at each call: the header is read separately, and placeholders need a second look."""
+"""Returns the lines from the start at each call: the header is read separately, and lines that refer to missing elements are
+looked for in a second pass."""
 
 _STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"(\s*+:)?')
 """Matches every string of a text, with the colon after those that are keys."""
@@ -24,7 +25,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class BadLine(Exception):
-    """A line that is not a JSON object; the message says why."""
+    """A line that is not a JSON object, has a key twice, or is not a header where one is expected; the message says why."""
 
 
 def numbered_lines(source: Source) -> Iterator[tuple[int, Line]]:

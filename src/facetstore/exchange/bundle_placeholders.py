@@ -48,7 +48,7 @@ def _placeholder(target: Target, element_type: ElementType, survey: Survey, free
 
 
 def _version_id(target: Target, free: set[str]) -> str:
-    """The version that the reference named, if no other element has it."""
+    """The version that the reference named, if no other element has it; else an id derived from the element."""
     told = parse_guid(target.told("versionId") or "")
     if told in free:
         free.discard(told)

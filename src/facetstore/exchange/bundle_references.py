@@ -33,7 +33,7 @@ class Target(NamedTuple):
 def read_related(
     given: Mapping[str, object], element_type: ElementType, targets: list[Target], report: BundleReport
 ) -> Mapping[str, tuple[ElementId, ...]]:
-    """The contexts to store; derived ones are left out, unknown ones stay."""
+    """The contexts to store; derived ones are left out, except those in RESTORED; unknown ones stay."""
     kept: dict[str, tuple[ElementId, ...]] = {}
     for name, references in given.items():
         declared = element_type.contexts.get(name)

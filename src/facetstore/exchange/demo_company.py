@@ -74,7 +74,7 @@ def _version_record(entry: Entry, version: Version, vocabulary: Vocabulary) -> J
 
 
 def _people(version: Version, vocabulary: Vocabulary) -> Json:
-    """Authors create, owners release; the version was last changed by the author of its last step."""
+    """Authors create, owners release; a draft was last changed by its author, any other version by its owner."""
     author = _named(version.fields, "author")
     owner = _named(version.fields, "owner")
     people = {"createdBy": author, "changedBy": author if version.is_draft else owner}
@@ -106,7 +106,7 @@ def _quiet_times(entry: Entry) -> Json:
 
 
 def _user_times(entry: Entry) -> Json:
-    """Authors existed when the portal was opened, before anything they wrote; readers came later."""
+    """Editors, and inactive users, existed when the portal was opened, before anything they wrote; viewers came later."""
     created = moment(entry.key, _PORTAL_OPENED) if entry.fields["roleEditor"] else quiet_moment(entry.key)
     last_day = working_day(_LAST_SIGN_INS - timedelta(days=drawn(entry.key, 0, 21)))
     if entry.fields["roleInactive"]:

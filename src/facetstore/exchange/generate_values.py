@@ -73,7 +73,7 @@ def times(random: Random, *, released: bool, versioned: bool, later: int = 0) ->
 
 
 def makers_for(element_type: ElementType, languages: Languages) -> Mapping[str, Maker]:
-    """How to fill the attributes of a type: texts first, since most values are texts."""
+    """How to fill the attributes of a type: those that depend on a culture first, since people write these texts."""
     chosen = [
         each
         for each in element_type.attributes.values()

@@ -47,7 +47,7 @@ def _transition(each: Plain, lifecycle: Plain) -> Transition:
 
 
 def _declaration(each: Plain, lifecycle: Plain) -> Mapping[str, object]:
-    """The declaration with the named effects and tasks filled in, so that it can be read alone."""
+    """The declaration with its effects as a list in `effects` and its tasks in `tasks`, so that it can be read alone."""
     found = _with_effects(each, lifecycle)
     if kind := word(each, "opens"):
         found["tasks"] = {"kind": kind, **_task(entries(lifecycle, "tasks")[kind], lifecycle)}

@@ -25,7 +25,7 @@ def role(value: Plain, key: str) -> Role | None:
 
 
 def roles(whole: Plain, key: str) -> Mapping[str, Role]:
-    """The lowest role named under a key, by property, for the properties that name one."""
+    """The role that each property names under a key, the lowest that is enough; without the properties that name none."""
     found = ((name, role(each, key)) for name, each in entries(whole, "properties").items())
     return {name: least for name, least in found if least is not None}
 

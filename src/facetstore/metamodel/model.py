@@ -207,7 +207,7 @@ class ElementType:
     """The attributes that make up the displayed name: ("name",) for nearly every type."""
     properties: Mapping[str, Property]
     structural: bool = False
-    """Only architects and administrators may create, move or delete it."""
+    """Only architects and administrators may create, change, move or delete it."""
     administrative: bool = False
     """Only administrators may change it: people, groups, permission sets, tokens."""
     principal: bool = False

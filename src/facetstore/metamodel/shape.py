@@ -113,7 +113,7 @@ def map_of(item: Check, *, name: Check = key) -> Check:
 
 
 def entry(fields: Mapping[str, Check], *, required: Collection[str] = ()) -> Check:
-    """Check an entry with known keys; unknown and missing keys are problems."""
+    """A check for an entry with known keys; unknown and missing keys are problems."""
 
     def check(value: object, path: Path) -> Iterator[Problem]:
         if not isinstance(value, dict):

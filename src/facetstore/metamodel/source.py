@@ -30,7 +30,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The content of one file, with the line of each path; `mistakes` are syntax errors of the text."""
+    """The content of one file, with the line of each path; `mistakes` are those of the text itself, such as duplicate keys."""
 
     file: str
     content: Mapping[str, object]
@@ -48,7 +48,7 @@ class Source:
 
 
 def parse_source(text: str, file: str) -> Source:
-    """Read YAML; a text that is not YAML gives an empty source with the mistake in it."""
+    """Read YAML; a text that is not YAML, too deep or not a mapping gives an empty source with the mistake in it."""
     reader = _Reader(file, text)
     try:
         content = reader.document()
@@ -89,7 +89,7 @@ class _Reader:
         self._events: Iterator[yaml.Event] = yaml.parse(text, Loader=yaml.CSafeLoader)
 
     def document(self) -> object:
-        """The only document of the text; `None` if it has none."""
+        """The first document of the text; `None` if it has none. A second one is a mistake."""
         content: object = None
         documents = 0
         for event in self._events:

@@ -88,7 +88,7 @@ _server_owned: Mapping[str, Check] = {
 
 
 def _property(attribute: Mapping[str, Check], related: Mapping[str, Check]) -> Check:
-    """Check a property that holds values or one that refers to elements; its keys decide which it is."""
+    """A check for a property that holds values or one that refers to elements; its keys decide which it is."""
     of_values = entry(attribute, required=("names", "descriptions", "dataType"))
     of_references = entry(related, required=("names", "descriptions", "relatedTypes"))
 

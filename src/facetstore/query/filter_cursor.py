@@ -76,7 +76,7 @@ class Cursor:
         raise self.mistakes.failure()
 
     def path(self, expected: str, hint: str = "") -> Path:
-        """The names of a left side. Raises Invalid if there are none, or too many."""
+        """The names of a left side. Raises Invalid if there is none, too many, or no name or culture after a /."""
         if not self.now.is_name:
             self.fail(expected, hint)
         parts = [self.take()]

@@ -29,7 +29,7 @@ from facetstore.query.ordering import OrderKey
 
 
 class AttributeValue(NamedTuple):
-    """A stored value in all its forms, as in a row of `attribute`. Numbers have no text, date-times have both."""
+    """A stored value in all its forms, as in a row of `attribute`. Numbers and date-times have no text."""
 
     equality: str | None = None
     ordering: str | None = None

@@ -113,7 +113,7 @@ def _attribute_field(attribute: NamedAttribute, rest: tuple[Token, ...], scope: 
 
 
 def _ends_well(path: str, rest: tuple[Token, ...], scope: Scope) -> bool:
-    """Whether only a culture follows an attribute."""
+    """Whether nothing or only a culture follows an attribute; adds a mistake if not."""
     if not rest:
         return True
     where = f"at position {rest[0].position} of {scope.mistakes.parameter}"

@@ -25,7 +25,7 @@ class Mistakes:
     untold: int = 0
 
     def add(self, error: str, *, code: str = InvalidParameter.code, message: str = "") -> None:
-        """Add a mistake. `message` replaces the sentence of the whole refusal if the first finding has fixed words."""
+        """Add a mistake. The first mistake gives the sentence of the whole refusal: its `message`, or else its error."""
         self.message = self.message or message or error
         if len(self.findings) < _MOST_TOLD:
             self.findings.append(Finding(error, code, self.parameter))
@@ -41,7 +41,7 @@ class Mistakes:
         return self.hints.nearest(name, known)
 
     def failure(self) -> Invalid:
-        """All mistakes as one refusal; the first one gives its message."""
+        """All mistakes as one refusal; the first one decides its message, and whether it is UnknownName or InvalidParameter."""
         findings = [*self.findings]
         if self.untold:
             error = f"{self.untold} more mistakes in {self.parameter} are not listed."

@@ -2,7 +2,7 @@
 
 Types may give one name different data types. Then it is compared as text if any of them is text, else as the widest
 of them: a date-time, a decimal, an integer, a boolean. Values of the other types then match no text, number or time of
-the filter, but IsNull finds them.
+the filter, but IsNull counts them as present.
 """
 
 from __future__ import annotations

@@ -204,7 +204,7 @@ class _Parser:
         return Negated(compared, path.position) if infix.negated else compared
 
     def _right_side(self, infix: Infix, written: Token) -> tuple[Operator, tuple[Literal, ...]]:
-        """The values; a comparison with null becomes its own operator."""
+        """The operator and the values; equality with null becomes an operator of its own, without values."""
         if infix.listed:
             return infix.operator, self._list(written)
         if infix.operator is Operator.EQ and self._cursor.now.text.casefold() == "null":
@@ -234,7 +234,7 @@ class _Parser:
         return Literal(cursor.take().text, token.position)
 
     def _unsupported(self, written: Token) -> Infix:
-        """Add the mistake and continue after it, so that further mistakes are reported as well."""
+        """Add the mistake and continue after it, so that further mistakes are reported as well. Raises if no value follows."""
         said_here = SAID_HERE.get(written.text.removeprefix("-").casefold())
         hint = f"{self._cursor.mistakes.nearest(written.text, OPERATOR_WORDS)} Operators are {', '.join(OPERATORS)}."
         self._tell_unsupported(written, said_here or hint.strip())

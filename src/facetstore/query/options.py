@@ -82,7 +82,7 @@ def parse_options(parameters: Mapping[str, Sequence[str]], allowed: frozenset[st
 
 
 def _check_places(given: Mapping[str, str], findings: list[Finding]) -> None:
-    """Check that a page is requested in one way only: by its number, by an element on it, or by a cursor."""
+    """Check that a page is not requested by a cursor and also by its number or by an element on it."""
     ways = [name for name in ("$page", "$pageSelectionKey", "$cursor") if name in given]
     if "$cursor" in ways and len(ways) > 1:
         findings.append(

@@ -54,7 +54,7 @@ class AdjustmentRule:
         return cls(span.first, span.last, span.standard, span.daylight, starts, ends, may_join)
 
     def joined(self, later: Self) -> Self | None:
-        """One rule for both, or None if no recurrence fits both."""
+        """One rule for both, or None if offsets differ, no recurrence fits both, or one of them may not be joined."""
         starts = tuple(each for each in later.starts if each in self.starts)
         ends = tuple(each for each in later.ends if each in self.ends)
         same = (self.standard, self.daylight) == (later.standard, later.daylight)

@@ -52,7 +52,7 @@ class _Stretch:
     changes: tuple[OffsetChange, ...]
 
     def parts(self, day: date, *, keep: int, go_on: int) -> tuple["_Stretch", ...]:
-        """Split before a day: the first part gets this many changes, the second begins with the change of that index."""
+        """Split before a day: the first part keeps this many changes, the second has those from an index on."""
         before = _Stretch(self.first, day - _DAY, self.opening, self.changes[:keep])
         after = _Stretch(day, self.last, self.changes[go_on - 1].after, self.changes[go_on:])
         return tuple(part for part in (before, after) if part.first <= part.last)

@@ -49,7 +49,7 @@ def next_diagram(earlier: Diagram, version: str, fields: Fields, changes: Fields
 
 
 def draw(lines: list[object]) -> dict[str, Shape]:
-    """Shapes by key; a line follows the one before it unless it names another one."""
+    """Shapes by key; a line follows the one before it unless its `after` names others."""
     diagram: dict[str, Shape] = {}
     before: tuple[str, ...] = ()
     for line in lines:
@@ -74,7 +74,7 @@ def content_of(diagram: Diagram, version: str) -> list[Json]:
 
 
 def flow_records(diagram: Diagram, vocabulary: Vocabulary, stamps: tuple[Json, Json]) -> Iterator[Json]:
-    """A record for each flow object; interfaces have theirs elsewhere. `stamps` holds authors and times."""
+    """A record for each flow object; interfaces have theirs elsewhere. `stamps` holds times and authors."""
     for shape in diagram.values():
         if shape.interface is None:
             yield _flow_record(shape, vocabulary, stamps)
