@@ -74,6 +74,19 @@ def test_a_refusal_fits_what_was_asked_for() -> None:
             assert until_closed(connection)[0].startswith(b"HTTP/1.1 503")
 
 
+def test_refusals_of_too_many_requests_ahead_end_with_the_connection(caplog: pytest.LogCaptureFixture) -> None:
+    """On a connection whose requests are all refused, none of them has got far enough to be answered by the application."""
+    gate, ahead = Gate(), ConnectionLimits().requests_ahead
+    fill(gate, "a/b", MOST_OF_TENANT)
+
+    with running(handler, gate=gate) as port, connected(port) as connection:
+        connection.sendall(get("/a/b/") * (ahead + 3))
+        received, _ = until_closed(connection)
+
+    assert received.count(b"HTTP/1.1 503 ") == ahead
+    assert caplog.records == []
+
+
 def test_a_client_that_does_not_read_its_refusals_gets_few_of_them() -> None:
     counted: list[int] = []
     gate = Gate(count=lambda route, status, *_: counted.append(status))

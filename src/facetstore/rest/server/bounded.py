@@ -91,9 +91,10 @@ class BoundedProtocol(HttpToolsProtocol):
     def _read_no_further(self) -> None:
         """Answer the requests that have been read, then close the connection."""
         self._is_last = True
-        self.cycle.keep_alive = False
-        if self.cycle.response_complete:
-            self.transport.close()
+        if self._is_answering:
+            self.cycle.keep_alive = False
+        else:
+            self.transport.close()  # also where every request was refused before it got a cycle
 
     def on_message_begin(self) -> None:
         self._ahead += 1
