@@ -24,9 +24,10 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT, ElementId, VersionId
 from facetstore.usecases.ports.selections import ListOf
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Given
 from facetstore.usecases.tenancy import token_digest

@@ -10,10 +10,11 @@ from typing import Final
 
 from bench.finding_data import ALSO, FACET, FEW, MANY
 from facetstore.domain.callers import Caller, Role
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import ElementId
 from facetstore.query.options import Page, ReadOptions
 from facetstore.usecases.finding.search import plan_search
-from facetstore.usecases.ports.storage import Revisions, Storage, Tenant
+from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.reading.lists import plan_list
 from facetstore.usecases.tenancy import Reading, serve
 

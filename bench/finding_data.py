@@ -9,9 +9,9 @@ from random import Random
 from typing import Final
 
 from facetstore.domain.element import Version
-from facetstore.domain.tenant import TenantSettings, address_of
+from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenants.tenants import apply_metamodel, create_tenant
 

@@ -11,9 +11,9 @@ import msgspec
 
 from bench.finding_data import WORDS, text_properties
 from facetstore.domain.callers import Role
-from facetstore.domain.tenant import TenantSettings, address_of
+from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.domain.values import XML_DECLARATION
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenants import apply_metamodel, create_tenant
 from facetstore.usecases.tokens.tokens import create_token

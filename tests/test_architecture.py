@@ -28,7 +28,7 @@ STATUS_NUMBERS: Final = frozenset(
 
 
 def test_imports_keep_to_the_layers() -> None:
-    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    command = [sys.executable, str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert result.returncode == 0, result.stdout + result.stderr

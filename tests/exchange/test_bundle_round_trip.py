@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
+from facetstore.domain.tenant import Tenant
 from facetstore.exchange.bundle_export import export_bundle
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.demo_company import demo_records
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts, VersionsOf
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenancy import serve
 from tests.support.bundles import flow_object, guid, process, reference, shape, source, user
 from tests.support.storages import Store

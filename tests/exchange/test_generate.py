@@ -10,12 +10,12 @@ import pytest
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.errors import Conflict
+from facetstore.domain.tenant import Tenant
 from facetstore.exchange.bundle_export import export_bundle
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.generate import generate
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenancy import serve
 from tests.support.proof import record, scaled
 from tests.support.storages import BOTH_LANGUAGES, Store

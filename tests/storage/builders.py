@@ -6,11 +6,12 @@ from uuid import uuid4
 
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.element import Shape, Version
-from facetstore.domain.tenant import TenantSettings, address_of
+from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.selections import (
     WHOLE_LIST,
     ById,
@@ -22,7 +23,6 @@ from facetstore.usecases.ports.selections import (
     Selection,
     Slice,
 )
-from facetstore.usecases.ports.storage import Reader, Tenant
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.support.bundles import guid
 

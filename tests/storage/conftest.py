@@ -6,8 +6,8 @@ import pytest
 
 from facetstore.bootstrap.database import open_storage
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import new_tenant
 from tests.support.storages import ENGINES
 

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 import httpx
 
-from facetstore.domain.tenant import TenantSettings, parse_address
-from facetstore.usecases.ports.storage import Tenant
+from facetstore.domain.tenant import Tenant, TenantSettings, parse_address
 from facetstore.usecases.tenants.administration import delete_tenant, restore_tenant, set_quota
 from facetstore.usecases.tenants.tenants import create_tenant
 from tests.support.api import Api, Database, Json

@@ -18,7 +18,7 @@ import httpx
 from facetstore.bootstrap.database import open_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
-from facetstore.domain.tenant import TenantAddress, TenantSettings, parse_address
+from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, parse_address
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.templates import BundledTemplates
 from facetstore.rest.app import App
@@ -29,7 +29,6 @@ from facetstore.storage.store import SqlStorage
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenancy import serve, token_digest
 from facetstore.usecases.tenants.limits import Limits
 from facetstore.usecases.tokens.tokens import create_token, new_secret

@@ -10,9 +10,8 @@ import pytest
 
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
-from facetstore.domain.tenant import TenantSettings, address_of
+from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenants.tenants import create_tenant
 
 T = TypeVar("T")

@@ -6,11 +6,11 @@ from typing import Final
 
 from facetstore.bootstrap.links import sign_in_link
 from facetstore.domain.callers import Role
-from facetstore.domain.tenant import TenantSettings, address_of
+from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.exchange.bundle_import import Progress, import_bundle
 from facetstore.exchange.demo_company import demo_records
 from facetstore.usecases.people.users import access_account
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenants import create_tenant
 from facetstore.usecases.tokens.tokens import create_token

@@ -11,12 +11,12 @@ from facetstore.bootstrap.database import opened_engine
 from facetstore.bootstrap.python_floor import python_version
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.engines.private_files import is_open_to_others
 from facetstore.storage.migrate import pending, schema_version
 from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 
 _WANTED: Final[dict[str, tuple[str, ...]]] = {
     "integrity": ("ok",),

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.bootstrap.settings import SERVE
+from facetstore.domain.tenant import Tenant
 from facetstore.usecases.people.sign_in import link_address, make_link
 from facetstore.usecases.people.users import create_first_administrator
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
 
 _USUAL: Final = {"host": "127.0.0.1", "port": "8080"}

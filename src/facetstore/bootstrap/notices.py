@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from facetstore.domain.tenant import Tenant
 from facetstore.rest.wire.log import RequestLog, told
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens.listing import expiring_tokens
 

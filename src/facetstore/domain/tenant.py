@@ -86,6 +86,27 @@ SYSTEM_ADMINISTRATION: Final = TenantAddress(_SYSTEM, _ADMINISTRATION)
 """The address of the tenant that administers all collections."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tenant:
+    """A tenant as stored. `definition` and `access` tell when settings and tokens last changed."""
+
+    key: int
+    id: str
+    address: TenantAddress
+    settings: TenantSettings
+    additions: str
+    """The tenant's own metamodel as JSON text."""
+    revision: int
+    definition: int
+    access: int
+    quota: int | None = None
+    """How many elements it may hold; None: any number."""
+    deleted_at: int | None = None
+    """When it was deleted, in microseconds since 1970 UTC; None: it is in use."""
+    purge_at: int | None = None
+    """From when on it cannot be brought back."""
+
+
 def address_of(collection: str, storage: str) -> TenantAddress:
     """The address with these names, which must be valid."""
     return TenantAddress(Name(collection), Name(storage))

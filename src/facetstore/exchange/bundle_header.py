@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.errors import InvalidValues
-from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.exchange.bundle_line import BadLine
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenants.settings import parse_settings, settable
 from facetstore.usecases.tenants.tenants import check_base, load_metamodel
 

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple, TypeVar
 
 from facetstore.domain.errors import Finding, InvalidValues
-from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.exchange.bundle_header import Definition, definition_for
 from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.bundle_placeholders import make_placeholders
@@ -18,8 +18,9 @@ from facetstore.exchange.bundle_spool import Spool, open_spool
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.lifecycle.tasks import Task, tasks_of_state
-from facetstore.usecases.ports.storage import Storage, Tenant
-from facetstore.usecases.ports.writes import StoredVersion, Writer
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenants.elements import show
 from facetstore.usecases.writing import new_id
 

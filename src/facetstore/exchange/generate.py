@@ -13,12 +13,13 @@ import msgspec
 
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.errors import Conflict
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.exchange.generate_plan import Plan, plan_for
 from facetstore.exchange.generate_values import Languages, Values, languages_of, makers_for, name_of, person, times
 from facetstore.exchange.generate_words import Pair
 from facetstore.metamodel.model import ElementType, Lifecycle, Metamodel
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenants.tenants import load_metamodel
 

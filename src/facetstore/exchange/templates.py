@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from facetstore.domain.errors import NotFound
-from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.exchange.bundle_import import fill_tenant
 from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.demo_company import demo_records
-from facetstore.usecases.ports.storage import Storage, Tenant
-from facetstore.usecases.ports.writes import Writer
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writer import Writer
 
 _DEMO: Final = "demo"
 _ENDING: Final = ".jsonl"

@@ -33,7 +33,7 @@ from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
+from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
 from facetstore.usecases.tenants.limits import Limits
 from facetstore.usecases.tokens.uses import Uses
 

@@ -29,7 +29,7 @@ from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Revisions, Storage
-from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
+from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 from facetstore.usecases.tenants.limits import Limits
 from facetstore.usecases.tokens.uses import Uses

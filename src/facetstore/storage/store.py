@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 
 from facetstore.domain.access import Audience
-from facetstore.domain.tenant import GRACE_DAYS, TenantAddress, TenantSettings
+from facetstore.domain.tenant import GRACE_DAYS, Tenant, TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.access.accounts import SqlAccounts, SqlAttempts
@@ -36,8 +36,9 @@ from facetstore.storage.writes.due_versions import FIRST_DAY, one_scheduler
 from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.storage.writes.trash import SqlTrash
-from facetstore.usecases.ports.storage import NOBODY, Affected, Credential, Revisions, Tenant, Waiting
-from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Writer
+from facetstore.usecases.ports.storage import NOBODY, Affected, Credential, Revisions, Waiting
+from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry
 from facetstore.usecases.principals import PermissionRows, Principal
 
 REVISIONS = "SELECT revision, definition, access FROM tenant WHERE key = :tenant AND deleted_at IS NULL"

@@ -8,12 +8,11 @@ from contextlib import asynccontextmanager
 from typing import Final, NamedTuple, cast
 
 from facetstore.domain.errors import Conflict, Unauthenticated
-from facetstore.domain.tenant import TenantAddress, TenantSettings, address_of
+from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, address_of
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.rows.history import Chain
 from facetstore.storage.rows.settings import dump_settings, load_settings
 from facetstore.storage.writes.writer import SqlWriter
-from facetstore.usecases.ports.storage import Tenant
 
 TENANT_COLUMNS: Final = (
     "key, id, collection, storage, settings, additions, revision, definition, access, quota, deleted_at, purge_at"

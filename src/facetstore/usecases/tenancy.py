@@ -10,23 +10,15 @@ import msgspec
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Unauthenticated
-from facetstore.domain.tenant import TenantAddress, TenantSettings
+from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.narrowed import facets_named_only, narrowed
 from facetstore.regional.time_zones import TimeZone, time_zone
+from facetstore.usecases.ports.reads import Finder, NamingReader, Reader
 from facetstore.usecases.ports.selections import Narrowing
-from facetstore.usecases.ports.storage import (
-    NOBODY,
-    Credential,
-    Finder,
-    NamingReader,
-    Reader,
-    Revisions,
-    Storage,
-    Tenant,
-)
+from facetstore.usecases.ports.storage import NOBODY, Credential, Revisions, Storage
 from facetstore.usecases.principals import Permissions, Principal, resolve
 
 _MOST_TOKENS = 10_000

@@ -19,8 +19,9 @@ from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
 from facetstore.usecases.judging import diagrams_of, facts_of
 from facetstore.usecases.lifecycle.effects import Acting
-from facetstore.usecases.ports.tenants import NO_TEMPLATES, Templates
-from facetstore.usecases.ports.writes import StoredVersion, Taken, Writer
+from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
+from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.writes import StoredVersion, Taken
 from facetstore.usecases.tenancy import ServedTenant
 
 

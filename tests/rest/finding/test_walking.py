@@ -13,12 +13,12 @@ import pytest
 
 from facetstore.bootstrap.database import open_storage
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.query.filter_check import read_filter
 from facetstore.query.filter_evaluate import matches
 from facetstore.query.filter_names import names_of
 from facetstore.regional.time_zones import to_instant
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import METAMODEL, SETTINGS, plain, stored, user, version
 from tests.storage.finding.filter_tenants import ZONE, Records
 from tests.storage.random_tenants import RandomTenant

@@ -8,7 +8,7 @@ import pytest
 
 from facetstore.domain.element import Version
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.writes import Writer
+from facetstore.usecases.ports.writer import Writer
 from tests.support import company
 from tests.support.api import Api, Database
 

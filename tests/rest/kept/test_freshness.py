@@ -10,10 +10,10 @@ import pytest
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Unauthenticated
-from facetstore.domain.tenant import parse_address
+from facetstore.domain.tenant import Tenant, parse_address
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Credential, Tenant
+from facetstore.usecases.ports.storage import Credential
 from facetstore.usecases.tenancy import Tenancy, serve
 from facetstore.usecases.tenants.tenants import apply_metamodel, set_tenant
 from facetstore.usecases.tokens.tokens import create_token

@@ -8,8 +8,8 @@ import pytest
 
 from facetstore.bootstrap.database import open_storage
 from facetstore.domain.callers import Role
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenants import set_tenant
 from facetstore.usecases.tokens.tokens import create_token

@@ -11,12 +11,12 @@ import pytest
 
 from facetstore.domain.budget import LONG_READS, LONG_READS_OF_TENANT, MOST_WAITING, READ_SECONDS
 from facetstore.domain.errors import TooCostly, Unavailable
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.engines.shares import Shares
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.ports.selections import ListOf
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, elements, ids, new_tenant, read, version
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.selections import (
     ById,
     Children,
@@ -25,7 +27,6 @@ from facetstore.usecases.ports.selections import (
     TargetsOf,
     VersionsOf,
 )
-from facetstore.usecases.ports.storage import Reader, Tenant
 from facetstore.usecases.ports.writes import ExportedVersion
 from tests.storage.builders import EVERYTHING, METAMODEL, counted, new_tenant
 from tests.storage.random_tenants import CONTEXTS, RandomTenant, change, write_all

@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from facetstore.domain.errors import QuotaReached, Unauthenticated
+from facetstore.domain.tenant import Tenant
 from facetstore.storage import tenant_rows
 from facetstore.storage.engines import postgres_group
 from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, version
 
 pytestmark = pytest.mark.anyio

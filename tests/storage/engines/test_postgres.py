@@ -12,11 +12,12 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import Unavailable
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.postgres import PostgresEngine
 from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, VersionsOf
-from facetstore.usecases.ports.storage import Revisions, Tenant
+from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens.tokens import create_token
 from tests.storage.builders import NOTHING, add, element_id, elements, ids, new_tenant, plain, read, stored, version

@@ -13,8 +13,9 @@ import pytest
 
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.rows import history
-from facetstore.usecases.ports.storage import Revisions, Tenant
+from facetstore.usecases.ports.storage import Revisions
 from tests.storage.builders import element_id, new_tenant
 from tests.support import bundles
 from tests.support.proof import record, scaled

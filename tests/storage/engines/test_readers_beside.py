@@ -7,10 +7,10 @@ import pytest
 
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS, Audience
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.postgres import PostgresEngine
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, new_tenant, version
 
 pytestmark = pytest.mark.anyio

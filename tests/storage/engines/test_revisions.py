@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from facetstore.domain.access import EDITORS
-from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ById
-from facetstore.usecases.ports.storage import Credential, Revisions, Tenant
+from facetstore.usecases.ports.storage import Credential, Revisions
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.storage.builders import NOTHING, add, element_id, new_tenant, reread, stored, user, version
 

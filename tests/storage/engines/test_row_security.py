@@ -8,11 +8,11 @@ import asyncpg
 import pytest
 
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.postgres import PostgresEngine
 from facetstore.storage.engines.postgres_tenant import TenantEngine
 from facetstore.storage.engines.row_security import look_at_wall
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, element_id, new_tenant, version
 
 pytestmark = [pytest.mark.postgres, pytest.mark.anyio]

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import equality_key, is_clean_text, order_key
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import (
     EVERYTHING,
     SETTINGS,

@@ -9,13 +9,13 @@ from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.query.search_text import parse_search_text
 from facetstore.storage.engines import sqlite_session
 from facetstore.storage.engines.sqlite import SqliteEngine
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.finding import Sought
-from facetstore.usecases.ports.storage import Tenant
-from facetstore.usecases.ports.writes import Writer
+from facetstore.usecases.ports.writer import Writer
 from tests.storage.builders import METAMODEL, add, new_tenant, version
 
 pytestmark = pytest.mark.anyio

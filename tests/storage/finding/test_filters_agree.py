@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
+from facetstore.domain.tenant import Tenant
 from facetstore.query.filter_evaluate import Record, matches, order
 from facetstore.query.filter_tree import And, AnyAttribute, AttributeField, Condition, Kind, Not, Operator, Or, Tree
 from facetstore.query.filter_values import equality_form
@@ -19,6 +20,7 @@ from facetstore.storage.finding import candidates
 from facetstore.storage.reads import list_reader, listing
 from facetstore.storage.rows import words
 from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.selections import (
     Children,
     LastReleasedOf,
@@ -29,7 +31,6 @@ from facetstore.usecases.ports.selections import (
     RootsOf,
     Slice,
 )
-from facetstore.usecases.ports.storage import Reader, Tenant
 from tests.storage.builders import METAMODEL, counted, new_tenant, version
 from tests.storage.finding.filter_tenants import FilterTenant, Records
 from tests.storage.finding.random_filters import RandomFilters

@@ -3,6 +3,7 @@
 import pytest
 
 from facetstore.domain.access import EDITORS
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import equality_key
 from facetstore.query.filter_tree import AnyAttribute, AttributeField, Condition, Kind, Operator, Tree
 from facetstore.storage.access.sight import sight_of
@@ -12,7 +13,6 @@ from facetstore.storage.reads import list_reader
 from facetstore.storage.rows import words
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Narrowing, Slice
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import METAMODEL, add, element_id, new_tenant, plain
 
 pytestmark = pytest.mark.anyio

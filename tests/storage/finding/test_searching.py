@@ -9,6 +9,7 @@ import pytest
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.element import Version
 from facetstore.domain.errors import InvalidParameter
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import order_key
 from facetstore.query.filter_values import equality_form
 from facetstore.query.search_text import SearchText, Word, parse_search_text, words_alone
@@ -19,7 +20,6 @@ from facetstore.storage.finding.searching import search_statement
 from facetstore.storage.reads.usages import usages_statement
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.finding import Hits, Sought
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import METAMODEL, add, element_id, ids, version
 from tests.support.proof import scaled
 

@@ -8,11 +8,11 @@ from typing import cast
 import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.engine import Engine, Row
 from facetstore.storage.reads.affected import affected_since
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ElementRow, ListOf, VersionsOf
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.storage.builders import (
     EVERYTHING,

@@ -4,9 +4,9 @@ import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.storage.builders import (
     add,

@@ -3,9 +3,9 @@
 import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ElementRow, Parts, Standing, Surroundings
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import (
     EVERYTHING,
     add,

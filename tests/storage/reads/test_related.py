@@ -2,9 +2,9 @@
 
 import pytest
 
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, element_id, ids, plain, read, read_one, user, version, version_id
 from tests.storage.reads.documents import parsed_map
 

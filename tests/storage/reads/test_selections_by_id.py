@@ -3,10 +3,10 @@
 import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import VersionId
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ById
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import NOTHING, add, element_id, new_tenant, plain, user, version, version_id
 from tests.storage.reads.audiences import audiences
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import Children, ChildrenOf, ContentOf, StereotypesOf, TargetsOf, VersionsOf
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import (
     EVERYTHING,
     add,

@@ -2,10 +2,10 @@
 
 import pytest
 
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import ElementId
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import LastReleasedOf, ListOf, OrphansOf, RootsOf
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, element_id, elements, ids, plain, read, task, version, version_id, versions
 from tests.storage.reads.audiences import audiences
 

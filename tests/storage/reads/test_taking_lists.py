@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import (
     Children,
@@ -18,7 +19,6 @@ from facetstore.usecases.ports.selections import (
     Selection,
     Slice,
 )
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import (
     EVERYTHING,
     NOTHING,

@@ -3,8 +3,8 @@
 import pytest
 
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, element_id, new_tenant, shape, task, user, version, version_id
 from tests.support.orphans import DETAILS, orphans
 

@@ -7,10 +7,10 @@ import pytest
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.store import WAITING, SqlStorage
 from facetstore.storage.writes.due_versions import FIND, TAKE
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenants.tenants import apply_metamodel, check_metamodel
 from tests.storage.builders import add, new_tenant, reread, stored, version, version_id
 from tests.storage.reads.test_sqlite_plans import plan

@@ -9,12 +9,11 @@ import msgspec
 import pytest
 
 from facetstore.domain.element import Shape, Version
-from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.rows import history
 from facetstore.storage.rows.settings import load_settings
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, element_id, new_tenant, plain, reread, shape, stored, task, user, version
 from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.proof import scaled

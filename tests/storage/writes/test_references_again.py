@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, element_id, user, version
 
 pytestmark = pytest.mark.anyio

@@ -9,6 +9,7 @@ import pytest
 
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.callers import Role
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.store import SqlStorage
@@ -16,7 +17,6 @@ from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
 from facetstore.usecases.measure import start_counting
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import add, version
 from tests.storage.reads.test_sqlite_plans import plan
 

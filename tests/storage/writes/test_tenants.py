@@ -7,10 +7,9 @@ import msgspec
 import pytest
 
 from facetstore.domain.errors import Conflict
-from facetstore.domain.tenant import TenantSettings, address_of
+from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.metamodel.loader import parse_additions
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from tests.storage.builders import SETTINGS, add, new_tenant, plain, reread, user, version
 
 pytestmark = pytest.mark.anyio

@@ -5,11 +5,10 @@ import asyncio
 import pytest
 
 from facetstore.domain.errors import Failure
-from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ChildrenOf, ContentOf, ListOf, VersionsOf
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.writes import StoredVersion, Taken
 from tests.storage.builders import (
     EVERYTHING,

@@ -7,13 +7,13 @@ from datetime import datetime
 import pytest
 
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import VersionId
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.metamodel.errors import MetamodelErrors
 from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.measure import start_counting
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.writes import HistoryEntry
 from facetstore.usecases.release.scheduling import BATCH, Moved, run_schedule
 from facetstore.usecases.tenants.tenants import set_tenant

@@ -12,10 +12,10 @@ from typing import Final
 
 import pytest
 
+from facetstore.domain.tenant import Tenant
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.storage.rows import history
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.release.scheduling import BATCH, run_schedule
 from tests.support.bundles import guid, process, source
 from tests.support.proof import record, scaled

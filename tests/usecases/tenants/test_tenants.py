@@ -7,11 +7,10 @@ import pytest
 
 from facetstore.domain.access import EDITORS
 from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound
-from facetstore.domain.tenant import TenantSettings, address_of
+from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenants import (
     access_tenant,

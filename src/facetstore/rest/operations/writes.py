@@ -17,7 +17,8 @@ from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.errors import KeyReused, UnsupportedMedia
 from facetstore.usecases.editing.cleaning import CHEAP, clean_ahead
-from facetstore.usecases.ports.writes import GivenAnswer, Writer
+from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.writes import GivenAnswer
 from facetstore.usecases.writing import Writing
 
 _LONGEST_KEY: Final = 200

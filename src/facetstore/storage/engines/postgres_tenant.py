@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from asyncio import Semaphore
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from facetstore.storage.engines.dialect import POSTGRES
-from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.postgres_group import Change, NewSession
+from facetstore.storage.engines.engine import Engine, Row, Session
+from facetstore.storage.engines.postgres_group import Change, NewSession, Turns
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     Connection,
@@ -19,12 +20,24 @@ from facetstore.storage.engines.postgres_session import (
     stream,
 )
 from facetstore.storage.engines.row_security import Wall
+from facetstore.storage.engines.shares import Shares
 from facetstore.usecases.measure import allow_change
 
-if TYPE_CHECKING:
-    from facetstore.storage.engines.postgres import PostgresEngine
-
 _holds_share: ContextVar[bool] = ContextVar("holds_share", default=False)
+
+
+class WholeDatabase(Engine, Protocol):
+    """The engine of all tenants, as far as the engine of one is made of it."""
+
+    shares: Shares
+    streams: Shares
+    all_streams: Semaphore
+
+    def turns(self, tenant: int) -> Turns: ...
+
+    async def wall(self) -> Wall | None: ...
+
+    def begun(self, begin: str) -> AbstractAsyncContextManager[Connection]: ...
 
 
 class TenantEngine:
@@ -32,7 +45,7 @@ class TenantEngine:
 
     dialect = POSTGRES
 
-    def __init__(self, whole: PostgresEngine, tenant: int) -> None:
+    def __init__(self, whole: WholeDatabase, tenant: int) -> None:
         self.whole = whole
         self._tenant = tenant
 

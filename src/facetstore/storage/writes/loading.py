@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
@@ -16,7 +17,6 @@ from facetstore.storage.rows.documents import given_attributes
 from facetstore.storage.rows.export_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, stored_version, whole_row
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.pace import paced
-from facetstore.usecases.ports.storage import Tenant
 from facetstore.usecases.ports.writes import EditLock, Stereotype, StoredVersion, Taken
 
 MOST_REFERRERS = 1000

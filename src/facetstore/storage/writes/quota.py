@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from facetstore.domain.errors import QuotaReached
+from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
-from facetstore.usecases.ports.storage import Tenant
 
 COUNTED = "SELECT count(*) FROM element WHERE tenant = :tenant AND NOT ({among})"
 

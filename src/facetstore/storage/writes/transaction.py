@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.loader import load_stored
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import TimeZone, time_zone
@@ -11,7 +12,6 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.rows.history import Chain
 from facetstore.usecases.pace import paced
-from facetstore.usecases.ports.storage import Tenant
 
 
 class Transaction:

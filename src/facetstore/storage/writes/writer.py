@@ -8,7 +8,7 @@ from functools import cached_property
 import msgspec
 
 from facetstore.domain.access import Audience
-from facetstore.domain.tenant import TenantSettings
+from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.access.accounts import SqlAccountChanges
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.reads.reader import SqlReader
@@ -27,8 +27,7 @@ from facetstore.storage.writes.transaction import Transaction
 from facetstore.storage.writes.trash import SqlTrash
 from facetstore.storage.writes.versions import SqlVersions
 from facetstore.storage.writes.zoning import Zoning
-from facetstore.usecases.ports.storage import Tenant
-from facetstore.usecases.ports.tenants import Tenants
+from facetstore.usecases.ports.writer import Tenants
 
 SET_DEFINITION = """
     UPDATE tenant SET settings = :settings, additions = :additions, definition = :revision WHERE key = :tenant

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol, Self
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Finding, Forbidden, InvalidValues, SignInRefused, TooManyAttempts, Unavailable
 from facetstore.domain.names import Name
-from facetstore.domain.tenant import TenantAddress
+from facetstore.domain.tenant import Tenant, TenantAddress
 from facetstore.domain.throttling import OF_ADDRESS, OF_DEVICE, OF_NAME, OF_PAIR, SECOND, Patience
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.audit import (
@@ -26,7 +26,7 @@ from facetstore.usecases.audit import (
 )
 from facetstore.usecases.ports.accounts import Account, Session, SignInFrom
 from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import ServedTenant, token_digest
 from facetstore.usecases.tokens.tokens import new_secret
 

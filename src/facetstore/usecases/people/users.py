@@ -10,6 +10,7 @@ from facetstore.domain.callers import Caller, Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound, nearest
 from facetstore.domain.names import Name
+from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT, is_clean_text
 from facetstore.regional.time_zones import local_now, time_zone, to_local
 from facetstore.usecases.changes.body import check_findings
@@ -17,8 +18,9 @@ from facetstore.usecases.changes.create import Place, create
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.accounts import Account, Binding
 from facetstore.usecases.ports.selections import ListOf, Parts
-from facetstore.usecases.ports.storage import Storage, Tenant
-from facetstore.usecases.ports.writes import StoredVersion, Writer
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Principal
 from facetstore.usecases.tenancy import ServedTenant
 from facetstore.usecases.writing import new_ids

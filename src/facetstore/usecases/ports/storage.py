@@ -1,69 +1,24 @@
-"""What the use cases need from storage: tenants, reads, and the way to writes.
-
-A read names a *selection* (which versions, for which audience) and the *parts* wanted of each (`selections.py`); a write is one
-transaction (`writes.py`).
-"""
+"""What the use cases need from storage: tenants, and the way to reads (`reads.py`) and to writes (`writer.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from facetstore.domain.access import Audience
-from facetstore.domain.tenant import TenantAddress, TenantSettings
-from facetstore.query.filter_tree import Tree
-from facetstore.usecases.ports.finding import FindingReader
-from facetstore.usecases.ports.selections import (
-    WHOLE_LIST,
-    ById,
-    Counts,
-    ElementRow,
-    ListedSelection,
-    Listing,
-    NamedRow,
-    Narrowing,
-    PagedSelection,
-    Parts,
-    Selection,
-    Slice,
-    Surroundings,
-)
+from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
+from facetstore.usecases.audit import Audit
+from facetstore.usecases.ports.accounts import Accounts, Attempts
+from facetstore.usecases.ports.reads import Reader
+from facetstore.usecases.ports.tokens import Tokens
+from facetstore.usecases.ports.writer import Tenants, Writer
+from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snapshot, Tasks, Trash
 from facetstore.usecases.principals import PermissionRows, Principal
-
-if TYPE_CHECKING:
-    # Writes read as well, so each of the two knows the other.
-    from facetstore.usecases.audit import Audit
-    from facetstore.usecases.ports.accounts import Accounts, Attempts
-    from facetstore.usecases.ports.tenants import Tenants
-    from facetstore.usecases.ports.tokens import Tokens
-    from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snapshot, Tasks, Trash, Writer
-
 
 NOBODY: Final = 0
 """The key of no tenant: who asks by it finds nothing, and takes as long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tenant:
-    """A tenant as stored. `definition` and `access` tell when settings and tokens last changed."""
-
-    key: int
-    id: str
-    address: TenantAddress
-    settings: TenantSettings
-    additions: str
-    """The tenant's own metamodel as JSON text."""
-    revision: int
-    definition: int
-    access: int
-    quota: int | None = None
-    """How many elements it may hold; None: any number."""
-    deleted_at: int | None = None
-    """When it was deleted, in microseconds since 1970 UTC; None: it is in use."""
-    purge_at: int | None = None
-    """From when on it cannot be brought back."""
 
 
 class Waiting(NamedTuple):
@@ -96,86 +51,6 @@ class Affected(NamedTuple):
     facets: frozenset[str] | None
     listed: frozenset[str] | None = None
     """The facets whose lists may hold other elements than before, or hold them in another order."""
-
-
-class Finder(Protocol):
-    """Tells which elements lists hold, for one audience. Everything inside `snapshot` sees one state of the data."""
-
-    def snapshot(self) -> AbstractAsyncContextManager[None]: ...
-
-    async def listing(
-        self,
-        selection: ListedSelection,
-        slice_: Slice | None = None,
-        narrowing: Narrowing = WHOLE_LIST,
-        *,
-        places: bool = False,
-    ) -> Listing:
-        """The ids of the elements of a list, and the revision at which the list holds them."""
-        ...
-
-    async def counts(
-        self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
-    ) -> Counts:
-        """How many elements a list has, also for each type, state, or target of a related context."""
-        ...
-
-    async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
-        """Those of some elements that fit a filter."""
-        ...
-
-
-class NamingReader(Finder, Protocol):
-    """Reads of what an audience sees by its name at least: identity, name, and where it stands in lists; nothing else.
-
-    What is narrowed, matched or counted here must be so by names, types and states alone (`Narrowing.by_name`)."""
-
-    async def name(self, selection: ById) -> NamedRow | None: ...
-
-    async def names(self, selection: Selection) -> Sequence[NamedRow]: ...
-
-
-class Reader(Finder, FindingReader, Protocol):
-    """Reads of what an audience may open. What that refers to may be something that it only sees."""
-
-    @property
-    def has_counts(self) -> bool:
-        """Whether anything was read that changes without the tenant being changed."""
-        ...
-
-    def naming(self) -> NamingReader:
-        """Reads of what may be named, of one state of the data together with these."""
-        ...
-
-    async def element(self, selection: ById, parts: Parts) -> ElementRow | None: ...
-
-    async def elements(
-        self, selection: Selection, parts: Parts, slice_: Slice | None = None
-    ) -> Sequence[ElementRow]: ...
-
-    async def listing(
-        self,
-        selection: ListedSelection,
-        slice_: Slice | None = None,
-        narrowing: Narrowing = WHOLE_LIST,
-        *,
-        places: bool = False,
-        by: Sequence[str] | None = None,
-    ) -> Listing:
-        """The same; with `by` also how many elements there are, for each type, state, or target of a related context."""
-        ...
-
-    def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
-        """All rows of a selection in one statement, handed over in chunks."""
-        ...
-
-    async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
-        """The same elements as lists show them, whole but for the marks; `parts` must be those of a card."""
-        ...
-
-    async def surroundings(self, element: str, hidden_contexts: Collection[str] = ()) -> Surroundings:
-        """Where an element stands; who refers to it in some contexts does not count."""
-        ...
 
 
 class Storage(Protocol):

@@ -1,4 +1,4 @@
-"""What the use cases need from storage to write: versions ready to be stored, and one transaction on one tenant."""
+"""What the use cases need from storage to write: versions ready to be stored, and the parts of a transaction (`writer.py`)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,7 @@ from typing import NamedTuple, Protocol
 
 from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.element import Version
-from facetstore.domain.tenant import TenantSettings
 from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
-from facetstore.usecases.ports.accounts import AccountChanges
-from facetstore.usecases.ports.storage import Reader
-from facetstore.usecases.ports.tenants import Tenants
 from facetstore.usecases.principals import Given, PermissionRows
 
 
@@ -333,57 +329,4 @@ class Trash(Protocol):
 
     async def deletion_of(self, element: str) -> str | None:
         """The last deletion of a whole element."""
-        ...
-
-
-class Writer(Protocol):
-    """One transaction on one tenant, by its parts; its rows share the next revision of the tenant."""
-
-    @property
-    def revision(self) -> int: ...
-
-    @property
-    def stored(self) -> StoredVersions: ...
-
-    @property
-    def versions(self) -> VersionChanges: ...
-
-    @property
-    def places(self) -> Places: ...
-
-    @property
-    def history(self) -> History: ...
-
-    @property
-    def zones(self) -> Zones: ...
-
-    @property
-    def tasks(self) -> ChangingTasks: ...
-
-    @property
-    def locks(self) -> EditLocks: ...
-
-    @property
-    def due(self) -> DueVersions: ...
-
-    @property
-    def answers(self) -> GivenAnswers: ...
-
-    @property
-    def trash(self) -> Trash: ...
-
-    @property
-    def accounts(self) -> AccountChanges: ...
-
-    @property
-    def tenants(self) -> Tenants:
-        """All tenants in this transaction, if it was begun so."""
-        ...
-
-    async def reader(self, audience: Audience) -> Reader:
-        """Reads that see what this transaction has written so far."""
-        ...
-
-    async def set_definition(self, settings: TenantSettings, additions: str) -> None:
-        """Store settings and additions, and render anew what depends on them."""
         ...

@@ -10,9 +10,10 @@ from typing import Final
 from uuid import uuid4
 
 from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound
-from facetstore.domain.tenant import EMPTY_TEMPLATE, SYSTEM_ADMINISTRATION, TenantAddress, TenantSettings
-from facetstore.usecases.ports.storage import Storage, Tenant
-from facetstore.usecases.ports.tenants import Template, Tenants
+from facetstore.domain.tenant import EMPTY_TEMPLATE, SYSTEM_ADMINISTRATION, Tenant, TenantAddress, TenantSettings
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.templates import Template
+from facetstore.usecases.ports.writer import Tenants
 from facetstore.usecases.tenants.elements import hide, show
 from facetstore.usecases.tenants.settings import check_settings
 

@@ -8,14 +8,13 @@ from typing import Final
 from uuid import uuid4
 
 from facetstore.domain.element import Version
-from facetstore.domain.tenant import SYSTEM_ADMINISTRATION, TenantAddress
+from facetstore.domain.tenant import SYSTEM_ADMINISTRATION, Tenant, TenantAddress
 from facetstore.domain.values import INVARIANT, ElementId, VersionId
 from facetstore.metamodel.model import ElementType
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed, stamp_created
-from facetstore.usecases.ports.storage import Tenant
-from facetstore.usecases.ports.tenants import Tenants
-from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed, Writer
+from facetstore.usecases.ports.writer import Tenants, Writer
+from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed
 from facetstore.usecases.tenancy import serve
 
 COLLECTION: Final = "collection"

@@ -8,11 +8,17 @@ from typing import Final
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidValues, nearest
-from facetstore.domain.tenant import EMPTY_TEMPLATE, SYSTEM_ADMINISTRATION, TenantAddress, TenantSettings, parse_address
+from facetstore.domain.tenant import (
+    EMPTY_TEMPLATE,
+    SYSTEM_ADMINISTRATION,
+    Tenant,
+    TenantAddress,
+    TenantSettings,
+    parse_address,
+)
 from facetstore.domain.values import INVARIANT
 from facetstore.usecases.labels import first_name, names_of
-from facetstore.usecases.ports.storage import Tenant
-from facetstore.usecases.ports.tenants import Template
+from facetstore.usecases.ports.templates import Template
 from facetstore.usecases.tenants.administration import bring_back, make_tenant, remove_tenant
 from facetstore.usecases.tenants.elements import COLLECTION, CREATED, IN_COLLECTION, show, title_of
 from facetstore.usecases.tenants.settings import parse_settings

@@ -8,13 +8,13 @@ from uuid import uuid4
 import msgspec
 
 from facetstore.domain.errors import Finding, InvalidValues, NotFound, nearest
-from facetstore.domain.tenant import TenantAddress, TenantSettings, parse_address
+from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, parse_address
 from facetstore.metamodel.errors import MetamodelErrors
 from facetstore.metamodel.loader import load_with_additions, parse_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional import region, render_region, time_zone, windows_time_zone
-from facetstore.usecases.ports.storage import Storage, Tenant
-from facetstore.usecases.ports.tenants import Template
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.templates import Template
 from facetstore.usecases.tenancy import ServedTenant
 from facetstore.usecases.tenants.administration import make_tenant
 from facetstore.usecases.tenants.elements import show

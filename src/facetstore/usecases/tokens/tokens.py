@@ -20,9 +20,11 @@ from facetstore.regional import local_now, time_zone
 from facetstore.regional.time_zones import to_instant
 from facetstore.usecases.changes.stamps import stamp_changed
 from facetstore.usecases.labels import stored_attributes
+from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.selections import OrphansOf, Parts
-from facetstore.usecases.ports.storage import Reader, Storage
-from facetstore.usecases.ports.writes import StoredVersion, Writer
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Principal
 from facetstore.usecases.tenancy import ServedTenant, token_digest
 

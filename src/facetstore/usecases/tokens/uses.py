@@ -17,14 +17,15 @@ from typing import Final, NamedTuple
 from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
 from facetstore.domain.hosts import MOST_HOSTS, Host
-from facetstore.domain.tenant import parse_address
+from facetstore.domain.tenant import Tenant, parse_address
 from facetstore.domain.values import INVARIANT, ElementId
 from facetstore.regional.time_zones import local_now, time_zone, to_local
 from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.create import Place, create
-from facetstore.usecases.ports.storage import Storage, Tenant
+from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.tokens import Used
-from facetstore.usecases.ports.writes import StoredVersion, Writer
+from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import HOST, HOST_ACTIVE, HOST_ADDRESS, hosts_of
 from facetstore.usecases.tenancy import ServedTenant, serve
 from facetstore.usecases.writing import new_ids

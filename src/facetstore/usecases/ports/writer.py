@@ -1,0 +1,105 @@
+"""One transaction on one tenant, and on all tenants: each leads to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from facetstore.domain.access import Audience
+from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
+from facetstore.usecases.ports.accounts import AccountChanges
+from facetstore.usecases.ports.reads import Reader
+from facetstore.usecases.ports.writes import (
+    ChangingTasks,
+    DueVersions,
+    EditLocks,
+    GivenAnswers,
+    History,
+    Places,
+    StoredVersions,
+    Trash,
+    VersionChanges,
+    Zones,
+)
+
+
+class Writer(Protocol):
+    """One transaction on one tenant, by its parts; its rows share the next revision of the tenant."""
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def stored(self) -> StoredVersions: ...
+
+    @property
+    def versions(self) -> VersionChanges: ...
+
+    @property
+    def places(self) -> Places: ...
+
+    @property
+    def history(self) -> History: ...
+
+    @property
+    def zones(self) -> Zones: ...
+
+    @property
+    def tasks(self) -> ChangingTasks: ...
+
+    @property
+    def locks(self) -> EditLocks: ...
+
+    @property
+    def due(self) -> DueVersions: ...
+
+    @property
+    def answers(self) -> GivenAnswers: ...
+
+    @property
+    def trash(self) -> Trash: ...
+
+    @property
+    def accounts(self) -> AccountChanges: ...
+
+    @property
+    def tenants(self) -> Tenants:
+        """All tenants in this transaction, if it was begun so."""
+        ...
+
+    async def reader(self, audience: Audience) -> Reader:
+        """Reads that see what this transaction has written so far."""
+        ...
+
+    async def set_definition(self, settings: TenantSettings, additions: str) -> None:
+        """Store settings and additions, and render anew what depends on them."""
+        ...
+
+
+class Tenants(Protocol):
+    """All tenants, deleted ones among them, in one transaction; nobody else makes or changes any meanwhile."""
+
+    async def at(self, address: TenantAddress) -> Tenant | None: ...
+
+    async def named(self, id_: str) -> Tenant | None: ...
+
+    async def all(self) -> Sequence[Tenant]: ...
+
+    async def create(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
+        """Raises Conflict when the address is taken, also by a deleted tenant."""
+        ...
+
+    async def delete(self, tenant: Tenant) -> Tenant:
+        """Let nobody call a tenant any more. It can be brought back for a while."""
+        ...
+
+    async def restore(self, tenant: Tenant) -> Tenant | None:
+        """Bring a deleted tenant back; None when it is too late."""
+        ...
+
+    async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant: ...
+
+    def writer(self, tenant: Tenant) -> AbstractAsyncContextManager[Writer]:
+        """Write to a tenant in this transaction; one that is being written to goes on."""
+        ...
