@@ -4,14 +4,16 @@
     ├── Invalid            the request itself is wrong: parameter, body, bundle, filter
     │   └── TooCostly      it takes more work than one request may
     ├── Unauthenticated    no, bad or expired token
-    │   └── SignInRefused  name, password or link are not right; OpenIdRefused: what a provider says
+    │   ├── SignInRefused  name, password or link are not right
+    │   └── OpenIdRefused  what a provider says does not sign in
     ├── TooManyAttempts    has to wait before the next attempt
     ├── TooManyRequests    more requests than the rate limit allows
     ├── Forbidden          authenticated, the element is visible, but the action is not allowed
     ├── NotFound           unknown or invisible: callers cannot distinguish the two
     ├── Conflict           the current state does not allow it
     │   ├── QuotaReached   the tenant holds as many elements as it may
-    │   └── RulesBroken    a rule is broken: errors, or (OnlyWarnings) warnings that the caller may ignore
+    │   ├── RulesBroken    a rule is broken, at least one with an error
+    │   └── OnlyWarnings   rules are broken, all with warnings that the caller may ignore
     ├── PreconditionFailed another request changed it in the meantime
     └── Unavailable        the service cannot answer now; try again later. ProviderUnavailable: a provider does not answer
 
@@ -117,7 +119,7 @@ class SignInRefused(Unauthenticated):
         )
 
 
-class OpenIdRefused(SignInRefused):
+class OpenIdRefused(Unauthenticated):
     """Signing in through an OpenID Connect provider was refused."""
 
     code = "openid-refused"
@@ -171,7 +173,7 @@ class RulesBroken(Conflict):
     code = "validation"
 
 
-class OnlyWarnings(RulesBroken):
+class OnlyWarnings(Conflict):
     """Rules prevent a release, all of them with warnings that the caller may ignore."""
 
     code = "validation-warnings"

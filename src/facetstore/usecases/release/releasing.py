@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from facetstore.domain.element import Version
-from facetstore.domain.errors import Finding, Forbidden, OnlyWarnings, RulesBroken
+from facetstore.domain.errors import Conflict, Finding, Forbidden, OnlyWarnings, RulesBroken
 from facetstore.domain.rights import Denial
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.usecases.lifecycle import tasks as deciding
@@ -102,7 +102,7 @@ def _check(writing: Writing, outcome: Outcome, *, ignore_warnings: bool) -> None
         raise _stopped(stopping, writing.settings.default_data_culture)
 
 
-def _stopped(findings: Sequence[RuleFinding], culture: int) -> RulesBroken:
+def _stopped(findings: Sequence[RuleFinding], culture: int) -> Conflict:
     told = [Finding(each.message(culture), each.rule, each.path) for each in findings]
     if severity_of(findings) is Severity.ERROR:
         return RulesBroken("The rules of the release are not fulfilled.", told)
