@@ -1,7 +1,7 @@
 """How modules and classes hang together: no circle of imports, no deep inheritance, no tiny module that only one other needs."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Final
@@ -37,3 +37,89 @@ IMPORTS: Final[Mapping[str, frozenset[str]]] = {module: imported(module) for mod
 def test_no_modules_import_each_other_not_even_for_types() -> None:
     # Raises CycleError, which names the modules of the circle.
     TopologicalSorter(IMPORTS).prepare()
+
+
+LONGEST_CHAIN: Final = 2
+LONGEST_CHAIN_OF_FAILURES: Final = 3
+"""A failure, its kind, and the case: kinds are what is caught and what has a status, cases have codes of their own."""
+
+
+def own_bases() -> Mapping[str, tuple[str, ...]]:
+    """By class the classes of ours that it inherits from. Protocols are classes like others: one that extends another is read after it."""
+    return {
+        f"{module}.{node.name}": tuple(_bases(node, _names(module, tree)))
+        for module, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def _names(module: str, tree: ast.Module) -> dict[str, str]:
+    """The classes and modules of ours that a module can name, in full."""
+    names = dict[str, str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            names[node.name] = f"{module}.{node.name}"
+        elif isinstance(node, ast.ImportFrom) and node.module in TREES:
+            names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def _bases(node: ast.ClassDef, names: Mapping[str, str]) -> Iterator[str]:
+    for base in node.bases:
+        match base.value if isinstance(base, ast.Subscript) else base:
+            case ast.Name(id=name) if name in names:
+                yield names[name]
+            case ast.Attribute(value=ast.Name(id=module), attr=name) if module in names:
+                yield f"{names[module]}.{name}"
+
+
+BASES: Final = own_bases()
+
+
+def chain(class_: str) -> tuple[str, ...]:
+    """A class and what it inherits from, by the longest way."""
+    return class_, *max((chain(base) for base in BASES[class_] if base in BASES), key=len, default=())
+
+
+def test_our_classes_inherit_from_each_other_once_at_most() -> None:
+    # A failure is told by the end of its chain, which is the root of the tree in domain/errors.py.
+    longest = {
+        each: LONGEST_CHAIN_OF_FAILURES if each[-1] == "facetstore.domain.errors.Failure" else LONGEST_CHAIN
+        for each in map(chain, BASES)
+    }
+
+    assert [each for each, most in longest.items() if len(each) > most] == []
+
+
+def test_inheritance_is_followed_through_imports_of_names_and_of_modules() -> None:
+    assert chain("facetstore.domain.errors.OnlyWarnings") == (
+        "facetstore.domain.errors.OnlyWarnings",
+        "facetstore.domain.errors.Conflict",
+        "facetstore.domain.errors.Failure",
+    )
+    assert chain("facetstore.rest.wire.errors.Overloaded")[-1] == "facetstore.domain.errors.Failure"
+
+
+SMALL: Final = 40
+DEFENDED: Final = {
+    "facetstore.rest.operations.locking": "handlers of their own subject: the endpoint table names them, and holds none itself",
+}
+"""Modules of fewer lines that only one other imports, and why they are not a part of it."""
+
+
+def test_a_small_module_that_one_other_imports_is_a_part_of_it() -> None:
+    importers = {
+        module: [each for each, others in IMPORTS.items() if module in others]
+        for module, tree in TREES.items()
+        if tree.body and _lines(module) < SMALL
+    }
+
+    assert {module: found for module, found in importers.items() if len(found) == 1 and module not in DEFENDED} == {}
+    assert [module for module in DEFENDED if len(importers.get(module, ())) != 1] == []
+
+
+def _lines(module: str) -> int:
+    """How many lines a module has; a folder's own __init__.py says what the folder is, and is never too small."""
+    file = PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
+    return len(file.read_text("utf-8").splitlines()) if file.exists() else SMALL

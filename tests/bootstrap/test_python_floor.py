@@ -2,8 +2,8 @@
 
 import pytest
 
-from facetstore.bootstrap.announcement import announce
 from facetstore.bootstrap.python_floor import FLOORS, outdated, python_version
+from facetstore.bootstrap.serve import announce
 
 
 @pytest.mark.parametrize(("major", "minor"), FLOORS)
@@ -22,10 +22,10 @@ def test_later_pythons_have_no_floor() -> None:
 
 
 def test_a_start_tells_of_an_old_python(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("facetstore.bootstrap.announcement.outdated", lambda: "3.11.14 or later is better")
+    monkeypatch.setattr("facetstore.bootstrap.serve.outdated", lambda: "3.11.14 or later is better")
     announce("http://x", None)
     assert "Python should be newer: 3.11.14 or later is better." in capsys.readouterr().err
 
-    monkeypatch.setattr("facetstore.bootstrap.announcement.outdated", lambda: None)
+    monkeypatch.setattr("facetstore.bootstrap.serve.outdated", lambda: None)
     announce("http://x", None)
     assert "Python" not in capsys.readouterr().err

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from facetstore.drawing.icons import ICONS
+from facetstore.drawing.symbols import ICONS
 
 SIGNS = Path(__file__).parents[2] / "web" / "src" / "pages" / "diagram" / "signs.json"
 

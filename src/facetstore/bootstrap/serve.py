@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import socket
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
+from rich.console import Console
 
-from facetstore.bootstrap.announcement import Demo, announce
 from facetstore.bootstrap.database import open_engine, opened_storage
 from facetstore.bootstrap.memory import collect_rarely
-from facetstore.bootstrap.open_files import allow_open_files
 from facetstore.bootstrap.openid import make_providers
+from facetstore.bootstrap.python_floor import outdated
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure, InvalidValues
 from facetstore.domain.hosts import Network, parse_ip, parse_network
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 _BURST: Final = 10
 """The default burst: as many requests as the rate allows in this many seconds."""
+_OPEN_FILES: Final = 65_536
 _PASSED_ON: Final = "FACETSTORE_WORKER_SERVING"
 """The environment variable that passes the settings of the first process to its workers."""
 
@@ -58,6 +61,13 @@ class Serving:
     def address(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         return self.base_url or f"http://{host}:{self.port}"
+
+
+class Demo(NamedTuple):
+    """The token and the link that lead into the demo tenant."""
+
+    token: str
+    link: str
 
 
 class AddressTaken(Failure):
@@ -229,3 +239,32 @@ def trusted_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
         return tuple(parse_network(text) for text in texts)
     except ValueError as error:
         raise InvalidValues(f"--trusted-proxies takes addresses or networks such as 10.0.0.0/8: {error}.") from error
+
+
+def announce(base: str, demo: Demo | None) -> None:
+    """Print the address of the service, and a first request to try."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    if advice := outdated():
+        console.print(f"Python should be newer: {advice}.")
+    console.print(f"[bold]Facetstore[/bold] is at [cyan]{base}[/cyan]")
+    console.print(f"  interface    {base}/_docs")
+    if demo is not None:
+        console.print(f"  demo tenant  {base}/demo/showcase/")
+        console.print(f"  sign in      {demo.link}  (once, as its administrator)")
+        console.print(f"  token        {demo.token}  (named Demo, renewed at each start)")
+        request = f"{base}/demo/showcase/_api/rest/facets/processes/views/tree/elements"
+        console.print(f"  try          curl -H {shlex.quote('symbio-auth-token: ' + demo.token)} {request}")
+    console.print("  stop         Ctrl-C")
+
+
+def allow_open_files() -> None:
+    """Raise this process's limit to 65,536, or as far as the system allows: shells often start with 1,024, connections
+    included."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, _OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import Final, NamedTuple, TypeVar
+from typing import IO, Final, NamedTuple, TypeVar
 
+import msgspec
+
+from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, InvalidValues
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.exchange.bundle_header import Definition, definition_for
@@ -14,7 +19,6 @@ from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.bundle_placeholders import make_placeholders
 from facetstore.exchange.bundle_reading import TELL_EVERY, Progress, header_of, records_of
 from facetstore.exchange.bundle_report import BundleReport
-from facetstore.exchange.bundle_spool import Spool, open_spool
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.lifecycle.tasks import Task, tasks_of_state
@@ -28,6 +32,11 @@ __all__ = ["ImportResult", "Progress", "Source", "fill_tenant", "import_bundle"]
 
 BATCH: Final = 1000
 _IDS_AT_ONCE: Final = 10_000
+_IN_MEMORY: Final = 16 * 1024 * 1024
+"""Up to this many bytes of versions stay in memory."""
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Version)
 
 T = TypeVar("T")
 
@@ -254,3 +263,24 @@ def _batches(items: Iterable[T]) -> Iterator[list[T]]:
 def _chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     for start in range(0, len(items), size):
         yield items[start : start + size]
+
+
+class Spool:
+    """Takes versions while the rest of a bundle is checked, and returns them in their order at the end, so that they need not be
+    parsed twice."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def add(self, version: Version) -> None:
+        self._file.write(_encoder.encode(version) + b"\n")
+
+    def __iter__(self) -> Iterator[Version]:
+        self._file.seek(0)
+        return map(_decoder.decode, self._file)
+
+
+@contextmanager
+def open_spool() -> Iterator[Spool]:
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+        yield Spool(file)

@@ -1,4 +1,5 @@
-"""For administrators: keeping the database fast, and who holds a permission set."""
+"""For administrators: keeping the database fast, who holds a permission set, and the audit log (signing in and out, refused sign-ins,
+passwords, sign-in links, tokens, and changes of permissions)."""
 
 from __future__ import annotations
 
@@ -8,10 +9,13 @@ import msgspec
 
 from facetstore.domain.errors import NotFound
 from facetstore.domain.tenant import SYSTEM_ADMINISTRATION
+from facetstore.regional.time_zones import TimeZone, time_zone, to_local
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.references import with_addresses
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.access.permission_sets import list_holders
+from facetstore.usecases import audit
+from facetstore.usecases.access.permissions import list_holders
+from facetstore.usecases.audit import Told
 
 POOL: Final = "default"
 """The only pool: the database."""
@@ -67,3 +71,23 @@ async def get_permission_set(exchange: Exchange) -> Content:
         "userGroups": [each.id for each in holders if each.facet_name == "usergroups"],
     }
     return Content(msgspec.json.encode(body))
+
+
+async def list_audit(exchange: Exchange) -> Content:
+    options, served, audience = exchange.options(), exchange.reading.served, exchange.reading.caller.audience
+    found = await audit.list_audit(exchange.storage.audit(served.tenant), audience, exchange.given(), options.page)
+    zone = time_zone(served.settings.time_zone)
+    values = [_entry(each, zone) for each in found]
+    return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
+
+
+def _entry(told: Told, zone: TimeZone) -> dict[str, object]:
+    entry = {
+        "at": to_local(told.at, zone),
+        "kind": told.kind,
+        "actor": told.actor,
+        "subject": told.subject,
+        "address": told.address,
+        "detail": told.detail or None,
+    }
+    return {name: value for name, value in entry.items() if value is not None}

@@ -1,18 +1,24 @@
-"""Our own operation diagram-render: a diagram as a picture, or as coordinates."""
+"""Our own operation diagram-render (a diagram as a picture, or as coordinates), and operation 11, which changes the shapes of one."""
 
 from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.drawing.drawn import draw_json, draw_svg
 from facetstore.regional import culture
 from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.writes import read_json, write
 from facetstore.rest.wire.answer import About, Content
 from facetstore.rest.wire.media import FORMATS, wants_json
 from facetstore.usecases.diagrams import drawings as usecase
+from facetstore.usecases.diagrams.content import change_content
 from facetstore.usecases.diagrams.drawings import Sketched, Wanted
 from facetstore.usecases.ports.jobs import IN_PLACE
+from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.writing import Writing
 
 MANY_SHAPES: Final = 40
 """Diagrams with this many shapes or more are drawn in a job process: it takes 5 to 10 ms and more."""
@@ -58,3 +64,16 @@ def _is_json(exchange: Exchange) -> bool:
         error = f"format is one of {', '.join(FORMATS)}."
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "format")])
     return asked == "json"
+
+
+async def create_content(exchange: Exchange) -> Content:
+    """Add, change, connect and delete shapes."""
+    facet, _ = access_view(exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
+    element, body = exchange.parameter("elementId"), await read_json(exchange)
+
+    async def work(writing: Writing) -> Content:
+        answers = await change_content(writing, facet.name, element, body)
+        values = [{"id": each.id, "index": each.index} for each in answers]
+        return Content(msgspec.json.encode({"count": len(values), "values": values}))
+
+    return await write(exchange, work)

@@ -1,13 +1,17 @@
-"""Our own operation search: hits, best first, with their names and passages, and how many there are."""
+"""Our own operations search (hits, best first, with their names and passages, and how many there are) and usages (where an element is
+used)."""
 
 from __future__ import annotations
+
+from itertools import groupby
 
 import msgspec
 
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.references import with_addresses
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.finding import search as usecase
+from facetstore.usecases.finding import search as searching
+from facetstore.usecases.finding import usages as using
 from facetstore.usecases.finding.search import Found, Hit
 from facetstore.usecases.finding.snippets import Snippet
 
@@ -16,8 +20,8 @@ _encode = msgspec.json.Encoder().encode
 
 async def search(exchange: Exchange) -> Content:
     page = exchange.options().page
-    wanted = usecase.plan_search(exchange.reading, exchange.given(), page)
-    found = await usecase.search(exchange.reading, wanted)
+    wanted = searching.plan_search(exchange.reading, exchange.given(), page)
+    found = await searching.search(exchange.reading, wanted)
     values = b",".join(map(_hit, found.page))
     body = b'{"count":%d,%b,"values":[%b]}' % (len(found.page), _totals(found)[1:-1], values)
     return Content(with_addresses(exchange.texts, body))
@@ -39,3 +43,15 @@ def _hit(hit: Hit) -> bytes:
 
 def _snippet(snippet: Snippet) -> dict[str, object]:
     return snippet._asdict()
+
+
+async def list_usages(exchange: Exchange) -> Content:
+    path = (exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId"))
+    wanted = using.plan_usages(exchange.reading, path, exchange.given(), exchange.options().page)
+    found = await using.list_usages(exchange.reading, wanted)
+    contexts = [
+        b'"%b":[%b]' % (context.encode(), b",".join(each.reference for each in usages))
+        for context, usages in groupby(found.page, key=lambda usage: usage.context)
+    ]
+    body = b'{"count":%d,"total":%d,"values":{%b}}' % (len(found.page), found.total, b",".join(contexts))
+    return Content(with_addresses(exchange.texts, body))

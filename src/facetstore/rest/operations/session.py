@@ -1,4 +1,4 @@
-"""Signing in and out, reading the session, and changing the password."""
+"""Signing in and out, reading the session, changing the password, who is calling, and links that sign in a user once."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ import msgspec
 from facetstore.domain.errors import InvalidBody
 from facetstore.rest.operations.handlers import Entrance, Exchange
 from facetstore.rest.operations.release import read_texts
-from facetstore.rest.operations.writes import read_body, read_json
+from facetstore.rest.operations.writes import read_body, read_json, write
 from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.call import COOKIE_NAME, Call
 from facetstore.usecases.people.openid import offered
 from facetstore.usecases.people.sign_in import SignedIn
+from facetstore.usecases.people.sign_in_links import issue_link
 from facetstore.usecases.people.users import describe
+from facetstore.usecases.writing import Writing
 
 DEVICE_COOKIE: Final = "facetstore-device"
 _DEVICE_SECONDS: Final = 365 * 24 * 3600
@@ -112,3 +114,26 @@ def storage_path(call: Call) -> str:
 def prefix_of(call: Call) -> str:
     """The path below which the service is reached."""
     return "".join(f"/{each}" for each in call.base.split("/")[3:])
+
+
+async def get_me(exchange: Exchange) -> Content:
+    exchange.options()
+    told = await describe(exchange.storage, exchange.reading.served, exchange.reading.caller)
+    return Content(msgspec.json.encode(told), fleeting=True)
+
+
+async def make_link(exchange: Exchange) -> Content:
+    """A link for a user. Its secret is in this response alone, and never stored."""
+    user, call = exchange.parameter("userId"), exchange.call
+
+    async def work(writing: Writing) -> Content:
+        issued = await issue_link(writing, user)
+        told = {"user": issued.user, "login": issued.login, "expires": issued.expires}
+        address = f"{call.base}{storage_path(call)}#sign-in={issued.secret}"
+        return Content(_rendered({**told, "address": address}), again=_rendered(told))
+
+    return await write(exchange, work)
+
+
+def _rendered(link: dict[str, str]) -> bytes:
+    return msgspec.json.encode({"count": 1, "values": [link]})

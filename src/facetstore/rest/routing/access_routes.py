@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.rest.operations import audit, permissions
+from facetstore.rest.operations import administration, permissions
 from facetstore.rest.routing.routes import ELEMENT, READ, WITH_BODY, Route
 
 _DRY_RUN: Final = frozenset({"dryRun"})
@@ -40,7 +40,7 @@ ACCESS: Final[tuple[Route, ...]] = (
         "Explain what a user may do with an element", methods=READ, parameters=frozenset({"user"}),
     ),
     Route(
-        "+", "audit-list", ("rest/audit",), audit.list_audit, "4.0", Role.ADMINISTRATOR, "Audit",
+        "+", "audit-list", ("rest/audit",), administration.list_audit, "4.0", Role.ADMINISTRATOR, "Audit",
         "List sign-ins and changes of permissions", frozenset({"$page", "$pageSize"}), READ,
         frozenset({"kind", "subject", "actor"}),
     ),

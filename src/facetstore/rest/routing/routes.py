@@ -17,12 +17,11 @@ from facetstore.rest.operations import (
     elements,
     for_pages,
     info,
-    me,
     release,
     reporting,
     search,
+    session,
     stats,
-    usages,
 )
 from facetstore.rest.operations.handlers import Handler
 
@@ -153,7 +152,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         release.list_transitions, "1.0", Role.VIEWER, "Transitions", "List the transitions an element offers",
         parameters=frozenset({"explain"}),
     ),
-    Route("+", "me", ("rest/me",), me.get_me, "4.0", Role.VIEWER, "Me", "Show who is calling"),
+    Route("+", "me", ("rest/me",), session.get_me, "4.0", Role.VIEWER, "Me", "Show who is calling"),
     Route(
         "+", "search", ("rest/search",), search.search, "4.0", Role.VIEWER, "SearchHits", "Search all facets",
         _PAGES, parameters=frozenset({"q", "facets", "types", "culture"}),
@@ -163,7 +162,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "2.0", Role.VIEWER, "Diagrams", "Draw the diagram of an element", parameters=frozenset({"format"}), picture=True,
     ),
     Route(
-        "+", "usages-list", (f"{ELEMENT}/usages",), usages.list_usages, "4.0", Role.VIEWER, "Usages",
+        "+", "usages-list", (f"{ELEMENT}/usages",), search.list_usages, "4.0", Role.VIEWER, "Usages",
         "List where an element is used", _PAGES, parameters=frozenset({"context"}),
     ),
     Route(

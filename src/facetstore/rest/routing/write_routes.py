@@ -7,26 +7,46 @@ from typing import Final
 from facetstore.domain.callers import Role
 from facetstore.rest.operations import (
     administration,
-    content,
+    diagrams,
     history,
     locking,
     openid,
     release,
     removal,
     session,
-    sign_in_links,
     tasks,
+    tokens,
     updates,
 )
 from facetstore.rest.routing.access_routes import ACCESS
 from facetstore.rest.routing.routes import ANYBODY, ELEMENT, ELEMENTS, MOVED, READ, WITH_BODY, Route
-from facetstore.rest.routing.token_routes import TOKENS
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
 _DRY_RUN: Final = frozenset({"dryRun"})
 _PAGES: Final = frozenset({"$page", "$pageSize"})
 _POOLS: Final = ("rest/maintain", "rest/maintain/{poolId}")
 _POST: Final = ("POST",)
+_TOKENS: Final = "rest/tokens"
+
+TOKENS: Final[tuple[Route, ...]] = (
+    Route(
+        "+", "tokens-list", (_TOKENS,), tokens.get_tokens, "4.0", Role.VIEWER, "Tokens", "List the tokens",
+        _PAGES, READ,
+    ),
+    Route(
+        "+", "token-create", (_TOKENS,), tokens.create_token, "4.0", Role.ADMINISTRATOR, "Tokens", "Create a token",
+        methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="TokenBody",
+    ),
+    Route(
+        "+", "token-rotate", (f"{_TOKENS}/{{tokenId}}/rotate",), tokens.rotate_token, "4.0", Role.ADMINISTRATOR, "Tokens",
+        "Replace the secret of a token", methods=_POST, parameters=_DRY_RUN, writes=True, body="RotateBody",
+        optional_body=True,
+    ),
+    Route(
+        "+", "token-revoke", (f"{_TOKENS}/{{tokenId}}/revoke",), tokens.revoke_token, "4.0", Role.ADMINISTRATOR, "Tokens",
+        "Revoke a token", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+)  # fmt: skip
 
 WRITES: Final[tuple[Route, ...]] = (
     Route(
@@ -34,7 +54,7 @@ WRITES: Final[tuple[Route, ...]] = (
         "Change and create elements", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ElementsBody",
     ),
     Route(
-        "11", "content-create", (f"{ELEMENT}/content",), content.create_content, "3.0", Role.EDITOR, "ContentIds",
+        "11", "content-create", (f"{ELEMENT}/content",), diagrams.create_content, "3.0", Role.EDITOR, "ContentIds",
         "Change the diagram of an element", methods=(WITH_BODY,), parameters=_DRY_RUN, writes=True, body="ContentBody",
     ),
     Route(
@@ -138,7 +158,7 @@ WRITES: Final[tuple[Route, ...]] = (
         "Change your password", methods=_POST, writes=True, body="PasswordBody",
     ),
     Route(
-        "+", "user-link", ("rest/users/{userId}/link",), sign_in_links.make_link, "4.0", Role.ADMINISTRATOR, "SignInLinks",
+        "+", "user-link", ("rest/users/{userId}/link",), session.make_link, "4.0", Role.ADMINISTRATOR, "SignInLinks",
         "Create a link that signs in a user once", methods=_POST, parameters=_DRY_RUN, writes=True,
     ),
     Route(

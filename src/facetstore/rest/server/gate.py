@@ -14,8 +14,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from facetstore.domain.hosts import Network
-from facetstore.rest.server.addresses import Addresses
+from facetstore.domain.hosts import Network, place_of
+from facetstore.rest.wire.proxies import is_trusted, sender_of
 
 MOST_INSIDE: Final = 64
 MOST_OF_TENANT: Final = 32
@@ -196,3 +196,27 @@ class Gate:
         if not waiter.done():
             waiter.set_result(None)
             self._released += 1
+
+
+class Addresses:
+    """Counts connections by address. Trusted proxies are not counted: they connect for many clients."""
+
+    def __init__(self, trusted: Sequence[Network] = ()) -> None:
+        self._trusted = trusted
+        self._open: dict[str, int] = {}
+
+    def counted(self, client: tuple[str, int] | None) -> str:
+        """The address that a connection of this client counts for; empty where it does not count."""
+        sender = sender_of(client)
+        return "" if is_trusted(sender, self._trusted) else place_of(sender)
+
+    def enter(self, address: str) -> int:
+        """Count a connection; returns how many the address has now."""
+        if not address:
+            return 0
+        self._open[address] = self._open.get(address, 0) + 1
+        return self._open[address]
+
+    def leave(self, address: str) -> None:
+        if address and (left := self._open.pop(address) - 1):
+            self._open[address] = left

@@ -16,8 +16,8 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
 from facetstore.usecases.judging import authors_of, mark_of
+from facetstore.usecases.lifecycle.validation import complete_in, named_in
 from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
-from facetstore.usecases.reading.translations import complete_in, named_in
 
 _SORT_LENGTH = 200
 """How much of a name takes part in the order of lists: index entries have a bounded size on both engines."""

@@ -1,4 +1,5 @@
-"""Everything rendered from a tenant's definition, rendered anew when its metamodel or time zone changes."""
+"""Everything rendered from a tenant's definition, rendered again when its metamodel or time zone changes, and the order keys
+of names when its default culture does."""
 
 from __future__ import annotations
 
@@ -6,14 +7,16 @@ from collections.abc import Sequence
 
 import msgspec
 
+from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings, address_of
+from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.loader import load_with_additions
-from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.regional.time_zones import time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.attribute_rows import index_versions
-from facetstore.storage.rows.documents import render_documents
+from facetstore.storage.rows.documents import given_attributes, render_documents, sort_name
 from facetstore.storage.rows.export_rows import NEXT_BY_KEY, WholeRow, stored_version, whole_row
 from facetstore.storage.rows.settings import load_settings
 from facetstore.storage.rows.words import delete_words
@@ -29,6 +32,10 @@ RENDER = """
      WHERE tenant = :tenant AND key = :key
 """
 DELETE_ATTRIBUTES = "DELETE FROM attribute WHERE tenant = :tenant AND {among}"
+NAMES = """
+    SELECT key, type, attributes, sort_name FROM version WHERE tenant = :tenant AND key > :after ORDER BY key LIMIT 1000
+"""
+RENAME = "UPDATE version SET sort_name = :sort_name WHERE tenant = :tenant AND key = :key"
 
 
 async def renew_tenants(session: Session, dialect: Dialect) -> None:
@@ -92,3 +99,21 @@ async def _index(
     await delete_words(session, dialect, tenant, keys)
     versions = [(row.key, stored_version(row, before)) for row in batch if row.newest or row.published]
     await index_versions(session, dialect, tenant, versions, after, time_zone(settings.time_zone))
+
+
+async def renew_sort_names(session: Session, tenant: int, metamodel: Metamodel, settings: TenantSettings) -> None:
+    after = 0
+    while rows := await session.fetch(NAMES, {"tenant": tenant, "after": after}):
+        for key, type_, attributes, stored in rows:
+            element_type = metamodel.types[str(type_)]
+            name = sort_name(_named(element_type, str(attributes)), element_type, settings)
+            if name != stored:
+                await session.fetch(RENAME, {"tenant": tenant, "key": key, "sort_name": name})
+            after = int(str(key))
+
+
+def _named(element_type: ElementType, document: str) -> Version:
+    """As much of a version as its name needs."""
+    return Version(
+        ElementId(""), VersionId(""), "", element_type.key, attributes=given_attributes(document, element_type)
+    )

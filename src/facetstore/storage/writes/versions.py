@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
+from typing import cast
 
 from facetstore.domain.element import Version
+from facetstore.domain.errors import QuotaReached
 from facetstore.domain.rights import AUTHORS
+from facetstore.domain.tenant import Tenant
+from facetstore.metamodel.model import Metamodel
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows import history
 from facetstore.storage.rows.attribute_rows import index_versions
 from facetstore.storage.rows.version_rows import (
@@ -24,7 +30,6 @@ from facetstore.storage.rows.words import delete_words
 from facetstore.storage.writes.cards import fill_cards, forget_cards
 from facetstore.storage.writes.loading import Loaded, StoredVersions
 from facetstore.storage.writes.planning import Planning
-from facetstore.storage.writes.quota import check_quota
 from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.replacing import Replaced, Replacing, reach_of
 from facetstore.storage.writes.settling import Settling
@@ -47,6 +52,7 @@ DELETE_BARE_ELEMENTS = """
     RETURNING id
 """
 DELETE_LOCKS = "DELETE FROM edit_lock WHERE tenant = :tenant AND {among}"
+COUNTED = "SELECT count(*) FROM element WHERE tenant = :tenant AND NOT ({among})"
 LITTLE_GROWTH = 10
 """An engine counts its tables anew unless there are this many times as many versions as were added."""
 MANY_VERSIONS = 50
@@ -208,3 +214,15 @@ class SqlVersions:
     async def _analyze(self, *tables: str) -> None:
         if script := self._dialect.analyze(*tables, fewer_than=self._added * LITTLE_GROWTH):
             await self._session.execute_script(script)
+
+
+async def check_quota(session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel, quota: int) -> None:
+    """Raise QuotaReached when a transaction leaves more elements than there may be. People, groups and tokens are not counted: a full
+    tenant must still be able to change them."""
+    uncounted = [key for key, each in metamodel.types.items() if each.administrative]
+    values = {"tenant": tenant.key, "types": dialect.pack(uncounted)}
+    ((number,),) = await session.fetch(COUNTED.format(among=dialect.among("type", "types")), values)
+    if cast("int", number) > quota:
+        raise QuotaReached(
+            f"{tenant.address} may hold {quota} elements; with this it would hold {number}. Delete some, or have more allowed."
+        )

@@ -20,8 +20,7 @@ from facetstore.storage.writes.given_answers import SqlGivenAnswers
 from facetstore.storage.writes.loading import StoredVersions
 from facetstore.storage.writes.placing import SqlPlaces
 from facetstore.storage.writes.recording import Recorder
-from facetstore.storage.writes.renewal import renew_versions
-from facetstore.storage.writes.sort_names import renew_sort_names
+from facetstore.storage.writes.renewal import renew_sort_names, renew_versions
 from facetstore.storage.writes.task_rows import SqlChangingTasks
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.storage.writes.trash import SqlTrash

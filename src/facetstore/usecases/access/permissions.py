@@ -24,6 +24,9 @@ _FIELDS: Final = ("grants", "inherits", "excludes")
 _SET: Final = "permissionSet"
 _MOST_GRANTS: Final = 1000
 _FORCE: Final = "force=true does it all the same."
+_FACET: Final = "permissionsets"
+_HELD: Final = "permissionSets"
+_ALL: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +181,11 @@ async def _check_still_seen(writing: Writing, stored: StoredVersion, *, force: b
     if not verdict.levels & Level.SHOW and not force:
         error = f"You would not see {name_of(stored.version)} any more yourself. {_FORCE}"
         raise Conflict(error, [Finding(error, "lock-out", "grants")])
+
+
+async def list_holders(reading: Reading, id_: str) -> tuple[str, Sequence[bytes]]:
+    """The id of a permission set, and references to all who hold it, by name. Raises NotFound."""
+    async with reading.opened.snapshot():
+        row = await access_element(reading, reading.metamodel.facets[_FACET], id_, Parts())
+        usages = await reading.opened.usages(row.element, [_HELD], _ALL, 0)
+    return row.element, [each.reference for each in usages.page]

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, XML_DECLARATION, ElementId
-from facetstore.metamodel.model import DataType, ElementType, Metamodel, Property, ValidationRule
+from facetstore.metamodel.model import Attribute, DataType, ElementType, Metamodel, Property, ValidationRule
 from facetstore.metamodel.plain import Plain, number, words
 from facetstore.regional.cultures import culture, locale_of
 
@@ -262,3 +262,24 @@ def _culture_name(culture_id: int | None, told: int, others: tuple[int, ...]) ->
     shared = [each for each in others if (other := culture(each)) and other.language == known.language]
     name = locale.get_display_name(told_in) if len(shared) > 1 else locale.get_language_name(told_in)
     return name or known.english_name
+
+
+def named_in(version: Version, element_type: ElementType) -> list[int] | None:
+    """The cultures in which it has a name; None where names of its type are the same in all."""
+    names = element_type.translated_label
+    if not names:
+        return None
+    return sorted(set().union(*(_filled_in(version, name, each) for name, each in names.items())))
+
+
+def complete_in(version: Version, element_type: ElementType) -> list[int] | None:
+    """The cultures in which all is filled that its type makes mandatory; None where nothing mandatory depends on a culture."""
+    mandatory = element_type.translated_mandatory
+    if not mandatory:
+        return None
+    return sorted(set.intersection(*(_filled_in(version, name, each) for name, each in mandatory.items())))
+
+
+def _filled_in(version: Version, name: str, attribute: Attribute) -> set[int]:
+    values = version.attributes.get(name, {})
+    return {each for each, value in values.items() if is_filled(value, attribute.data_type)}
