@@ -196,7 +196,7 @@ class SqlStorage:
                 await all_.lock()
             writer = await all_.open(tenant, acting=True)
             yield writer
-            await all_.finish(writer)
+            await writer.finish()
 
     @asynccontextmanager
     async def administer(self, *, reason: str | None = None) -> AsyncIterator[SqlTenants]:

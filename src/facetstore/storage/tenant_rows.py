@@ -104,17 +104,13 @@ class SqlTenants:
     async def delete(self, tenant: Tenant) -> Tenant:
         now = _now()
         values = {"tenant": tenant.key, "now": now, "purge_at": now + self._grace_days * _DAY}
-        return await self._changed(DELETE, values) or tenant
+        return await self._one(DELETE, values) or tenant
 
     async def restore(self, tenant: Tenant) -> Tenant | None:
-        return await self._changed(RESTORE, {"tenant": tenant.key, "now": _now()})
+        return await self._one(RESTORE, {"tenant": tenant.key, "now": _now()})
 
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant:
-        return await self._changed(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
-
-    async def _changed(self, text: str, values: Mapping[str, object]) -> Tenant | None:
-        self._session.left.clear()
-        return await self._one(text, values)
+        return await self._one(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
 
     async def _one(self, text: str, values: Mapping[str, object]) -> Tenant | None:
         rows = await self._session.fetch(text, values)
@@ -131,7 +127,7 @@ class SqlTenants:
             yield writer
         finally:
             del self._open[tenant.key]
-        await self.finish(writer)
+        await writer.finish()
 
     async def open(self, tenant: Tenant, *, acting: bool = False) -> SqlWriter:
         """Begin to write to a tenant. `acting`: whoever acts is known there."""
@@ -143,18 +139,10 @@ class SqlTenants:
         return writer
 
     async def _take(self, tenant: Tenant) -> _Taken:
-        if isinstance(left := self._session.left.get(tenant.key), _Taken):
-            return left
         rows = await self._session.fetch(TAKE[self._engine.dialect.name], {"tenant": tenant.key})
         if not rows:
             raise Unauthenticated  # it was deleted since the caller came in
         return _Taken(*cast("tuple[int, str, int, int | None]", tuple(rows[0])))
-
-    async def finish(self, writer: SqlWriter) -> None:
-        """Everything is written: the tenant moves on."""
-        await writer.finish()
-        left = _Taken(writer.revision + 1, writer.head, int(writer.zones.are_there), writer.quota)
-        self._session.left[writer.tenant] = left
 
 
 async def insert_tenant(

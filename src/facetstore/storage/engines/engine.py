@@ -16,10 +16,6 @@ Fetch = Callable[[str, Mapping[str, object]], Awaitable[Sequence[Row]]]
 class Session(Protocol):
     """A connection in use: outside a transaction each statement sees the last commit."""
 
-    left: dict[int, object]
-    """By tenant, what a change knows of it that those behind it in the same transaction need not read, for nobody else can have
-    changed it. Where there may have been others between them, it is empty."""
-
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]: ...
 
     async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
@@ -27,8 +23,8 @@ class Session(Protocol):
         ...
 
     async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
-        """The same, but right before the commit where an engine is better off so: nothing in the transaction may count on it. The
-        first value that the statement names is a key: what has the same one is run in its order, all else in any."""
+        """The same, but right before the commit where that is cheaper: no statement before the commit sees its effect. The first
+        value of the statement is a key: rows with equal keys are run in their order, all others in any order."""
         ...
 
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -66,7 +62,7 @@ class Engine(Protocol):
         ...
 
     def change(self) -> AbstractAsyncContextManager[Session]:
-        """The same for somebody who changes the tenant this is for, perhaps with others who do: stored together, undone alone."""
+        """A transaction that changes the tenant of this engine. Changes of one tenant follow each other."""
         ...
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:

@@ -20,7 +20,6 @@ from facetstore.domain.budget import (
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.postgres_group import Turns
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     LONGEST_CACHED,
@@ -71,20 +70,17 @@ class PostgresEngine:
         self._size = size
         self._row_security = row_security
         self._wall: Wall | None = None
-        self._turns: dict[int, Turns] = {}
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(size)
         self.shares = Shares(max(1, size // 2))
         """Connections that one tenant holds at a time: others always get one."""
+        self.changes = Shares(1)
+        """Changes of one tenant follow each other: one that waits for its turn holds no connection."""
         self.streams = Shares(STREAMS_OF_TENANT, MOST_WAITING)
         self.all_streams = asyncio.Semaphore(max(1, size // 2))
 
     def for_tenant(self, tenant: int) -> TenantEngine:
         return TenantEngine(self, tenant)
-
-    def turns(self, tenant: int) -> Turns:
-        """Where those who change a tenant stand in line."""
-        return self._turns.setdefault(tenant, Turns())
 
     async def wall(self) -> Wall | None:
         """The second wall, looked at once; None where there is none. Raises Unavailable where it must stand and does not."""

@@ -43,11 +43,6 @@ class PostgresSession:
         self._connection = connection
         self._waiting = Waiting()
         self._under_way: asyncio.Task[object] | None = None
-        self.left: dict[int, object] = {}
-
-    async def say(self, text: str) -> None:
-        """Say something about the transaction itself: a savepoint. What waits stays where it is."""
-        await self._connection.execute(text)
 
     async def send(self) -> None:
         """Send what waits, behind what is under way."""

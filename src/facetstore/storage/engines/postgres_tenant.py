@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.postgres_group import Change, NewSession
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     Connection,
@@ -70,24 +69,25 @@ class TenantEngine:
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Session]:
-        async with self._share(), self._begun(BEGIN_SNAPSHOT) as new_session:
-            yield new_session()
+        async with self._share(), self._begun(BEGIN_SNAPSHOT) as session:
+            yield session
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
         allow_change()
-        async with self._begun("BEGIN") as new_session, sent(new_session()) as session:
+        async with self._begun("BEGIN") as begun, sent(begun) as session:
             yield session
 
-    def change(self) -> AbstractAsyncContextManager[Session]:
-        allow_change()
-        return Change(self.whole.turns(self._tenant), lambda: self._begun("BEGIN"))
+    @asynccontextmanager
+    async def change(self) -> AsyncIterator[Session]:
+        async with self.whole.changes.take(self._tenant), self.transaction() as session:
+            yield session
 
     @asynccontextmanager
-    async def _begun(self, begin: str) -> AsyncIterator[NewSession]:
+    async def _begun(self, begin: str) -> AsyncIterator[PostgresSession]:
         wall = await self.whole.wall()
         async with self.whole.begun(begin + (wall.enter(self._tenant) if wall else "")) as connection:
-            yield lambda: TenantSession(connection, wall) if wall else PostgresSession(connection)
+            yield TenantSession(connection, wall) if wall else PostgresSession(connection)
 
     async def stream(
         self, text: str, parameters: Mapping[str, object], size: int

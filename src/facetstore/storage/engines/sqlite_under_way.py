@@ -10,7 +10,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import Executor, Future
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
 
@@ -19,7 +19,7 @@ import msgspec
 
 from facetstore.domain.budget import STATEMENT_SLICE
 from facetstore.storage.engines.engine import Row
-from facetstore.storage.engines.sqlite_connection import LARGE_CACHE
+from facetstore.storage.engines.sqlite_connection import LARGE_CACHE, USUAL_CACHE
 from facetstore.storage.engines.sqlite_errors import translated
 from facetstore.usecases.measure import current_count
 
@@ -43,11 +43,6 @@ class UnderWay:
         self._spent = 0.0
         """Seconds of statements that the event loop has waited for."""
         self._was_used = False
-
-    @property
-    def is_large(self) -> bool:
-        """Whether there was so much to do that the commit will take long, too."""
-        return self._was_used or self.is_slow
 
     @property
     def is_slow(self) -> bool:
@@ -101,13 +96,44 @@ class UnderWay:
         self._waiting.popleft()
 
     async def rest(self) -> None:
-        """Wait for all, whatever becomes of them. None is interrupted: SQLite would undo the changes of others along with it."""
+        """Wait until none runs any more, whether they fail or not: the rollback of their transaction has to come after them."""
+        await _finished(asyncio.gather(*map(asyncio.wrap_future, self._waiting), return_exceptions=True))
+        self._waiting.clear()
+
+    async def commit(self) -> None:
+        """Commit behind all statements: in the thread if they were large, for then the commit takes long, too."""
+        await self.arrive()
+        if self._was_used or self.is_slow:
+            await _finished(asyncio.wrap_future(self._thread.submit(execute, self._connection, "COMMIT")))
+        else:
+            execute(self._connection, "COMMIT")
+
+    def close(self) -> None:
+        """Give back the memory that large statements needed."""
+        if self._was_used:
+            self._connection.execute(USUAL_CACHE)
+
+
+async def _finished(work: asyncio.Future[T]) -> T:
+    """The result of work in the thread. It is waited for to its end, also if the request is cancelled: until then it uses the
+    connection."""
+    cancelled: asyncio.CancelledError | None = None
+    while not work.done():
         try:
-            under_way = [asyncio.wrap_future(each) for each in self._waiting]
-            await asyncio.shield(asyncio.gather(*under_way, return_exceptions=True))
-        finally:
-            wait(self._waiting)
-            self._waiting.clear()
+            await asyncio.wait([work])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        work.exception()  # marks it as seen
+        raise cancelled
+    return work.result()
+
+
+def execute(connection: apsw.Connection, statement: str) -> None:
+    try:
+        connection.execute(statement)
+    except apsw.Error as error:
+        raise translated(error) from error
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
