@@ -110,7 +110,7 @@ def test_unlocking_what_is_not_locked_changes_nothing(still: Owner) -> None:
 def test_of_others_only_administrators_unlock_it(own: Owner) -> None:
     own.answer("POST", path("lock"), role="editor")
     editor = own.principal("editor")
-    error = f"{NAME} is locked by {editor}: only this user and administrators unlock it."
+    error = f"{NAME} is locked by {editor}: only this user and administrators may unlock it."
 
     assert own.answer("POST", path("unlock"), role="architect", status=403) == forbidden(error)
     assert own.answer("POST", path("unlock")) == FREE

@@ -1,4 +1,4 @@
-"""Who holds a permission set: users and groups."""
+"""The holders of a permission set: users and groups."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ALL: Final = 2**31 - 1
 
 
 async def list_holders(reading: Reading, id_: str) -> tuple[str, Sequence[bytes]]:
-    """The id of a permission set, and references to all who hold it, by name. Raises NotFound."""
+    """The id of a permission set, and references to all its holders, by name. Raises NotFound, Forbidden."""
     async with reading.opened.snapshot():
         row = await access_element(reading, reading.metamodel.facets[_FACET], id_, Parts())
         usages = await reading.opened.usages(row.element, [_HELD], _ALL, 0)

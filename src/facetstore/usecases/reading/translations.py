@@ -1,4 +1,4 @@
-"""In which cultures a version has a name, and in which it has everything that must be filled in each of them."""
+"""The cultures in which a version has a name, and those in which its mandatory texts are filled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from facetstore.usecases.lifecycle.validation import is_filled
 
 
 def named_in(version: Version, element_type: ElementType) -> list[int] | None:
-    """The cultures in which it has a name; None where names of its type are the same in all."""
+    """The cultures in which a version has a name; None if names of its type do not depend on the culture."""
     names = element_type.translated_label
     if not names:
         return None
@@ -16,7 +16,7 @@ def named_in(version: Version, element_type: ElementType) -> list[int] | None:
 
 
 def complete_in(version: Version, element_type: ElementType) -> list[int] | None:
-    """The cultures in which all is filled that its type makes mandatory; None where nothing mandatory depends on a culture."""
+    """The cultures in which all mandatory attributes that depend on the culture are filled; None if there are none."""
     mandatory = element_type.translated_mandatory
     if not mandatory:
         return None
