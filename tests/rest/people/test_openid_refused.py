@@ -18,7 +18,7 @@ from tests.test_no_secrets import forms, stored
 pytestmark = pytest.mark.one_engine
 
 NOT_BEGUN: Final = "This sign-in was not begun in this browser, took too long, or was used before. Please begin again."
-NOT_LET_IN: Final = "You are not let in: Talwind has not confirmed who you are, or has named nobody who may enter."
+NOT_LET_IN: Final = "You are not signed in: Talwind has not confirmed who you are, or you have no access here."
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_nobody_is_led_anywhere_where_no_provider_is_set_up(database: Database, 
     with world(database, openid.issuer, tenants=("other/*",)) as place:
         visitor = place.visitor()
 
-        assert told(visitor.begin()) == (404, "not-found", "Nobody signs in by OpenID Connect here.")
+        assert told(visitor.begin()) == (404, "not-found", "Signing in by OpenID Connect is not set up here.")
         assert told(visitor.here(f"/{place.address}/_api/rest/session/openid/callback?code=1"))[0] == 404
         assert visitor.browser.read("rest/session") == {"signedIn": False}
 

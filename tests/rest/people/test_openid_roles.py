@@ -73,7 +73,7 @@ def test_where_nothing_is_told_of_groups_nobody_loses_anything(ruled: World) -> 
 
     assert refused.status_code == 401
     (row,) = ruled.audit("sign-in.refused")
-    assert row["detail"] == {"by": "openid", "because": "nothing told of groups"}
+    assert row["detail"] == {"by": "openid", "because": "missing claim: groups"}
     assert ruled.audit("access.changed") == []
 
 
