@@ -211,7 +211,7 @@ class _Change:
         if not self._is_allowed(existing.type, path):
             return
         if self._type(existing.type).flow and not self._anchors.showing(existing.element):
-            error = f"The {existing.type} {existing.element} lives in another diagram: create one of its own here."
+            error = f"The {existing.type} {existing.element} belongs to another diagram: create a new one here."
             self.notes.wrong("in-another-diagram", error, f"{path}.id")
             return
         for name in ("attributes", "related", "stereotype"):

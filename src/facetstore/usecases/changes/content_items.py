@@ -125,7 +125,7 @@ def _read(value: object, place: int, path: str, notes: Notes) -> _Draft:
 def _read_shape_info(draft: _Draft, given: Mapping[str, object], place: int) -> None:
     for name in given:
         if name in ("delete", "reconnect"):
-            draft.refuse("unknown-field", f"{name} stands beside shapeInfo, not in it.", "shapeInfo", name)
+            draft.refuse("unknown-field", f"{name} belongs beside shapeInfo, not in it.", "shapeInfo", name)
     rest = {name: value for name, value in given.items() if name not in ("delete", "reconnect")}
     _check_fields(draft, rest, _SHAPE_FIELDS, "shapeInfo", "shapeInfo")
     draft.index = _index(draft, given, place)
@@ -216,7 +216,7 @@ def _wrong_predecessor(draft: _Draft, index: int, found: _Draft | None, before: 
     if found.delete:
         return "predecessor-deleted", f"The item {index} deletes its shape, so nothing can come after it."
     if index in before:
-        return "repeated-predecessor", f"The index {index} stands twice in the predecessors."
+        return "repeated-predecessor", f"The index {index} occurs twice in the predecessors."
     return "", ""
 
 

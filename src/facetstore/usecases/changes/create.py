@@ -115,7 +115,7 @@ def _type(
         error = f"The type {element_type.key} belongs to the facet {element_type.facet}: create it there, not in {place.facet}."
         notes.wrong("other-facet", error, f"{path}.type")
     elif element_type.flow and not place.in_diagram:
-        error = f"A {element_type.key} lives in a diagram only: create it by POST …/elements/{{id}}/content."
+        error = f"A {element_type.key} exists only in a diagram: create it by POST …/elements/{{id}}/content."
         notes.wrong("only-in-diagram", error, f"{path}.type")
     facet = given.get("facetName")
     if facet is not None and (not isinstance(facet, str) or facet.casefold() != element_type.facet.casefold()):

@@ -97,7 +97,7 @@ def _checked(body: Body, named: _Named, stored: Sequence[ElementId], references:
         if target is None:
             _refuse_reference(body, named, reference, path)
         elif target in found:
-            warning = f"The element {target} stands twice in {named.name}: it is kept once."
+            warning = f"The element {target} occurs twice in {named.name}: it is stored once."
             body.notes.warn("duplicate-reference", warning, path)
         elif _is_possible(body, named, target, path, is_stored=target in stored):
             found[target] = None

@@ -12,7 +12,7 @@ from facetstore.domain.tenant import TenantAddress
 
 
 class NotConfirmed(Exception):
-    """A response of a provider does not prove who the user is. The message is for the audit, without tokens and claim values."""
+    """A response of a provider does not prove who the user is. The message, for the audit, has no tokens or claim values."""
 
 
 class Begun(NamedTuple):
