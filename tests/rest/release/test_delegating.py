@@ -87,15 +87,15 @@ def test_a_task_is_handed_only_to_whom_the_caller_may_open(office: Office, level
 @pytest.mark.parametrize(
     ("to", "status", "code", "sentence"),
     [
-        (company.NOWHERE, 400, "unsuited-person", f"There is nobody of the id {company.NOWHERE}."),
-        ("Dora", 400, "unsuited-person", "There is nobody of the id Dora."),
+        (company.NOWHERE, 400, "unsuited-person", f"There is no element with the id {company.NOWHERE}."),
+        ("Dora", 400, "unsuited-person", "There is no element with the id Dora."),
         (
             people.VALID, 400, "unsuited-person",
-            "An element of type subProcess decides no task 'Review'. Possible: user.",
+            "An element of type subProcess cannot decide a task 'Review'. Possible: user.",
         ),
         (
             company.READERS, 400, "unsuited-person",
-            "An element of type userGroup decides no task 'Review'. Possible: user.",
+            "An element of type userGroup cannot decide a task 'Review'. Possible: user.",
         ),
         (people.IDS["ida"], 409, "unsuited-person", f"{people.IDS['ida']} is inactive."),
         (people.IDS["vera"], 409, "unsuited-person", "Deciding a task takes the role editor or higher."),

@@ -11,7 +11,7 @@ def test_html_is_cleaned_and_that_is_told() -> None:
     assert found.version.attributes["description"] == {1033: f"{XML}<p>Hi</p>"}
     assert found.warnings == (
         Finding(
-            "The html in description (1033) was cleaned: what could run or was not allowed is left out.",
+            "The html in description (1033) was cleaned: parts that could run or are not allowed were removed.",
             "html-cleaned",
             "elements[3].attributes.description.1033",
         ),

@@ -186,7 +186,7 @@ def test_everything_that_blocks_is_told_in_a_sentence() -> None:
         Block("permission-missing", "This takes the permission EditElement on the element."),
         Block(
             "not-allowed",
-            "This takes the role editor or higher and one and the same as author and owner; "
+            "This takes the role editor or higher and the same user as author and owner; "
             "or the role architect or higher.",
         ),
     )

@@ -1,4 +1,4 @@
-"""What the use cases need from storage to make, change and delete tenants, and from bundles to fill them."""
+"""The ports to create, change and delete tenants, and for the templates that fill new ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Tenants(Protocol):
-    """All tenants, deleted ones among them, in one transaction; nobody else makes or changes any meanwhile."""
+    """All tenants, including deleted ones, in one transaction. No other transaction of this kind runs at the same time."""
 
     async def at(self, address: TenantAddress) -> Tenant | None: ...
 
@@ -23,38 +23,38 @@ class Tenants(Protocol):
     async def all(self) -> Sequence[Tenant]: ...
 
     async def create(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
-        """Raises Conflict when the address is taken, also by a deleted tenant."""
+        """The new tenant. Raises Conflict if the address is taken, also by a deleted tenant."""
         ...
 
     async def delete(self, tenant: Tenant) -> Tenant:
-        """Let nobody call a tenant any more. It can be brought back for a while."""
+        """Delete a tenant: it cannot be called any more, but can be restored until `purge_at`."""
         ...
 
     async def restore(self, tenant: Tenant) -> Tenant | None:
-        """Bring a deleted tenant back; None when it is too late."""
+        """Restore a deleted tenant; None if it is too late."""
         ...
 
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant: ...
 
     def writer(self, tenant: Tenant) -> AbstractAsyncContextManager[Writer]:
-        """Write to a tenant in this transaction; one that is being written to goes on."""
+        """A writer for a tenant in this transaction; the open one if the tenant is being written to already."""
         ...
 
 
 class Template(Protocol):
-    """What a new tenant is filled with."""
+    """The initial content of a new tenant."""
 
     @property
     def name(self) -> str: ...
 
     async def fill(self, writer: Writer, tenant: Tenant, given: Mapping[str, object]) -> TenantSettings:
-        """Fill a new tenant, and return the settings it has then; those given win over those of the template.
+        """Fill a new tenant, and return its resulting settings; the given ones win over those of the template.
         Raises InvalidValues."""
         ...
 
 
 class Templates(Protocol):
-    """The templates that are there by name."""
+    """The available templates, by name."""
 
     @property
     def names(self) -> Sequence[str]: ...
@@ -63,7 +63,7 @@ class Templates(Protocol):
 
 
 class _NoTemplates:
-    """Where nothing can be made from a template."""
+    """There are no templates."""
 
     @property
     def names(self) -> Sequence[str]:
