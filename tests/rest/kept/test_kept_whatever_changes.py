@@ -118,7 +118,7 @@ def test_whatever_changes_every_answer_is_byte_for_byte_what_a_process_without_k
     other.close()
 
     assert kept > requests // 10
-    record("kept answers against none", requests, "identical", engine=database.engine, kept=kept)
+    record("cached responses against none", requests, "identical", engine=database.engine, cached=kept)
 
 
 def test_no_answer_is_older_than_the_last_write_acknowledged_before_it_was_asked_for(
