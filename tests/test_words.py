@@ -50,45 +50,49 @@ def found_in(*paths: Path) -> list[str]:
     return [f"{path.relative_to(ROOT)}:{each}" for path in paths for each in read(path)]
 
 
+def assert_none(found: list[str]) -> None:
+    assert not found, "\n" + "\n".join(found)
+
+
 def read(path: Path) -> list[Found]:
     return find_words(prose.READERS[path.suffix](path.read_text("utf-8")))
 
 
 @pytest.mark.parametrize("part", sorted(each.name for each in PACKAGE.iterdir() if each.is_dir()))
 def test_a_part_of_the_service_is_written_in_plain_words(part: str) -> None:
-    assert found_in(*files(PACKAGE / part, ".py", ".js", ".css", ".html")) == []
+    assert_none(found_in(*files(PACKAGE / part, ".py", ".js", ".css", ".html")))
 
 
 def test_modules_beside_the_parts_are_written_in_plain_words() -> None:
-    assert found_in(*sorted(PACKAGE.glob("*.py"))) == []
+    assert_none(found_in(*sorted(PACKAGE.glob("*.py"))))
 
 
 def test_comments_of_migrations_are_written_in_plain_words() -> None:
-    assert found_in(*files(PACKAGE, ".sql")) == []
+    assert_none(found_in(*files(PACKAGE, ".sql")))
 
 
 def test_messages_and_comments_of_data_files_are_written_in_plain_words() -> None:
-    assert found_in(*files(PACKAGE, ".yaml")) == []
+    assert_none(found_in(*files(PACKAGE, ".yaml")))
 
 
 def test_the_page_is_written_in_plain_words() -> None:
-    assert found_in(*files(PAGE, ".ts", ".tsx", ".css", ".html")) == []
+    assert_none(found_in(*files(PAGE, ".ts", ".tsx", ".css", ".html")))
 
 
 def test_scripts_and_measurements_are_written_in_plain_words() -> None:
-    assert found_in(*files(ROOT / "script", "", ".sh", ".py"), *files(ROOT / "bench", ".py")) == []
+    assert_none(found_in(*files(ROOT / "script", "", ".sh", ".py"), *files(ROOT / "bench", ".py")))
 
 
 @pytest.mark.parametrize("folder", ["", "decisions", "explanation", "how-to", "reference"])
 def test_the_documentation_is_written_in_plain_words(folder: str) -> None:
     """The generated pages of the reference take their words from the code: change it, and run script/docs."""
-    assert found_in(*sorted((ROOT / "docs" / folder).glob("*.md"))) == []
+    assert_none(found_in(*sorted((ROOT / "docs" / folder).glob("*.md"))))
 
 
 def test_pages_beside_the_code_are_written_in_plain_words() -> None:
     pages = [page for page in sorted(ROOT.glob("*.md")) if page.name != "CHANGELOG.md"]
 
-    assert found_in(*pages) == []
+    assert_none(found_in(*pages))
 
 
 def test_the_newest_changes_are_described_in_plain_words() -> None:
@@ -96,7 +100,7 @@ def test_the_newest_changes_are_described_in_plain_words() -> None:
     begins = [each.start() for each in SECTION.finditer(page)]
     newest = page[: begins[1]] if len(begins) > 1 else page
 
-    assert [f"CHANGELOG.md:{each}" for each in find_words(prose.of_markdown(newest))] == []
+    assert_none([f"CHANGELOG.md:{each}" for each in find_words(prose.of_markdown(newest))])
 
 
 def test_names_in_the_service_are_plain_words() -> None:
@@ -107,7 +111,7 @@ def test_names_in_the_service_are_plain_words() -> None:
         for part, instead in find_parts(identifier)
     ]
 
-    assert found == []
+    assert_none(found)
 
 
 def test_what_is_renamed_leaves_the_list() -> None:
