@@ -72,14 +72,14 @@ RACES: Final = (
 
 
 def draft(name: str, state: str = "inProcess") -> bundles.Json:
-    """A process that names everybody, so that each step opens a set of tasks."""
+    """A process that names all people, so that each step opens a set of tasks."""
     number = "0.1" if state == "inProcess" else "1.0"
     related = {"reviewer": people(), "qualityManager": people(), "owner": people()[:1]}
     return bundles.process(name, state=state, number=number, related=related, attributes={"description": text(name)})
 
 
 def winner(clients: Sequence[Client], number: int, race: Race) -> int | list[int]:
-    """Let both nodes apply a transition; tells which of them did, or what they answered if it was not exactly one."""
+    """Let both nodes apply a transition; returns which of them did, or both statuses if it was not exactly one."""
     order = (number % 2, 1 - number % 2)
     for each in order:
         clients[each].send("POST", f"release/{bundles.guid(number)}/transitions/{race.transition}/true", race.given)
@@ -152,7 +152,7 @@ def test_two_writers_on_different_cultures_of_one_attribute_both_keep_theirs(pai
 
 
 def test_no_update_is_lost_where_everybody_sends_if_match(pair: Pair) -> None:
-    """Several count numbers up, each from what he has read: who comes too late reads again."""
+    """Several clients count numbers up, each from what it has read: a client that is too late reads again."""
     updates = scaled(2000)
     caller = filled(pair.settings, "counters", map(draft, COUNTERS))
 
@@ -177,7 +177,7 @@ def test_no_update_is_lost_where_everybody_sends_if_match(pair: Pair) -> None:
 
 
 def counted(client: Client, id_: str) -> int:
-    """Read the number, and write the next one unless somebody changed it; returns the status of that."""
+    """Read the number, and write the next one unless another client changed it; returns the status of that."""
     read = client.get(f"{ELEMENTS}/{id_}")
     assert read.etag is not None
     change = {"id": id_, "attributes": {"scope": text(str(number_of(read.json()) + 1))}}

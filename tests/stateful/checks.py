@@ -1,4 +1,4 @@
-"""What must hold after a step: every read tells of the tenant what the model knows of it."""
+"""What must hold after a step: every read shows of the tenant what the model knows of it."""
 
 from collections.abc import Iterable
 
@@ -74,7 +74,7 @@ class Checks:
         assert published["versionId"] == element.published.id
 
     def gone(self, element: Element, versions: Iterable[str]) -> None:
-        """Nobody finds these versions of an element any more."""
+        """These versions of an element are not found any more."""
         for id_ in versions:
             assert self._nodes.is_unknown(address(element, id_))
 
