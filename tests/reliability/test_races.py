@@ -130,7 +130,7 @@ def test_the_races_find_a_write_that_is_no_transaction(settings: Settings, tmp_p
     with serving(settings, tmp_path, 2, SPLIT) as nodes, Pair(settings, nodes).clients(caller) as clients:
         wrong = (winner(clients, number, RACES[0]) not in (0, 1) for number in range(rounds))
 
-        assert any(wrong), "Nobody won twice, though nothing kept them from it."
+        assert any(wrong), "No transition was won twice, though nothing prevented it."
 
 
 def test_two_writers_on_different_cultures_of_one_attribute_both_keep_theirs(pair: Pair) -> None:
@@ -172,7 +172,7 @@ def test_no_update_is_lost_where_everybody_sends_if_match(pair: Pair) -> None:
     with pair.nodes[0].client(caller) as client:
         reached = [number_of(client.read(f"{ELEMENTS}/{bundles.guid(name)}")) for name in COUNTERS]
     assert reached == [updates // len(COUNTERS)] * len(COUNTERS)
-    assert refused > 0, "Nobody ever came too late: that proves nothing."
+    assert refused > 0, "No client ever came too late: that proves nothing."
     record("updates with If-Match", updates, "none lost", place=engine_of(pair.settings), refused=refused)
 
 

@@ -30,7 +30,7 @@ def near(model: Model, ids: Iterable[str]) -> set[str]:
 def _same(what: str, told: Json, expected: Json) -> None:
     """Fail with what differs alone: a whole element is too much to read."""
     differing = {name: (told[name], expected[name]) for name in expected if told[name] != expected[name]}
-    assert not differing, f"{what}: told, expected: {differing}"
+    assert not differing, f"{what}: answered, expected: {differing}"
 
 
 def _named(task: Task) -> tuple[str, ...]:
