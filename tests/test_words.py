@@ -58,7 +58,7 @@ def read(path: Path) -> list[Found]:
     return find_words(prose.READERS[path.suffix](path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("part", sorted(each.name for each in PACKAGE.iterdir() if each.is_dir()))
+@pytest.mark.parametrize("part", sorted(each.parent.name for each in PACKAGE.glob("*/__init__.py")))
 def test_a_part_of_the_service_is_written_in_plain_words(part: str) -> None:
     assert_none(found_in(*files(PACKAGE / part, ".py", ".js", ".css", ".html")))
 
@@ -81,6 +81,17 @@ def test_the_page_is_written_in_plain_words() -> None:
 
 def test_scripts_and_measurements_are_written_in_plain_words() -> None:
     assert_none(found_in(*files(ROOT / "script", "", ".sh", ".py"), *files(ROOT / "bench", ".py")))
+
+
+def test_tests_are_described_in_plain_words() -> None:
+    """Not their texts: these are also what callers send, and what they must not be sent."""
+    found = [
+        f"{path.relative_to(ROOT)}:{each}"
+        for path in files(ROOT / "tests", ".py")
+        for each in find_words(prose.of_python(path.read_text("utf-8"), texts=False))
+    ]
+
+    assert_none(found)
 
 
 @pytest.mark.parametrize("folder", ["", "decisions", "explanation", "how-to", "reference"])
@@ -159,6 +170,14 @@ def names() -> Iterator[tuple[str, str]]:
 )
 def test_a_planted_word_is_found_at_its_line(ending: str, text: str, found: list[tuple[int, str]]) -> None:
     assert [(each.line, each.word) for each in find_words(prose.READERS[ending](text))] == found
+
+
+def test_of_a_test_only_docstrings_and_comments_are_read() -> None:
+    text = '"""Told."""\nX = "by his word"  # Anew\n"""Whoever\nasks."""\ncall(\n    "nobody here"\n)\n'
+
+    found = find_words(prose.of_python(text, texts=False))
+
+    assert [(each.line, each.word) for each in found] == [(1, "Told"), (2, "Anew"), (3, "Whoever")]
 
 
 @pytest.mark.parametrize(

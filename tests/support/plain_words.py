@@ -37,10 +37,13 @@ PARTS: Final[Mapping[str, str]] = {
 }
 """By part of an identifier what to write instead: `as_told` has the parts `as` and `told`."""
 
-_FORBIDDEN: Final = {
-    re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])".replace(" ", r"\s+"), re.IGNORECASE): instead
-    for pattern, instead in WORDS.items()
-}
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])".replace(" ", r"\s+"), re.IGNORECASE)
+
+
+_FORBIDDEN: Final = {_compiled(pattern): instead for pattern, instead in WORDS.items()}
+_ANY: Final = _compiled("|".join(WORDS))
 _PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -57,6 +60,8 @@ class Found(NamedTuple):
 
 def find_words(prose: str) -> list[Found]:
     """The forbidden words of the text, by line."""
+    if not _ANY.search(prose):
+        return []
     return sorted(
         Found(prose.count("\n", 0, match.start()) + 1, " ".join(match[0].split()), instead)
         for pattern, instead in _FORBIDDEN.items()

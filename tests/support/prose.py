@@ -51,25 +51,24 @@ class _Page:
         return "\n".join(self._lines)
 
 
-def of_python(source: str) -> str:
-    """Comments, docstrings, and literals of more than one word that are no SQL."""
-    page, literals = _Page(source), list[tuple[int, str]]()
+def of_python(source: str, *, texts: bool = True) -> str:
+    """Comments, docstrings, and with `texts` literals of more than one word that are no SQL."""
+    page, literals, opens = _Page(source), list[tuple[int, str]](), True
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in _STRINGS:
             literals.append((token.start[0], _content(token.string)))
+        elif token.type == tokenize.COMMENT:
+            page.write(token.start[0], _cleared(_LEADER.sub(" ", token.string)))
         elif token.type not in _BETWEEN:
-            _write_text(page, literals)
+            # A docstring is a statement of its own, whatever it describes.
+            is_docstring = opens and token.type == tokenize.NEWLINE
+            if is_docstring or (texts and _is_text(" ".join(text for _, text in literals))):
+                for line, text in literals:
+                    page.write(line, _cleared(text))
             literals.clear()
-            is_comment = token.type == tokenize.COMMENT
-            page.write(token.start[0], _cleared(_LEADER.sub(" ", token.string)) if is_comment else _CODE)
+            opens = token.type == tokenize.NEWLINE
+            page.write(token.start[0], _CODE)
     return str(page)
-
-
-def _write_text(page: _Page, literals: list[tuple[int, str]]) -> None:
-    """Literals side by side are one text."""
-    if _is_text(" ".join(text for _, text in literals)):
-        for line, text in literals:
-            page.write(line, _cleared(text))
 
 
 def _is_text(text: str) -> bool:

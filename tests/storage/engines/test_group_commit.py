@@ -1,4 +1,4 @@
-"""SQLite: changes that are committed together. Nobody is told anything before the commit, and nobody takes others along."""
+"""SQLite: changes that are committed together. None is acknowledged or refused before the commit, and none fails others."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -23,7 +23,7 @@ class Refused(Exception):
 
 
 class Group:
-    """Changes that are made while others stand in line, and the last of them held up before the commit."""
+    """Changes that are made while others wait for their turn, and the last of them held up before the commit."""
 
     def __init__(self, writing: SqliteEngine, looking: SqliteEngine) -> None:
         self.writing = writing
@@ -85,7 +85,7 @@ async def test_nobody_is_told_that_his_change_is_stored_before_it_is(group: Grou
 
 
 async def test_nobody_is_refused_for_what_others_did_before_that_is_stored(group: Group) -> None:
-    """He may have been told "it is so already", and that would be untrue after a crash."""
+    """The refusal may say "it is so already", and that would be untrue after a crash."""
     await group.begin("a", "refused")
 
     assert (group.told(), await group.committed()) == ([False, False, False], [])

@@ -39,7 +39,7 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def add(engine: SqliteEngine, text: str) -> list[object]:
-    """Add a note, and tell what everybody sees as soon as that is said to be done."""
+    """Add a note, and return what all readers see as soon as the change is done."""
     async with engine.transaction() as session:
         await session.fetch(ADD, {"text": text})
         if text == "refused":

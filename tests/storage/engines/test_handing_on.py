@@ -1,4 +1,4 @@
-"""Changes that are committed together: each goes on from what the one before knew of the tenant, unless somebody else came between."""
+"""Changes that are committed together: each starts from what the one before knew of the tenant, unless another came between."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The tenants that somebody who began to write looked up, from here on."""
+    """An entry for each look-up of a tenant's row by a writer that begins, from here on."""
     seen: list[int] = []
     prepared = dict(tenant_rows.TAKE)
 

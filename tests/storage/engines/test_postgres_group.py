@@ -1,5 +1,5 @@
-"""PostgreSQL: changes of one tenant that are committed together. Nobody is told anything before the commit, and nobody takes
-others along."""
+"""PostgreSQL: changes of one tenant that are committed together. None is acknowledged or refused before the commit, and none
+fails others."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -38,7 +38,7 @@ class Notes:
         return self.said.count("COMMIT")
 
     async def add(self, text: str, until: asyncio.Event | None = None) -> list[str]:
-        """Add a note, once something has happened, and tell what everybody sees as soon as that is said to be done."""
+        """Add a note, once something has happened, and return what all readers see as soon as the change is done."""
         async with self.engine.change() as session:
             await session.fetch(ADD, {"text": text})
             if until is not None:
@@ -76,7 +76,7 @@ class Notes:
 
 @pytest.fixture
 def place(new_postgres_database: Callable[[], str]) -> str:
-    # Whoever is given up while asyncpg asks for TLS leaves it with an error that nobody looks at.
+    # A caller that is cancelled while asyncpg asks for TLS leaves an error that is never retrieved.
     return f"{new_postgres_database()}?sslmode=disable"
 
 
@@ -205,7 +205,7 @@ async def test_what_waits_to_be_sent_may_fail_at_the_end_and_undoes_no_more_eith
 
 
 async def test_nobody_is_refused_for_what_others_did_before_that_is_stored(notes: Notes) -> None:
-    """He may have been told "it is so already", and that would be untrue after a crash."""
+    """The refusal may say "it is so already", and that would be untrue after a crash."""
     first_done, last_done = asyncio.Event(), asyncio.Event()
     first = asyncio.create_task(notes.add("first", first_done))
     await notes.until_begun()
