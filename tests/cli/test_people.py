@@ -44,7 +44,7 @@ class Command:
         return ended.exception.message
 
     def sign_in(self, login: str, password: str) -> bool:
-        """Whether somebody gets in by his password."""
+        """Whether the user can sign in with this password."""
 
         async def done(storage: SqlStorage) -> bool:
             served = serve(await access_tenant(storage, "acme/plant"))

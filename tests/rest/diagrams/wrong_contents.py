@@ -1,4 +1,4 @@
-"""Bodies of content creates with something wrong in them, and everything that is told of each."""
+"""Bodies of content creates with something wrong in them, and all findings about each."""
 
 from typing import Any, Final
 

@@ -149,7 +149,7 @@ def test_element_info_tells_others_that_it_is_being_edited(own: Owner) -> None:
 
 
 def test_two_callers_of_one_role_are_told_different_things_of_what_one_of_them_edits(own: Owner) -> None:
-    """Answers are kept by role, but not this one."""
+    """Responses are cached by role, but not this one."""
     other = own.database.add_token(own.address, "editor", "another editor")
     own.answer("POST", path("lock"), role="editor")
     for _ in range(2):

@@ -82,7 +82,7 @@ def test_the_position_is_the_place_among_the_siblings(own: Owner, moved: str, po
 
 
 def test_siblings_that_nobody_put_in_order_make_room_for_one_that_is(own: Owner) -> None:
-    """All at one position they stand by name; whoever is put between them stays between them."""
+    """All at one position they stand by name; an element that is put between them stays between them."""
     made = [own.create(name, type="subCategory")["id"] for name in ("A", "B", "C", "D")]
     for each in made:
         own.write(path(each), {"parent": company.MANAGEMENT})

@@ -68,7 +68,7 @@ def test_who_carries_a_stereotype_refers_to_it(own: Owner) -> None:
     assert told["data"] == [
         {"error": f"Others refer to it: {company.SCANNER}.", "code": "still-used", "path": "related"}
     ]
-    assert own.delete(company.APPLICATION, facet="stereotypes") == DELETED, "the standard has it, whoever carries it"
+    assert own.delete(company.APPLICATION, facet="stereotypes") == DELETED, "the standard has it, whatever carries it"
 
 
 def test_what_was_released_is_deleted_by_architects_and_only_by_force(own: Owner) -> None:

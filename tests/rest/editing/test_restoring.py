@@ -1,4 +1,4 @@
-"""What comes back out of the trash is as it was; what cannot come back is told."""
+"""What comes back out of the trash is as it was; what cannot come back is reported."""
 
 from facetstore.usecases.tenants.tenants import apply_metamodel
 from tests.rest.editing.taking_away import DELETED, Owner, own, refused

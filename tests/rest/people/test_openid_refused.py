@@ -1,4 +1,4 @@
-"""Who comes back from a provider and is not let in, and what he learns of it."""
+"""People who return from a provider and are not let in, and what the refusal says."""
 
 import json
 import time
@@ -32,14 +32,14 @@ def place(database: Database, openid: OpenIdServer) -> Iterator[World]:
 
 
 def told(response: httpx.Response) -> tuple[int, str, str]:
-    """Status, code and sentence of a refusal, which gives nobody a session."""
+    """Status, code and sentence of a refusal, which opens no session."""
     assert not any(each.startswith("facetstore-session") for each in response.headers.get_list("set-cookie"))
     body = response.json()
     return response.status_code, body["data"][0]["code"], body["message"]
 
 
 def because(place: World) -> str:
-    """What the audit tells of the last refusal."""
+    """The reason of the last refusal in the audit."""
     text: str = place.audit("sign-in.refused")[0]["detail"]["because"]
     return text
 
@@ -252,7 +252,7 @@ def test_no_sign_in_tells_whether_there_is_a_tenant(place: World) -> None:
         visitor.begin()
         state = begun_with(visitor.cookies["facetstore-openid"]).state
         address = f"/{visitor.address}/_api/rest/session/openid/callback?iss={place.issuer}&code=1&state="
-        # With another state; with its own and a code that nobody knows; once more; and without having begun.
+        # With another state; with its own and an unknown code; once more; and without having begun.
         refused = [told(visitor.here(address + each)) for each in ("x", state, state)]
         visitor.cookies["facetstore-openid"] = "a" * 26
         outcomes.append([*refused, told(visitor.here(address + begun_with("a" * 26).state))])

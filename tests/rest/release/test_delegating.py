@@ -33,7 +33,7 @@ def task_of(office: Office, who: str) -> str:
 
 
 def delegate(office: Office, to: str, who: str = "ben", *, status: int = 200) -> Any:
-    """Hand Ben's task to somebody."""
+    """Hand Ben's task to another user."""
     return office.post(f"rest/tasks/{task_of(office, 'ben')}/delegate", who, {"to": to}, status=status)
 
 
@@ -64,7 +64,7 @@ def test_the_history_tells_who_handed_it_to_whom(office: Office) -> None:
 
 @pytest.mark.parametrize(("level", "status"), [("none", 400), ("show", 403), ("open", 200)])
 def test_a_task_is_handed_only_to_whom_the_caller_may_open(office: Office, level: str, status: int) -> None:
-    """Else the refusals of those who may not decide would tell who is inactive, and who has which role."""
+    """Else the refusals of those who may not decide would show who is inactive, and who has which role."""
     sets = "rest/facets/permissionsets/views/detail/elements"
 
     def grants(*levels: str) -> str:

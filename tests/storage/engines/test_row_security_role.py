@@ -1,4 +1,4 @@
-"""The role of the second wall: who makes it, who has to, and that everybody learns where the wall is missing."""
+"""The role of the second wall: who makes it, who has to, and that a missing wall is reported."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager

@@ -20,7 +20,7 @@ from tests.storage.builders import METAMODEL, add, new_tenant, version
 pytestmark = pytest.mark.anyio
 
 PIECES = "SELECT count(DISTINCT id >> 37) FROM words_data WHERE id > 10 AND id >> 37 < 65536"
-"""The pages of a piece of the index have its number in front of their own; above are those that tell what was replaced in it."""
+"""The pages of a piece of the index have its number in front of their own; above are those of what was replaced in it."""
 WORDS = "SELECT count(*) FROM words WHERE rowid NOT IN (SELECT key FROM version)"
 BEFORE = version("p", "0.1", "inProcess", attributes={"description": {1033: "Apple"}})
 

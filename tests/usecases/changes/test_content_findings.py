@@ -1,4 +1,4 @@
-"""A content create changes nothing at all where something is wrong, and tells everything that is."""
+"""A content create changes nothing at all where something is wrong, and reports everything that is."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The items of a content create are read strictly, and everything that is wrong is told at once."""
+"""The items of a content create are read strictly, and everything that is wrong is reported at once."""
 
 from typing import Any
 

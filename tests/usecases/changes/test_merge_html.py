@@ -1,4 +1,4 @@
-"""Html of an update is cleaned, and that is told."""
+"""Html of an update is cleaned, and that is reported."""
 
 from facetstore.domain.errors import Finding
 from tests.usecases.changes.merging import merged
