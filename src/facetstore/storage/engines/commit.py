@@ -1,4 +1,4 @@
-"""A commit that several wait for, who made their changes in one transaction."""
+"""The commit that all changes of a commit group wait for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True, kw_only=True)
 class Commit:
-    """Nobody is told anything before it: not that his change is stored, and not what he found of others'."""
+    """No change returns before its commit: neither that it is stored nor what it read of others is known until then."""
 
     is_over: bool = False
     failure: Exception | None = None
@@ -16,7 +16,7 @@ class Commit:
     _waiting: list[asyncio.Future[None]] = field(default_factory=list)
 
     async def wait(self) -> None:
-        """Wait for it; raises what it failed with. Each waits by himself: one who is given up disturbs no other."""
+        """Wait for it; raises what it failed with. Each change waits for a future of its own, so one can be cancelled alone."""
         if not self.is_over:
             told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(told)
@@ -25,10 +25,10 @@ class Commit:
             raise self.failure
 
     def tell(self, failure: Exception | None) -> None:
-        """It is over: committed, or failed."""
+        """End the waiting: it is committed, or has failed."""
         self.is_over, self.failure = True, failure
         for told in self._waiting:
-            if told.done():  # given up meanwhile
+            if told.done():  # cancelled meanwhile
                 continue
             if failure is None:
                 told.set_result(None)

@@ -58,7 +58,7 @@ _ANY_ROW: Final = "SELECT count(*) FROM sqlite_schema"
 
 
 def check_version() -> None:
-    """Refuse an SQLite that is known to lose data."""
+    """Raise Unavailable if this version of SQLite is known to lose data."""
     found = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
     if found < OLDEST_SAFE:
         wanted = ".".join(map(str, OLDEST_SAFE))
@@ -76,8 +76,8 @@ class SqliteEngine:
         make_private(path)
         # Page checksums find every flipped bit; they need 8 reserved bytes in a page, set when the file is made.
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
-        # Reads and, between them, writes: after a commit of its own a connection still has its pages in memory, after that of
-        # another it reads and verifies them all again.
+        # For reads and, between them, writes: after its own commit a connection still has its pages in memory, after that of
+        # another one it reads and verifies all of them again.
         self._main = open_connection(path)
         # Kept open: closing a descriptor of the file releases all locks of this process on it, also those of SQLite.
         self._file = os.open(path, os.O_RDONLY)
@@ -90,12 +90,12 @@ class SqliteEngine:
         self._committing: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(
             max_workers=1, thread_name_prefix="sqlite"
-        )  # it begins with the first large statement
+        )  # it starts with the first large statement
 
     @property
     def _reader(self) -> Connection:
-        """Where to read: not where a transaction is under way, whose changes nobody may see before they are committed, nor where
-        somebody else's snapshot is."""
+        """The connection to read on: not one with a transaction, whose changes must not be seen before the commit, nor one
+        with a snapshot."""
         return self._other() if self._writing_on_main or self._main.in_transaction else self._main
 
     def _other(self) -> Connection:
@@ -104,14 +104,14 @@ class SqliteEngine:
         return self._beside
 
     def _leave(self, connection: Connection) -> None:
-        """Serve others on another connection than one that a long read has taken away."""
+        """Serve other requests on another connection than one that a long read has taken."""
         if connection is self._main:
             self._main = self._long_reads.take()
         elif connection is self._beside:
             self._beside = None
 
     def _retire(self, connection: Connection) -> None:
-        """Keep a connection that was replaced meanwhile for the next long read."""
+        """Give back a connection that was replaced meanwhile, for the next long read."""
         if connection is not self._main and connection is not self._beside:
             self._long_reads.give_back(connection)
 
@@ -143,7 +143,7 @@ class SqliteEngine:
         def read(parameter: object) -> Row | None:
             if self._group is None or not self._writing_on_main:
                 return look(parameter)
-            # While a group is under way nobody commits, no other process either: what was found meanwhile holds.
+            # While a group is open there is no commit, also none of another process: what was read meanwhile stays valid.
             found, key = self._group.found, (prepared, parameter)
             if key not in found:
                 found[key] = look(parameter)
@@ -165,7 +165,7 @@ class SqliteEngine:
             self._retire(connection)
 
     def transaction(self) -> AbstractAsyncContextManager[Session]:
-        """Changes that come while others are being made are committed with them: the disk is waited for once for all."""
+        """A change of a commit group: changes that arrive while others are made share one commit, which waits for the disk."""
         allow_change()
         return Change(self)
 
@@ -174,7 +174,7 @@ class SqliteEngine:
         return Change(self, goes_on=True)
 
     async def join(self) -> Group:
-        """Wait for one's turn to change something, and be one of those that are committed together."""
+        """Wait for the turn of a change, and return the open commit group, or a new one."""
         await self._take_turn()
         try:
             if self._group is None:
@@ -187,18 +187,18 @@ class SqliteEngine:
         return self._group
 
     async def leave(self, group: Group) -> None:
-        """Let the next one have his turn, and wait for the commit, which comes behind the last of a group."""
+        """Give the turn to the next change, and wait for the commit, which follows the last change of the group."""
         try:
             group.members += 1
             if group.undone_by is not None or group.members >= LARGEST_GROUP:
                 self._end(group)
             elif not self._waiting and not group.is_ending:
-                # Not at once: statements do not suspend, so those whose requests are here already had no turn to wait for.
+                # Not at once: statements do not suspend, so requests that have arrived already could not ask for their turn.
                 group.is_ending = True
                 asyncio.get_running_loop().call_soon(self._end_if_last, group)
         finally:
             self._writing.release()
-            # Nobody is told anything before the commit: not that his change is stored, and not what he found of others'.
+            # No change returns before the commit: neither that it is stored nor what it read of others is known until then.
             await group.wait()
 
     def _end_if_last(self, group: Group) -> None:
@@ -211,7 +211,7 @@ class SqliteEngine:
         try:
             await self._writing.acquire()
         except BaseException:
-            # Those before may have counted on this one to commit for them.
+            # Changes before may have relied on this one to end their group.
             if self._group is not None and self._waiting == 1 and not self._writing.locked():
                 self._end(self._group)
             raise
@@ -233,7 +233,7 @@ class SqliteEngine:
             self._ended(group, _commit(group))
 
     async def _commit_beside(self, group: Group) -> None:
-        """Commit in the thread: what is large takes long to write, and others read on meanwhile."""
+        """Commit in the thread: a large group takes long to write, and reads go on meanwhile."""
         failure = await asyncio.wrap_future(self._thread.submit(_commit, group))
         self._committing = None
         group.connection.execute(USUAL_CACHE)
@@ -250,7 +250,7 @@ class SqliteEngine:
         return self._long_reads.stream(tenant_of(parameters), prepared.text, prepared.values(parameters), size)
 
     async def check(self) -> None:
-        # A statement may be answered from memory; the first bytes of the file tell whether it is still there and a database.
+        # A statement may be answered from memory; the first bytes of the file show whether it is still there and a database.
         try:
             is_same = self.path.stat().st_ino == os.fstat(self._file).st_ino
             intact = is_same and os.pread(self._file, len(_MAGIC), 0) == _MAGIC
@@ -285,14 +285,14 @@ class SqliteEngine:
         }
 
     def _integrity(self) -> str:
-        """Whether every page can be read, holds its checksum and hangs together with the others."""
+        """`ok` if every page can be read, has its checksum and fits the others; else what is wrong."""
         try:
             return str(self._reader.pragma("quick_check"))
         except apsw.Error as error:
             return str(error)
 
     async def close(self) -> None:
-        if self._committing is not None:  # its changes were given up, and are still being written
+        if self._committing is not None:  # its changes were cancelled, but it is still being written
             await asyncio.wait([self._committing])
         self._thread.shutdown()
         self._long_reads.close()
@@ -305,7 +305,7 @@ class SqliteEngine:
 
 
 def _commit(group: Group) -> Exception | None:
-    """Commit the changes of a group; returns why none of them is stored, if so."""
+    """Commit the changes of a group. Returns the error if none of them is stored, else None."""
     try:
         if group.undone_by is not None:
             raise group.undone_by
@@ -333,7 +333,7 @@ def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
 
 
 async def _begin_writing(connection: apsw.Connection) -> None:
-    """Begin a transaction that writes. Another process may be at it: then others are served while we wait, not held up."""
+    """Begin a transaction that writes. Waits for other processes while other requests are served, then raises Unavailable."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         connection.set_busy_timeout(0)
@@ -352,6 +352,6 @@ async def _begin_writing(connection: apsw.Connection) -> None:
 
 
 def _roll_back(connection: apsw.Connection) -> None:
-    """Undo what was done, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
+    """Roll back, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
     if connection.in_transaction:
         connection.execute("ROLLBACK")

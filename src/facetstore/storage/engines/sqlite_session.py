@@ -38,17 +38,17 @@ class Held(NamedTuple):
     text: str
     rows: Sequence[Row]
     number: int
-    """How many rows these are, with those of the statements before."""
+    """How many rows it has, together with the statements held before it."""
 
 
 class SqliteSession:
-    """Statements on one connection. Large ones are under way while we go on, where there is a thread to run them."""
+    """Statements on one connection. Large ones run in the background, if there is a thread for them."""
 
     def __init__(self, connection: Connection, held: tuple[Held, ...] = (), under_way: UnderWay | None = None) -> None:
         self.connection = connection
         self.left: dict[int, object] = {}
         self.held = held
-        """What those before left for the commit, and this one does: in this order, so that the last one wins."""
+        """What this change and those before it in the group left for the commit, in this order, so that the last one wins."""
         self._under_way = under_way
         self._last_key: int | None = None
 
@@ -63,7 +63,7 @@ class SqliteSession:
         return await self._under_way.run(lambda: rows_of(self.connection, prepared.text, values))
 
     async def _read(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
-        """A read in a change. Unlike what changes something, it can be interrupted: SQLite then undoes nothing."""
+        """A read in a change. Unlike a write, it can be interrupted: SQLite then undoes nothing."""
         if not under_way.is_slow:
             with suppress(Interrupted):
                 return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
@@ -96,7 +96,7 @@ class SqliteSession:
             await self._under_way.run(lambda: run_many(self.connection, text, rows))
 
     async def allocate_keys(self, count: int) -> Sequence[int]:
-        # Inside BEGIN IMMEDIATE nobody else can take them meanwhile.
+        # Inside BEGIN IMMEDIATE no other transaction can take them.
         if self._last_key is None:
             ((last,),) = await self.fetch("SELECT coalesce(max(key), 0) FROM version", {})
             self._last_key = int(str(last))
@@ -110,7 +110,7 @@ class SqliteSession:
 
 
 class SnapshotSession(SqliteSession):
-    """Reads of one state of the data. The first that takes longer than a slice takes the connection away from everybody else."""
+    """Reads of one state of the data. The first that takes longer than a slice takes the connection for this snapshot alone."""
 
     def __init__(self, connection: Connection, long_reads: LongReads, leave: Callable[[], None]) -> None:
         super().__init__(connection)
@@ -138,7 +138,7 @@ def _prepared(text: str) -> Prepared:
 
 
 def is_read(text: str) -> bool:
-    """Whether a statement changes nothing, so that it can be interrupted. Behind WITH may stand either."""
+    """Whether a statement changes nothing, so that it can be interrupted. After WITH there may be either."""
     begins = text.lstrip()[:6].upper()
     return begins == "SELECT" or (begins.startswith("WITH") and _CHANGES.search(text) is None)
 
@@ -169,7 +169,7 @@ def run_held(connection: apsw.Connection, held: Iterable[Held]) -> None:
 
 
 def _together(held: Iterable[Held]) -> Iterator[tuple[str, Sequence[Row]]]:
-    """Statements that follow each other and are the same as one, by the first of their values: that is a key, and whenever one is
-    smaller than the one before, the index of words writes out whatever it has gathered."""
+    """Equal statements in a row as one, sorted by the first of their values, a key: whenever a key is smaller than the one
+    before, the word index writes out all that it has collected."""
     for text, alike in groupby(held, key=attrgetter("text")):
         yield text, sorted(chain.from_iterable(each.rows for each in alike), key=itemgetter(0))
