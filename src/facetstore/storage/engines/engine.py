@@ -1,4 +1,4 @@
-"""What an engine must be able to do: run a statement, run many, and keep a transaction."""
+"""What an engine must be able to do: run one statement or many, and hold a transaction."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The surroundings of an element, in one statement: ancestors, versions, diagrams, what is below it or refers to it, who
-edits it."""
+"""The surroundings of an element in one statement: ancestors, versions, diagrams, children, referrers, who edits it."""
 
 from __future__ import annotations
 

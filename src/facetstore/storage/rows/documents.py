@@ -20,7 +20,7 @@ from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, CARD_MARK, DE
 from facetstore.usecases.reading.translations import complete_in, named_in
 
 _SORT_LENGTH = 200
-"""How many characters of a name are stored for the order of lists: both engines limit the size of index entries."""
+"""How many characters of a name are stored for the order of lists, so that index entries have a bounded size."""
 
 _DERIVED = frozenset({"authorNote", "isReleased", "state1", "stereotype", "version"})
 """Attributes that `_attributes` adds if the type has them."""
@@ -36,7 +36,7 @@ class Names(NamedTuple):
 
     sort_name: str
     named: str | None
-    """The cultures in which it has a name, and those in which all mandatory ones are filled; None: none matters."""
+    """The cultures in which it has a name, and (`complete`) everything mandatory; None: that does not depend on the culture."""
     complete: str | None
 
 

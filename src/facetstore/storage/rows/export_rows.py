@@ -122,8 +122,7 @@ def exported(row: WholeRow, metamodel: Metamodel) -> ExportedVersion:
 
 
 def stored_version(row: WholeRow, metamodel: Metamodel, *, gone: bool = False) -> Version:
-    """A stored version without derived attributes; with `gone` also its references and shapes whose elements no longer
-    exist."""
+    """A stored version without derived attributes; with `gone` also references to deleted elements, and shapes of them."""
     return _version(row, metamodel, _references_in(row), _shapes_in(row), gone=gone)
 
 
