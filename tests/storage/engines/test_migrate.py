@@ -151,7 +151,7 @@ def test_the_database_of_another_program_is_left_alone(settings: Settings) -> No
 
     asyncio.run(occupy())
 
-    with pytest.raises(Conflict, match=r"none of Facetstore: it holds other tables \(invoices\)"):
+    with pytest.raises(Conflict, match=r"not a Facetstore database: it holds other tables \(invoices\)"):
         checked(settings)
 
 

@@ -1,4 +1,4 @@
-"""What an engine must be able to do: run a statement, run many, and keep a transaction."""
+"""What an engine must be able to do: run one statement or many, and hold a transaction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Session(Protocol):
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]: ...
 
     async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
-        """One statement with one set of parameters after the other, sent at once."""
+        """One statement for each set of parameters, in their order, sent together."""
         ...
 
     async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
@@ -46,7 +46,7 @@ class Engine(Protocol):
     dialect: Dialect
 
     def for_tenant(self, tenant: int) -> Engine:
-        """The same database for what serves one tenant: where the engine can, rows of others are out of reach."""
+        """The same database for work on one tenant: where the engine can, rows of other tenants are out of reach."""
         ...
 
     def session(self) -> AbstractAsyncContextManager[Session]:
@@ -66,11 +66,11 @@ class Engine(Protocol):
         ...
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        """One statement on its own: the shortest way to an answer."""
+        """One statement on its own."""
         ...
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
-        """A function that reads the one row of a statement by its one parameter, where that takes no waiting."""
+        """A function that reads the one row of a statement by its one parameter without waiting; None: there is no such way."""
         ...
 
     def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]:
@@ -82,7 +82,7 @@ class Engine(Protocol):
         ...
 
     async def maintain(self) -> None:
-        """Do what keeps the engine fast: count anew, tidy up."""
+        """Do what keeps the engine fast: update statistics, tidy up."""
         ...
 
     async def diagnose(self) -> Mapping[str, str]:

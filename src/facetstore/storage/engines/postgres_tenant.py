@@ -1,4 +1,4 @@
-"""PostgreSQL for what serves one tenant: every transaction works as the role that reaches no row of another."""
+"""PostgreSQL for work on one tenant: every transaction runs in the role that reaches no row of another tenant."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _holds_share: ContextVar[bool] = ContextVar("holds_share", default=False)
 
 
 class TenantEngine:
-    """A PostgreSQL database as far as one tenant goes; the whole of it where there is no second wall."""
+    """A PostgreSQL database restricted to one tenant; unrestricted if there is no second wall (`row_security.py`)."""
 
     dialect = POSTGRES
 
@@ -48,8 +48,8 @@ class TenantEngine:
 
     @asynccontextmanager
     async def _share(self) -> AsyncIterator[None]:
-        """The right to a connection, of which a tenant has some only. A request that holds one gets another at once: two that wait
-        for each other's would wait for ever. A change needs none: there is one at a time."""
+        """The right to a connection, of which a tenant has a limited number. A request that holds one gets another at once:
+        two requests that wait for each other would wait for ever. A change needs none: a tenant has one at a time."""
         if _holds_share.get():
             yield
             return
@@ -64,7 +64,7 @@ class TenantEngine:
         return self.whole.reads_at_once(text)
 
     def session(self) -> AbstractAsyncContextManager[Session]:
-        """There are no statements one by one: each is in a transaction."""
+        """A transaction: here every statement is in one."""
         return self.transaction()
 
     @asynccontextmanager
@@ -113,19 +113,19 @@ class TenantEngine:
 
 
 class TenantSession(PostgresSession):
-    """Statements on a connection that has taken on the role."""
+    """Statements on a connection that is in the restricted role."""
 
     def __init__(self, connection: Connection, wall: Wall) -> None:
         super().__init__(connection)
         self._wall = wall
 
     async def _insert_many(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """COPY is not for tables with policies."""
+        """PostgreSQL refuses COPY into tables with policies, so this is one INSERT."""
         text, values = await self._inserting(table, columns, rows)
         await self._connection.fetch(text, *values)
 
     async def execute_script(self, text: str) -> None:
-        """A script has no parameters, so it is of no tenant: only whoever owns tables may count them anew."""
+        """Run a script in the role of the login: only the owner of tables may update their statistics."""
         await self.send()
         await self._connection.execute("SET LOCAL ROLE NONE")
         await super().execute_script(text)

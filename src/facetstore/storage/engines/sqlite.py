@@ -52,7 +52,7 @@ _ANY_ROW: Final = "SELECT count(*) FROM sqlite_schema"
 
 
 def check_version() -> None:
-    """Refuse an SQLite that is known to lose data."""
+    """Raise Unavailable if this version of SQLite is known to lose data."""
     found = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
     if found < OLDEST_SAFE:
         wanted = ".".join(map(str, OLDEST_SAFE))
@@ -70,8 +70,8 @@ class SqliteEngine:
         make_private(path)
         # Page checksums find every flipped bit; they need 8 reserved bytes in a page, set when the file is made.
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
-        # Reads and, between them, writes: after a commit of its own a connection still has its pages in memory, after that of
-        # another it reads and verifies them all again.
+        # For reads and, between them, writes: after its own commit a connection still has its pages in memory, after that of
+        # another one it reads and verifies all of them again.
         self._main = open_connection(path)
         # Kept open: closing a descriptor of the file releases all locks of this process on it, also those of SQLite.
         self._file = os.open(path, os.O_RDONLY)
@@ -81,7 +81,7 @@ class SqliteEngine:
         self._writing = asyncio.Lock()
         self._thread = ThreadPoolExecutor(
             max_workers=1, thread_name_prefix="sqlite"
-        )  # it begins with the first large statement
+        )  # it starts with the first large statement
 
     @property
     def _reader(self) -> Connection:
@@ -101,7 +101,7 @@ class SqliteEngine:
             self._beside = None
 
     def _retire(self, connection: Connection) -> None:
-        """Keep a connection that was replaced meanwhile for the next long read."""
+        """Give back a connection that was replaced meanwhile, for the next long read."""
         if connection is not self._main and connection is not self._beside:
             self._long_reads.give_back(connection)
 
@@ -190,7 +190,7 @@ class SqliteEngine:
         return self._long_reads.stream(tenant_of(parameters), prepared.text, prepared.values(parameters), size)
 
     async def check(self) -> None:
-        # A statement may be answered from memory; the first bytes of the file tell whether it is still there and a database.
+        # A statement may be answered from memory; the first bytes of the file show whether it is still there and a database.
         try:
             is_same = self.path.stat().st_ino == os.fstat(self._file).st_ino
             intact = is_same and os.pread(self._file, len(_MAGIC), 0) == _MAGIC
@@ -225,7 +225,7 @@ class SqliteEngine:
         }
 
     def _integrity(self) -> str:
-        """Whether every page can be read, holds its checksum and hangs together with the others."""
+        """`ok` if every page can be read, has its checksum and fits the others; else what is wrong."""
         try:
             return str(self._reader.pragma("quick_check"))
         except apsw.Error as error:
@@ -258,7 +258,7 @@ def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
 
 
 async def _begin_writing(connection: apsw.Connection) -> None:
-    """Begin a transaction that writes. Another process may be at it: then others are served while we wait, not held up."""
+    """Begin a transaction that writes. Waits for other processes while other requests are served, then raises Unavailable."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         connection.set_busy_timeout(0)
@@ -277,6 +277,6 @@ async def _begin_writing(connection: apsw.Connection) -> None:
 
 
 def _roll_back(connection: apsw.Connection) -> None:
-    """Undo what was done, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
+    """Roll back, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
     if connection.in_transaction:
         connection.execute("ROLLBACK")

@@ -59,7 +59,7 @@ class SqliteSession:
         return await self._under_way.run(lambda: rows_of(self.connection, prepared.text, values))
 
     async def _read(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
-        """A read in a change. Unlike what changes something, it can be interrupted: SQLite then undoes nothing."""
+        """A read in a change. Unlike a write, it can be interrupted: SQLite then undoes nothing."""
         if not under_way.is_slow:
             with suppress(Interrupted):
                 return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
@@ -138,7 +138,7 @@ def _prepared(text: str) -> Prepared:
 
 
 def is_read(text: str) -> bool:
-    """Whether a statement changes nothing, so that it can be interrupted. Behind WITH may stand either."""
+    """Whether a statement changes nothing, so that it can be interrupted. After WITH there may be either."""
     begins = text.lstrip()[:6].upper()
     return begins == "SELECT" or (begins.startswith("WITH") and _CHANGES.search(text) is None)
 

@@ -1,6 +1,6 @@
-"""Large statements that SQLite runs in a thread, while we make what comes next: for all their rows it needs Python only once.
+"""Large statements that SQLite runs in a thread, while the next ones are prepared.
 
-The rows of a statement are handed over as one document. One by one, each would have to wait for its turn with Python.
+The rows of a statement are passed as one JSON document. One by one, each would have to wait for the interpreter lock of Python.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from facetstore.usecases.measure import current_count
 T = TypeVar("T")
 
 MANY: Final = 200
-"""From so many rows on the thread is worth its while."""
+"""From this number of rows on, the thread is worth its cost."""
 MOST: Final = 12
 """How many statements are under way at most: the rows of each are in memory."""
 
@@ -34,7 +34,7 @@ _VALUES: Final = re.compile(r"(.*\S)\s+VALUES\s+\(([?\d, ]+)\)\s*", re.DOTALL)
 
 
 class UnderWay:
-    """Statements of one transaction on their way, in their order. Nobody else may use the connection before they have arrived."""
+    """Statements of one transaction in a thread, in their order. Nothing else may use the connection before they have ended."""
 
     def __init__(self, connection: apsw.Connection, thread: Executor) -> None:
         self._connection = connection
@@ -53,7 +53,7 @@ class UnderWay:
         return bool(self._waiting)
 
     async def set_out(self, text: str, rows: Sequence[Row]) -> bool:
-        """Run a statement for each row, some time; False where that has to be done at once."""
+        """Start a statement for all rows in the thread. False: it cannot run there, or has too few rows."""
         from_document = _from_document(text)
         if len(rows) < MANY or from_document is None or any(isinstance(value, bytes) for value in rows[0]):
             return False
@@ -67,7 +67,7 @@ class UnderWay:
         return True
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Run a statement behind those under way: at once while all of them were short, in the thread once they were not."""
+        """Run a statement after those under way: here, or in the thread once the event loop has waited long enough."""
         if self.is_slow:
             return await self.run_beside(work)
         await self.arrive()
@@ -78,7 +78,7 @@ class UnderWay:
             self._spent += time.perf_counter() - began
 
     async def run_beside(self, work: Callable[[], T]) -> T:
-        """Run a statement in the thread. Raises TooCostly when the statements of the request have taken too long by now."""
+        """Run a statement in the thread. Raises TooCostly if the statements of the request have taken too long by now."""
         await self.arrive()
         self._waiting.append(self._thread.submit(_timed, work))
         found, seconds = await asyncio.wrap_future(self._waiting[0])
@@ -87,7 +87,7 @@ class UnderWay:
         return cast("T", found)
 
     async def arrive(self) -> None:
-        """Wait for all; raises what the first of them failed with."""
+        """Wait for all statements under way; raises what the first of them failed with."""
         while self._waiting:
             await self._first()
 
@@ -150,7 +150,7 @@ def _run(connection: apsw.Connection, text: str, document: str) -> None:
 
 @lru_cache(maxsize=256)
 def _from_document(text: str) -> str | None:
-    """The same for all rows of a document; None: the statement does more than to put values somewhere, in their order."""
+    """The statement for all rows of a document; None if it does more than to insert its parameters in their order."""
     found = _VALUES.fullmatch(text)
     marks = found[2].split(", ") if found else []
     if found is None or any(mark not in ("?", f"?{number}") for number, mark in enumerate(marks, start=1)):

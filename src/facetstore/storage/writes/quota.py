@@ -1,4 +1,4 @@
-"""How many elements a tenant may hold. People, groups and tokens are not counted: a full tenant must stay in their hands."""
+"""How many elements a tenant may hold. People, groups and tokens are not counted: they can be added to a full tenant, too."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ COUNTED = "SELECT count(*) FROM element WHERE tenant = :tenant AND NOT ({among})
 
 
 async def check_quota(session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel, quota: int) -> None:
-    """Raise QuotaReached when a transaction leaves more elements than there may be."""
+    """Raise QuotaReached if the tenant has more elements than its quota."""
     uncounted = [key for key, each in metamodel.types.items() if each.administrative]
     values = {"tenant": tenant.key, "types": dialect.pack(uncounted)}
     ((number,),) = await session.fetch(COUNTED.format(among=dialect.among("type", "types")), values)
     if cast("int", number) > quota:
         raise QuotaReached(
-            f"{tenant.address} may hold {quota} elements; with this it would hold {number}. Delete some, or have more allowed."
+            f"{tenant.address} may hold {quota} elements; with this it would hold {number}. Delete some, or raise the quota."
         )

@@ -1,4 +1,4 @@
-"""Everything rendered from a tenant's definition, rendered anew when its metamodel or time zone changes."""
+"""Renders and indexes versions again, when the metamodel or time zone of a tenant changes or a migration asks for it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DELETE_ATTRIBUTES = "DELETE FROM attribute WHERE tenant = :tenant AND {among}"
 
 
 async def renew_tenants(session: Session, dialect: Dialect) -> None:
-    """Render every version of every tenant, as it is."""
+    """Render and index every version of every tenant, with the metamodel that it has."""
     for key, collection, storage, settings, additions in await session.fetch(DEFINITIONS, {}):
         administration = address_of(str(collection), str(storage)).context_type != "IStorageContext"
         metamodel = load_with_additions(msgspec.json.decode(str(additions)), administration=administration)
@@ -43,7 +43,7 @@ async def renew_tenants(session: Session, dialect: Dialect) -> None:
 async def renew_versions(
     session: Session, dialect: Dialect, tenant: int, before: Metamodel, after: Metamodel, settings: TenantSettings
 ) -> None:
-    """Render every version with another metamodel or time zone. `before` tells what the stored documents were made with."""
+    """Render and index every version of a tenant. `before` is the metamodel that the stored documents were rendered with."""
     last = 0
     while rows := await session.fetch(NEXT_BY_KEY, {"tenant": tenant, "after": last, "limit": _BATCH}):
         batch = [whole_row(row) for row in rows]

@@ -1,4 +1,4 @@
-"""The order keys of names, made anew when a tenant's default culture changes."""
+"""Computes the order keys of names again, when the cultures of a tenant change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def renew_sort_names(session: Session, tenant: int, metamodel: Metamodel, 
 
 
 def _named(element_type: ElementType, document: str) -> Version:
-    """As much of a version as its name needs."""
+    """A version with only what its name needs."""
     return Version(
         ElementId(""), VersionId(""), "", element_type.key, attributes=given_attributes(document, element_type)
     )
