@@ -32,7 +32,7 @@ class Notes:
         self.said = said
 
     async def add(self, text: str, until: asyncio.Event | None = None) -> list[str]:
-        """Add a note, once something has happened, and tell what everybody sees as soon as that is said to be done."""
+        """Add a note, wait for an event, and return what is committed after the change."""
         async with self.engine.change() as session:
             await session.fetch(ADD, {"text": text})
             if until is not None:
@@ -70,7 +70,7 @@ class Notes:
 
 @pytest.fixture
 def place(new_postgres_database: Callable[[], str]) -> str:
-    # Whoever is given up while asyncpg asks for TLS leaves it with an error that nobody looks at.
+    # A task that is cancelled while asyncpg asks for TLS leaves an error in it that is never retrieved.
     return f"{new_postgres_database()}?sslmode=disable"
 
 

@@ -42,7 +42,7 @@ _SETTINGS: Final = {
     # Plans of prepared statements are made once; just-in-time compilation would cost more than the statements.
     "jit": "off",
     "plan_cache_mode": "force_generic_plan",
-    # For statements without a transaction; in one, whoever begins it says how long they may take.
+    # For statements without a transaction; a transaction sets its own limit.
     "statement_timeout": f"{READ_SECONDS:g}s",
 }
 _UNLIMITED: Final = "; SET LOCAL statement_timeout = 0"
@@ -113,11 +113,11 @@ class PostgresEngine:
                 yield connection
             except (OSError, asyncpg.InterfaceError, *_LOST) as error:
                 if not _is_lost(connection, error):
-                    # Somebody else's trouble, such as a file that cannot be read.
+                    # Not an error of the connection, but for example a file that cannot be read.
                     self._give_back(connection)
                     raise
                 connection.terminate()
-                # What ended this one, a restart mostly, has ended those that nobody uses as well.
+                # The cause, mostly a restart, has ended the idle ones as well.
                 self._terminate_kept()
                 raise Unavailable(NO_ANSWER) from error
             except Exception as error:
