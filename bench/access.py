@@ -37,7 +37,7 @@ GROUPS: Final = 20
 PERMISSIONS: Final = 500
 MOST: Final = 15.0
 """How much more a read may cost, in percent."""
-_CONDITIONS: Final = (Condition.NOTHING_KEPT, Condition.CHANGED, Condition.UNCHANGED)
+_CONDITIONS: Final = (Condition.CACHE_OFF, Condition.CHANGED, Condition.UNCHANGED)
 _HOUR: Final = 3_600_000_000
 
 Say = Callable[[str], None]
@@ -138,7 +138,7 @@ def _id(name: str) -> str:
 def _compare(
     plain: tuple[str, str], narrowed: tuple[str, str], dataset: Dataset, condition: Condition, say: Say
 ) -> list[Narrowed]:
-    kept = "0" if condition is Condition.NOTHING_KEPT else "64"
+    kept = "0" if condition is Condition.CACHE_OFF else "64"
     found = []
     with ExitStack() as stack:
         sides: list[Side] = []

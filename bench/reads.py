@@ -36,7 +36,7 @@ Measure = Callable[[Sequence[bytes], int], float]
 class Condition(StrEnum):
     """What happened before each request."""
 
-    NOTHING_KEPT = "nothing kept"
+    CACHE_OFF = "cache off"
     """The service caches no responses: each is rendered from scratch."""
     FACET_CHANGED = "its facet just changed"
     """As below, but an element of the same facet: no cached list of it can be used."""
@@ -84,7 +84,7 @@ def measure_reads(place: str, dataset: Dataset, condition: Condition, say: Calla
     """Measure every case on a database."""
     headers = {"symbio-auth-token": dataset.token, "user-agent": "bench", "accept": "*/*"}
     figures = []
-    with process("bench.service", "0" if condition is Condition.NOTHING_KEPT else "64", place) as (port, pid):
+    with process("bench.service", "0" if condition is Condition.CACHE_OFF else "64", place) as (port, pid):
         service = Client(port)
         for case in cases(dataset):
             requests, answers = _prepare(service, port, case, headers)

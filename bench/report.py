@@ -16,7 +16,7 @@ from bench.writing import Written
 
 _DOCS: Final = Path(__file__).resolve().parent.parent / "docs" / "explanation"
 _COLOURS: Final = {
-    Condition.NOTHING_KEPT: "#c9d4e3",
+    Condition.CACHE_OFF: "#c9d4e3",
     Condition.FACET_CHANGED: "#a9bcd6",
     Condition.CHANGED: "#8aa4c8",
     Condition.UNCHANGED: "#1f6feb",

@@ -16,7 +16,7 @@ from tests.support.proof import LONG
 __all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
 
 CLUSTER: Final = pytest.StashKey[Cluster]()
-# The name under which the controller of a parallel run tells its workers where the cluster is.
+# The name under which the controller of a parallel run passes the place of the cluster to its workers.
 FOLDER: Final = "facetstore_postgres_folder"
 
 POSTGRES_SAMPLE: Final = 5
@@ -95,7 +95,7 @@ def _repeated_on_postgres(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def pytest_collection_finish() -> None:
-    # Thousands of tests that stay to the end: whoever looks for garbage need not look through them each time.
+    # Thousands of tests stay to the end: the garbage collector need not look through them each time.
     gc.collect()
     gc.freeze()
 

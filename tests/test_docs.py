@@ -237,7 +237,7 @@ def test_every_word_of_the_metamodel_is_documented() -> None:
 
 
 def words_of(check: Check) -> list[str]:
-    """The keys that an entry may have, as the check itself tells them when it finds none."""
+    """The keys that an entry may have, as the check itself lists them when it finds none."""
     (problem,) = check(None, ())
     return problem.message.removeprefix("Expected an entry with ").partition(";")[0].split(", ")
 

@@ -1,4 +1,4 @@
-"""After people and programs have come and gone, no secret of theirs stands anywhere but in their own hands."""
+"""After people and programs have used the service, their secrets are stored and printed nowhere."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from facetstore.domain.callers import Role
 from facetstore.query import options
 from facetstore.query.search_text import LONGEST
 from facetstore.rest.openapi.descriptions import OF_ROUTE, TAG_OF_ANSWER, TAGS
@@ -102,11 +103,15 @@ def _route(route: Route) -> str:
         ("Methods", ", ".join(route.methods)),
         ("Parameters", codes(sorted(route.allowed)) or "none"),
         ("api-version", route.api_version),
-        ("Least role", route.permission.name.lower()),
+        ("Least role", _role(route)),
         ("Answer", code(route.answer)),
     ]
     heading = f"### {route.summary} ({route.number})"
     return "\n\n".join([heading, OF_ROUTE[route.name], table((code(route.name), ""), rows)])
+
+
+def _role(route: Route) -> str:
+    return route.permission.name.lower() if isinstance(route.permission, Role) else "none, and no token is needed"
 
 
 def _service() -> str:

@@ -14,40 +14,40 @@ _LEAD: Final = """\
 Both engines have the same tables and columns; PostgreSQL keeps them in the schema `facetstore`. `INTEGER` is `BIGINT` there, and
 `REAL` is `DOUBLE PRECISION`. Texts have the collation `C`, so that both engines order alike. Only Facetstore should write
 these tables: documents, indexes, history and the tenant's revision change together. PostgreSQL alone has `rate_bucket`, an unlogged
-table with what is left for each who calls ([0039](../decisions/0039-requests-are-limited-by-portions.md))."""
+table with what is left in the bucket of each caller ([0039](../decisions/0039-requests-are-limited-by-portions.md))."""
 
 _MEANINGS: Final = {
     "tenant": "A storage with its settings, its own metamodel and its revisions. Every write of a tenant takes the next revision.",
-    "purged_tenant": "Deleted tenants whose time is over, without anything of what they held.",
+    "purged_tenant": "Tenants that were deleted and purged; nothing of what they held is stored.",
     "element": "What all versions of an element share: facet, type and place in the tree.",
-    "version": "One row a version; unversioned elements have one. It holds the documents that answers are put together from.",
+    "version": "One row a version; unversioned elements have one. It holds the documents that responses are made of.",
     "attribute": "Values in the forms in which filters, order and search compare them; of newest and published versions only.",
     "reference": "What a version refers to, by context and position. A reference is stored by id.",
     "card_related": "What lists show of a version's references, where it cannot change unless the version does.",
     "shape": "The shapes of a version's diagram.",
     "flow": "Which shape comes before which.",
     "words": "The texts of newest and published versions, folded, for search and filters. In SQLite it is an index (FTS5) of every "
-    "three letters in a row that keeps no texts but `names`; its `rowid` is the key of the version. In PostgreSQL it is a table "
-    "that keeps the texts, with the columns `tenant` and `version` instead of `scope`, and `letters`, which has an index, instead of "
+    "three letters in a row that stores no texts but `names`; its `rowid` is the key of the version. In PostgreSQL it is a table "
+    "that stores the texts, with the columns `tenant` and `version` instead of `scope`, and `letters`, which has an index, instead of "
     "`rest` and `called`: a number for every three letters in a row.",
     "words_terms": "What the index of words knows: a view of it (FTS5) that stores nothing, in SQLite alone.",
     "permission": "The permissions set on elements: each makes a zone, which the versions in it name.",
     "facet_permission": "The permissions set on facets.",
-    "token": "Who may come in. The secret itself is nowhere.",
+    "token": "The secrets of tokens, as hashes. The secret itself is not stored.",
     "token_use": "When tokens were used first and last, and how often, in all and from each address: reads show it among the attributes "
     "of tokens and hosts.",
     "expiry_notice": "The day on which a node has logged which tokens end soon.",
     "account": "How people sign in. No operation on elements reaches it.",
-    "session": "Who has signed in. A cookie holds the secret, which itself is nowhere.",
+    "session": "The sessions of users. A cookie holds the secret; only its hash is stored.",
     "sign_in_link": "Links that sign a user in, each once.",
-    "openid_sign_in": "Who has gone to a provider of OpenID Connect to sign in, and has not come back yet; each row works once.",
+    "openid_sign_in": "Sign-ins that were begun at a provider of OpenID Connect and are not finished yet; each row works once.",
     "openid_binding": "Which person at a provider of OpenID Connect is which user.",
     "known_device": "Browsers in which a user has signed in by password. Failures elsewhere do not make them wait.",
     "sign_in_count": "When people signed in first and last, and how often: reads show it among their attributes.",
-    "sign_in_attempt": "Who failed to sign in, and so has to wait before the next attempt.",
+    "sign_in_attempt": "Failed attempts to sign in, which decide how long the next attempt has to wait.",
     "task": "A decision about a version that a user has to make before it moves on.",
     "edit_lock": "Who is editing an element; a lock ends by itself.",
-    "given_answer": "Answers to writes that named an Idempotency-Key, for a day.",
+    "given_answer": "Responses to writes that named an Idempotency-Key, for a day.",
     "trash": "Deleted elements with all their versions, until they are restored.",
     "audit": "Append-only: who signed in or was refused, and who changed permissions. It is deleted only with its tenant; triggers "
     "refuse everything else.",
@@ -56,7 +56,7 @@ _MEANINGS: Final = {
 
 # A comment may hold the sentence on a column; the word before it is the column's name.
 _COMMENT: Final = re.compile(r"^\s+(\w+)\s.*?--\s*(.+?)\s*$", re.MULTILINE)
-# Of columns that were added later, SQLite keeps only what stands between such marks.
+# For columns that were added later, SQLite stores only comments of this form.
 _ADDED: Final = re.compile(r"(\w+) [A-Z ]+ /\* (.+?) \*/")
 
 
@@ -78,7 +78,7 @@ def _applied() -> apsw.Connection:
 
 
 def _tables(connection: apsw.Connection) -> Iterator[tuple[str, str]]:
-    # What an index of words keeps its entries in is its own business.
+    # The shadow tables of the word index are left out.
     found = connection.execute(
         "SELECT s.name, s.sql FROM sqlite_schema s CROSS JOIN pragma_table_list t"
         " WHERE s.type = 'table' AND t.schema = 'main' AND t.name = s.name AND t.type <> 'shadow' ORDER BY s.rowid"

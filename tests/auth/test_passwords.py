@@ -1,4 +1,4 @@
-"""Passwords: what a hash is made of, what fits it, and that nobody waits for it who does other things."""
+"""Passwords: what a hash is made of, what fits it, and that hashing does not hold up other work."""
 
 import asyncio
 import time
@@ -88,7 +88,7 @@ def test_a_hash_of_other_costs_still_fits_and_is_outdated() -> None:
 
 
 class Slow(PasswordHasher):
-    """A hasher that tells how many work at once."""
+    """A hasher that counts how many work at once."""
 
     def __init__(self) -> None:
         super().__init__(time_cost=1, memory_cost=8, parallelism=1)

@@ -1,4 +1,4 @@
-"""The demo tenant is made once, and its token anew at each start."""
+"""The demo tenant is made once, and its token again at each start."""
 
 from pathlib import Path
 

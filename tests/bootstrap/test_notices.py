@@ -1,4 +1,4 @@
-"""Tokens that end soon are told in the log once a day, by one of all that serve."""
+"""Tokens that end soon are reported in the log once a day, by one of all servers."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A Python whose standard library has known faults is told at the start and by doctor, and serves all the same."""
+"""A Python whose standard library has known faults is reported at the start and by doctor, and serves all the same."""
 
 import pytest
 

@@ -67,7 +67,7 @@ def fill(store: Store, **records: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A running server, and what it has told."""
+    """A running server, and its log."""
 
     process: subprocess.Popen[bytes]
     base: str
@@ -128,7 +128,7 @@ def wait_until_ready(port: int, running: subprocess.Popen[bytes], log: Path) -> 
 
 
 def kinds(store: Store, names: Iterable[str]) -> set[tuple[str, ...]]:
-    """What the histories of elements tell, from the last change back."""
+    """The kinds of changes in the histories of elements, from the last change back."""
     key = store.tenant().key
 
     async def work(storage: SqlStorage) -> set[tuple[str, ...]]:
@@ -169,7 +169,7 @@ def test_a_server_that_is_stopped_while_it_catches_up_leaves_the_rest_to_the_nex
 
 
 class Heard(RequestLog):
-    """What a log is told of the schedule, handed over as it comes."""
+    """The events of the schedule that are logged, handed over as they come."""
 
     def __init__(self) -> None:
         super().__init__(enabled=False)

@@ -27,7 +27,7 @@ def test_a_file_that_is_no_database_is_told(commands: Commands) -> None:
     ran = commands.run("tenant", "list")
 
     assert ran.code == 1
-    assert "no SQLite database" in ran.err
+    assert "not an SQLite database" in ran.err
 
 
 def test_a_database_that_does_not_answer_is_told() -> None:

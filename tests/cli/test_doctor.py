@@ -1,4 +1,4 @@
-"""`facetstore doctor` tells how a database is, and finds what was changed, cut off or flipped in it."""
+"""`facetstore doctor` reports the condition of a database, and finds what was changed, cut off or flipped in it."""
 
 import asyncio
 import os

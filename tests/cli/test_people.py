@@ -44,7 +44,7 @@ class Command:
         return ended.exception.message
 
     def sign_in(self, login: str, password: str) -> bool:
-        """Whether somebody gets in by his password."""
+        """Whether the user can sign in with this password."""
 
         async def done(storage: SqlStorage) -> bool:
             served = serve(await access_tenant(storage, "acme/plant"))
@@ -127,13 +127,13 @@ def test_a_link_can_be_made_for_anybody(command: Command) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("create", "acme/plant", "--name", "ADMIN", "--role", "viewer"), "There is somebody who signs in as 'admin' already."),
+        (("create", "acme/plant", "--name", "ADMIN", "--role", "viewer"), "There is a user who signs in as 'admin' already."),
         (("create", "acme/plant", "--name", "x", "--role", "boss"), "There is no role 'boss'."),
         (("create", "acme/plant", "--name", " ", "--role", "viewer"), "A login has 1 to 100 printable characters."),
         (("create", "acme/other", "--name", "x", "--role", "viewer"), "There is no tenant acme/other."),
-        (("set-password", "acme/plant", "admni", "--password", PASSWORD), "There is nobody who signs in as 'admni'. Did you mean admin?"),
+        (("set-password", "acme/plant", "admni", "--password", PASSWORD), "There is no user who signs in as 'admni'. Did you mean admin?"),
         (("set-password", "acme/plant", "admin", "--password", "short"), "A password has at least 12 characters; this one has 5."),
-        (("link", "acme/plant", "nobody"), "There is nobody who signs in as 'nobody'."),
+        (("link", "acme/plant", "nobody"), "There is no user who signs in as 'nobody'."),
     ],
     ids=str,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from tests.support.bundles import process
 
 
 def listed(commands: Commands) -> dict[str, list[str]]:
-    """What `tenant list` tells, by address."""
+    """What `tenant list` prints, by address."""
     rows = [line.split("\t") for line in commands.works("tenant", "list").splitlines()]
     return {row[0]: row[1:] for row in rows}
 

@@ -114,7 +114,7 @@ def test_a_flow_goes_straight_down() -> None:
 
 
 def test_a_loop_is_broken_where_it_leads_back_to_what_the_start_leads_to() -> None:
-    """Whatever stands first, and though nothing but the loop would tell where to begin."""
+    """Whichever shape comes first, and although every shape is part of a loop."""
     shapes = (shape(4, 3), shape(3, 2), shape(2, 1, 4), shape(1, 3, figure="start"))
 
     drawing = lay_out(Chart("Loop", "", shapes))

@@ -1,4 +1,4 @@
-"""Texts in lines: none wider than it may be, nothing lost that has room, what is left out is told."""
+"""Texts in lines: none wider than allowed, nothing lost that has room, and what is left out is marked."""
 
 import pytest
 from hypothesis import given

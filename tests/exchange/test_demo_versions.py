@@ -1,4 +1,4 @@
-"""The versions of the demo company: numbers, states and releases go together, and some tell a story."""
+"""The versions of the demo company: numbers, states and releases fit together, and some versions differ in their steps."""
 
 from __future__ import annotations
 

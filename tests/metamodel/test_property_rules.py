@@ -88,7 +88,7 @@ MISTAKES = {
     ),
     "written by more than read it": (
         f"secret: {{{TEXTS}, dataType: Html, readableBy: architect, writableBy: editor}}",
-        "Who writes it must read it: 'editor' is less than 'architect'.",
+        "A role that may write it must be able to read it: 'editor' is less than 'architect'.",
     ),
     "mandatory": (
         f"secret: {{{TEXTS}, dataType: Html, readableBy: architect, mandatory: true}}",

@@ -143,7 +143,7 @@ RIGHT_FILTERS: Final[dict[str, tuple[RightFilter, ...]]] = {
             "There is no English purpose.",
             Condition(text("purp", (1033,)), IS_NULL),
         ),
-        RightFilter("IsNull(owner)", "Nobody is named as owner.", Condition(RelatedContext("owner"), IS_NULL)),
+        RightFilter("IsNull(owner)", "No owner is named.", Condition(RelatedContext("owner"), IS_NULL)),
         RightFilter(
             "NOT IsNull(validFrom)",
             "There is a start of validity.",
@@ -192,7 +192,7 @@ RIGHT_FILTERS: Final[dict[str, tuple[RightFilter, ...]]] = {
         ),
         RightFilter(
             "changedOn -lt '2024-05-31T13:00:00.5Z'",
-            "With Z or an offset the time is the same for everybody.",
+            "With Z or an offset the time is the same for all callers.",
             Condition(instant("changedOn"), Operator.LT, (MAY_31 + 15 * HOUR + 500_000,)),
         ),
         RightFilter(

@@ -45,6 +45,6 @@ def test_no_filter_stands_in_the_tables_twice() -> None:
 
 
 def test_every_refusal_can_be_sent() -> None:
-    # A lone surrogate in a sentence would break the answer that tells about it.
+    # A lone surrogate in a message would break the response that carries it.
     for each in WRONG:
         refusal(each.text).message.encode("utf-8")

@@ -1,4 +1,4 @@
-"""The `$`-parameters of a read: what each means, and every mistake told at once."""
+"""The `$`-parameters of a read: what each means, and all mistakes reported at once."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What `$orderby` takes: fields with a direction, and every mistake told at once."""
+"""What `$orderby` takes: fields with a direction, and all mistakes reported at once."""
 
 from typing import Final
 

@@ -147,7 +147,7 @@ def instants(zone: TimeZone) -> set[int]:
     turns = (instant_of(f"{year}-01-01T00:00:00") for year in range(FIRST, LAST + 1))
     hours = (turn + hour * HOUR + HOUR // 2 for turn in turns for hour in range(-15, 15))
     changes = (change.at for change in offset_changes(zone.zone, begin, end))
-    # No closer than a second, because midnight may be told as 23:59:59.999.
+    # No closer than a second, because midnight may be written as 23:59:59.999.
     edges = (change + away for change in changes for away in (-DAY, -HOUR, -1, 0, HOUR, DAY))
     return {each for each in (*days, *hours, *edges) if begin <= each < end}
 

@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 class NoAnswer(Exception):
-    """The server is gone, or went before it answered: nobody knows whether it did what was asked."""
+    """The server is gone, or went before it answered: whether it did what was asked is not known."""
 
 
 @dataclass(frozen=True, slots=True)

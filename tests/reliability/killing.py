@@ -17,7 +17,7 @@ from tests.reliability.nodes import Node
 from tests.reliability.series import Series
 
 UNAVAILABLE: Final = 503
-"""The service is there, but its database is not: nobody knows what became of the write."""
+"""The service is there, but its database is not: what became of the write is not known."""
 PATIENCE: Final = 60
 """Seconds for as many writes as are to be acknowledged before the blow."""
 LONGEST_WAIT: Final = 0.01
@@ -63,7 +63,7 @@ class Acknowledged:
 
 
 class Writer(Thread):
-    """Does the writes of a series one after the other, until one is not answered or it is told to stop."""
+    """Does the writes of a series one after the other, until one is not answered or `stop` is called."""
 
     def __init__(self, series: Series, client: Client, acknowledged: Acknowledged) -> None:
         super().__init__(name=series.name, daemon=True)

@@ -131,7 +131,7 @@ def place(settings: Settings) -> list[str]:
 
 
 def waiting_seconds(pid: int) -> float:
-    """How long a process stood in line for a processor."""
+    """How long a process waited for a processor."""
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 

@@ -1,4 +1,4 @@
-"""Series of writes: the n-th leaves n behind wherever one looks, so that every view of the data tells how far it came."""
+"""Series of writes: the n-th leaves n behind in every view of the data, so that each view shows how far the series came."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -182,6 +182,6 @@ def indexed(client: Client, name: str, numbers: Sequence[int]) -> Mapping[str, M
 
 
 def history(client: Client, id_: str) -> Counter[str]:
-    """How often the history of an element tells of each kind of change."""
+    """How often the history of an element has each kind of change."""
     rows = client.read(f"{ELEMENTS}/{id_}/history", page="1", pageSize="1000")["values"]
     return Counter(each["kind"] for each in rows)

@@ -27,7 +27,7 @@ def text(words: str) -> dict[str, str]:
 
 
 def people() -> list[dict[str, str]]:
-    """References to everybody."""
+    """References to all people."""
     return [{"id": bundles.guid(name), "type": "user"} for name in PEOPLE]
 
 
@@ -59,7 +59,7 @@ def let_in(settings: Settings, name: str, number: int) -> list[Caller]:
 
 
 def tasks_of(settings: Settings, name: str, versions: Iterable[str]) -> tuple[Task, ...]:
-    """The tasks of versions of a tenant, whoever they are assigned to."""
+    """The tasks of versions of a tenant, whatever their assignees."""
 
     async def read() -> tuple[Task, ...]:
         async with opened_storage(settings) as storage:

@@ -1,4 +1,4 @@
-"""Many callers at two nodes who change elements at once, which is made as one: each change is kept once, by whoever sent it."""
+"""Many callers at two nodes change elements at once: each change is stored once, under its caller."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -31,13 +31,13 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 
 
 class Told(NamedTuple):
-    """What one writer was told."""
+    """The responses that one writer got."""
 
     me: str
     changes: Counter[str]
     """By element, how many were acknowledged."""
     wrong: list[str]
-    """Answers that are not what this writer should be told."""
+    """Responses that this writer should not get."""
 
 
 def write_series(client: Client, number: int, rounds: int, start: Barrier) -> Told:
@@ -99,7 +99,7 @@ def test_each_change_is_kept_once_by_whoever_sent_it(settings: Settings, tmp_pat
 
 
 def changes(client: Client, id_: str) -> list[tuple[int, str]]:
-    """By which change of the tenant, and by whom, an element was changed, as its history tells."""
+    """By which change of the tenant, and by whom, an element was changed, according to its history."""
     found: list[tuple[int, str]] = []
     page = 0
     while rows := client.read(f"{ELEMENTS}/{id_}/history", page=str(page := page + 1), pageSize="1000")["values"]:

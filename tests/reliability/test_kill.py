@@ -21,7 +21,7 @@ UNHARMED: Final = "nothing lost, nothing half done"
 
 
 def new_series(round_: int) -> list[Series]:
-    """Writers of all kinds, on elements that nobody wrote before."""
+    """Writers of all kinds, on elements that were not written before."""
     name = f"r{round_}"
     return [
         Changing(f"{name}a", 1),
@@ -34,7 +34,7 @@ def new_series(round_: int) -> list[Series]:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL that nobody else uses, and whose commits reach the disk: it may be taken down."""
+    """A PostgreSQL that no other test uses, and whose commits reach the disk: it may be taken down."""
     with Cluster.open(durable=True) as opened:
         yield opened
 

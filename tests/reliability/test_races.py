@@ -72,14 +72,14 @@ RACES: Final = (
 
 
 def draft(name: str, state: str = "inProcess") -> bundles.Json:
-    """A process that names everybody, so that each step opens a set of tasks."""
+    """A process that names all people, so that each step opens a set of tasks."""
     number = "0.1" if state == "inProcess" else "1.0"
     related = {"reviewer": people(), "qualityManager": people(), "owner": people()[:1]}
     return bundles.process(name, state=state, number=number, related=related, attributes={"description": text(name)})
 
 
 def winner(clients: Sequence[Client], number: int, race: Race) -> int | list[int]:
-    """Let both nodes apply a transition; tells which of them did, or what they answered if it was not exactly one."""
+    """Let both nodes apply a transition; returns which of them did, or both statuses if it was not exactly one."""
     order = (number % 2, 1 - number % 2)
     for each in order:
         clients[each].send("POST", f"release/{bundles.guid(number)}/transitions/{race.transition}/true", race.given)
@@ -130,7 +130,7 @@ def test_the_races_find_a_write_that_is_no_transaction(settings: Settings, tmp_p
     with serving(settings, tmp_path, 2, SPLIT) as nodes, Pair(settings, nodes).clients(caller) as clients:
         wrong = (winner(clients, number, RACES[0]) not in (0, 1) for number in range(rounds))
 
-        assert any(wrong), "Nobody won twice, though nothing kept them from it."
+        assert any(wrong), "No transition was won twice, though nothing prevented it."
 
 
 def test_two_writers_on_different_cultures_of_one_attribute_both_keep_theirs(pair: Pair) -> None:
@@ -152,7 +152,7 @@ def test_two_writers_on_different_cultures_of_one_attribute_both_keep_theirs(pai
 
 
 def test_no_update_is_lost_where_everybody_sends_if_match(pair: Pair) -> None:
-    """Several count numbers up, each from what he has read: who comes too late reads again."""
+    """Several clients count numbers up, each from what it has read: a client that is too late reads again."""
     updates = scaled(2000)
     caller = filled(pair.settings, "counters", map(draft, COUNTERS))
 
@@ -172,12 +172,12 @@ def test_no_update_is_lost_where_everybody_sends_if_match(pair: Pair) -> None:
     with pair.nodes[0].client(caller) as client:
         reached = [number_of(client.read(f"{ELEMENTS}/{bundles.guid(name)}")) for name in COUNTERS]
     assert reached == [updates // len(COUNTERS)] * len(COUNTERS)
-    assert refused > 0, "Nobody ever came too late: that proves nothing."
+    assert refused > 0, "No client ever came too late: that proves nothing."
     record("updates with If-Match", updates, "none lost", place=engine_of(pair.settings), refused=refused)
 
 
 def counted(client: Client, id_: str) -> int:
-    """Read the number, and write the next one unless somebody changed it; returns the status of that."""
+    """Read the number, and write the next one unless another client changed it; returns the status of that."""
     read = client.get(f"{ELEMENTS}/{id_}")
     assert read.etag is not None
     change = {"id": id_, "attributes": {"scope": text(str(number_of(read.json()) + 1))}}

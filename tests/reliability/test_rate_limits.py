@@ -44,7 +44,7 @@ def serving(settings: Settings, folder: Path, caller: Caller) -> Iterator[Servin
 
 
 def connected(stack: ExitStack, nodes: Sequence[Node], caller: Caller) -> list[list[Client]]:
-    """Enough clients of each process: the first part of a request's id tells which one has answered."""
+    """Enough clients of each process: the first part of a request's id shows which one has answered."""
     found: dict[str, list[Client]] = {}
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:

@@ -52,7 +52,7 @@ def api(database: Database) -> Iterator[Api]:
 
 @pytest.fixture(scope="session")
 def forgetful_api(database: Database) -> Iterator[Api]:
-    """The application without kept answers: every request does its work."""
+    """The application without cached responses: every request does its work."""
     served = Api(database, kept_bytes=0)
     yield served
     served.close()
@@ -92,7 +92,7 @@ def twin(database: Database) -> Iterator[Changing]:
 
 @pytest.fixture(scope="session")
 def openid() -> Iterator[OpenIdServer]:
-    """A provider of OpenID Connect, of which everybody may have what he needs (`tests/support/openid_visitor.py`)."""
+    """A provider of OpenID Connect that serves all tests (`tests/support/openid_visitor.py`)."""
     with openid_server_or_skip(CALLBACKS) as server:
         yield server
 

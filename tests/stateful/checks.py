@@ -1,4 +1,4 @@
-"""What must hold after a step: every read tells of the tenant what the model knows of it."""
+"""What must hold after a step: every read shows of the tenant what the model knows of it."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,7 @@ def near(model: Model, ids: Iterable[str]) -> set[str]:
 def _same(what: str, told: Json, expected: Json) -> None:
     """Fail with what differs alone: a whole element is too much to read."""
     differing = {name: (told[name], expected[name]) for name in expected if told[name] != expected[name]}
-    assert not differing, f"{what}: told, expected: {differing}"
+    assert not differing, f"{what}: answered, expected: {differing}"
 
 
 def _named(task: Task) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class Checks:
         assert published["versionId"] == element.published.id
 
     def gone(self, element: Element, versions: Iterable[str]) -> None:
-        """Nobody finds these versions of an element any more."""
+        """These versions of an element are not found any more."""
         for id_ in versions:
             assert self._nodes.is_unknown(address(element, id_))
 

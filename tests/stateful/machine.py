@@ -37,7 +37,7 @@ class Manner:
     repeated: bool = False
     """Sent twice with one key, the second time to the other node."""
     restarted: bool = False
-    """The node is started anew before."""
+    """The node is restarted before."""
 
 
 _SELDOM = st.sampled_from([*[False] * 7, True])
@@ -89,7 +89,7 @@ class _Dry(Exception):
 
 
 class _Answer:
-    """What the service told about a write."""
+    """The response of the service to a write."""
 
     def __init__(self, response: httpx.Response, checks: Checks, *, dry: bool) -> None:
         self._response = response
@@ -194,7 +194,7 @@ class History(RuleBasedStateMachine):
             assert self.nodes.send(other, manner.role, sent).status_code == 422
 
     def _compare(self, before: Model, revision: int, *, kept: bool) -> None:
-        """Look at what has changed and at what is near it; `kept` tells that at least the answer was stored."""
+        """Look at what has changed and at what is near it; with `kept`, at least the response was stored."""
         after = self.model
         touched = after.touched(before)
         changed = bool(touched) or (after.locks, after.trash) != (before.locks, before.trash)

@@ -110,7 +110,7 @@ MANDATORY: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 PUBLIC: Final = frozenset({"released", "inEffect", "show", ""})
-"""The states in which viewers see a version; what has no lifecycle everybody sees."""
+"""The states in which viewers see a version; all roles see what has no lifecycle."""
 ONCE_RELEASED: Final = frozenset({"released", "inEffect", "requestToExpire", "expired", "hide"})
 """The states of versions that stand in the release history."""
 STARTS_A_VERSION: Final = frozenset({"released", "inEffect", "expired"})
@@ -118,15 +118,15 @@ STARTS_A_VERSION: Final = frozenset({"released", "inEffect", "expired"})
 
 @dataclass(frozen=True)
 class Step:
-    """A transition. Tokens are named as authors only, so that people who are named elsewhere need not be told of here."""
+    """A transition. Tokens are named as authors only, so that people who are named elsewhere do not matter here."""
 
     id: str
     source: str
     target: str
     role: str = "architect"
-    """From this role on everybody may."""
+    """This role and all above it may."""
     author: bool = False
-    """The author may whatever his role."""
+    """The author may, with any role."""
     edits: bool = False
     """Takes the permission to edit, too."""
     opens: str = ""
@@ -189,6 +189,6 @@ ASSIGNEES: Final[Mapping[str, tuple[str, ...]]] = {
     "Approve release": ("owner",),
     "Approve expiry": ("owner", "qualityManager"),
 }
-"""Who gets a task of a kind; nobody named: architects."""
+"""Who gets a task of a kind; if no person is named, architects do."""
 DECIDES: Final = {**dict.fromkeys(ASSIGNEES, "architect"), "Approve release": "approver"}
-"""From this role on everybody may decide a task of a kind."""
+"""This role and all above it may decide a task of a kind."""

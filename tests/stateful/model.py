@@ -126,7 +126,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Lock:
-    """Somebody edits an element; whoever takes his lock again has it for longer."""
+    """A caller edits an element; taking one's own lock again makes it last longer."""
 
     holder: str
     taken: int = 1

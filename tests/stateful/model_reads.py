@@ -98,7 +98,7 @@ def _derived(element: Element, version: Version) -> Mapping[str, Mapping[str, ob
 
 
 def told(element: Json) -> Json:
-    """What an answer tells of an element, in a form that the model can tell as well."""
+    """What a response shows of an element, in a form that the model can produce as well."""
     attributes: Json = element.get("attributes", {})
     identity = ("id", "versionId", "creationId", "type", "facetName", "state")
     return {
@@ -136,7 +136,7 @@ def told_shapes(content: Iterable[Json]) -> list[Any]:
 
 
 def tasks_of(model: Model, role: str) -> list[Task]:
-    """The tasks in the list of a token: those of nobody, if it has the role for them."""
+    """The tasks in the list of a token: those without an assignee, if it has the role for them."""
     return [each for each in model.open_tasks() if each.assignee is None and role in ("architect", "administrator")]
 
 

@@ -58,7 +58,7 @@ def with_version(element: Element, version: Version) -> Element:
 def update(
     model: Model, caller: Caller, facet: str, given: Sequence[Json], told: Told, *, is_current: bool = True
 ) -> None:
-    """Operation 5. `is_current` tells whether the revision in If-Match is that of the element."""
+    """Operation 5. `is_current`: the revision in If-Match is that of the element."""
     if not caller.is_at_least("editor"):
         raise Refused(403, "viewers change nothing")
     named = [each.get("versionId") or each.get("id") for each in given]

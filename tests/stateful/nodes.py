@@ -1,4 +1,4 @@
-"""Two nodes on one database that keep their answers, and a third that keeps nothing and therefore always tells the truth."""
+"""Two nodes on one database that cache their responses, and a third without a cache, whose responses are taken as true."""
 
 import json
 from collections.abc import Mapping
@@ -89,7 +89,7 @@ class Nodes:
         )
 
     def read(self, path: str, role: str = "administrator") -> Json:
-        """Read from one node after the other: a kept answer must be the true one, and a 304 come just when nothing differs."""
+        """Read from one node after the other: a cached response must be the true one, and a 304 come if nothing differs."""
         truth = self._get(self._truth, path, role)
         assert truth.status == 200, truth
         etag, body = self._known.get((path, role), ("", b""))
@@ -125,7 +125,7 @@ class Nodes:
 
     @property
     def revision(self) -> int:
-        """The tenant's: answers that nobody keeps carry it in their entity tags."""
+        """The tenant's: responses that are not cached carry it in their entity tags."""
         return int(self.etag("rest/tasks").strip('"').partition("-")[0])
 
     @property

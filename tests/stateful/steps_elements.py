@@ -19,7 +19,7 @@ class ElementSteps(History):
 
     @initialize()
     def begin(self) -> None:
-        """Two people, two systems, and a house down to a sub process that is nobody's own and that both people review."""
+        """Two people, two systems, and a house down to a sub process that names no author and that both people review."""
         people: list[Json] = [
             {"type": "user", "attributes": {"firstName": {"127": first}, "lastName": {"127": last}}}
             for first, last in (("Anna", "Amsel"), ("Olga", "Otter"))

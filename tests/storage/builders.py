@@ -231,7 +231,7 @@ def ids(*names: str) -> list[str]:
 
 
 def unmarked(document: bytes) -> bytes:
-    """A stored document as JSON: marks replaced by words that tell which they were."""
+    """A stored document as JSON: marks replaced by words that say which they were."""
     for mark, word in _WORDS.items():
         document = document.replace(mark, word)
     return document

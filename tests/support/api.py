@@ -154,8 +154,8 @@ class Database:
         return secret
 
     def let_in(self, address: str, people: Mapping[str, str]) -> None:
-        """Let people call, each by a name and under the id of his own. They get in by a secret, as tokens do: signing in is another
-        matter."""
+        """Let people call, each by a name and under an id of their own. They get in by a secret, as tokens do: signing in is
+        another matter."""
         tenant, secrets = self.tenant(address), {name: new_secret() for name in people}
 
         async def work(storage: SqlStorage) -> None:
@@ -269,7 +269,7 @@ class Api:
         request = httpx.Request(method, address, headers=given, content=content)
         target, _, query = request.url.raw_path.partition(b"?")
         status, told, body = self._exchange(method, target, query, request.headers.raw, content or b"", self._client)
-        # As a stream, or its length would be told where the service told none.
+        # As a stream, or httpx would add a length where the service sent none.
         stream = httpx.ByteStream(b"" if method == "HEAD" else body)
         response = httpx.Response(status, headers=told, stream=stream, request=request)
         response.read()

@@ -38,7 +38,7 @@ RECEIPT_1_0: Final = version_id(6, "1.0")
 RECEIPT_2_0: Final = version_id(6, "2.0")
 RECEIPT_2_1: Final = version_id(6, "2.1")
 CHECK: Final = element_id(7)
-"""Released once, nobody's own: it names no author."""
+"""Released once; it names no author."""
 CHECK_1_0: Final = version_id(7, "1.0")
 RETURNS: Final = element_id(8)
 """A draft that never was released."""

@@ -33,7 +33,7 @@ START_SECONDS: Final = 60
 TENANT: Final = "demo/showcase"
 ROLES: Final = ("viewer", "administrator")
 PASSWORD: Final = "Talwind Fahrradwerke 900"
-"""Of everybody who can sign in."""
+"""Of all users who can sign in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def make_demo(folder: Path) -> None:
 
 @contextmanager
 def demo_service(demo: Path, folder: Path) -> Iterator[DemoService]:
-    """Serve a copy of the demo tenant for the time of a block, with a token for each role and a password for everybody."""
+    """Serve a copy of the demo tenant for the time of a block, with a token for each role and a password for all users."""
     shutil.copytree(demo, folder, dirs_exist_ok=True)
     tokens = _with_storage(folder, _let_in)
     base = f"http://127.0.0.1:{(port := free_port())}"

@@ -1,6 +1,6 @@
 """Examples in the docs, taken out of their pages and run: commands in a shell, with what they print beside them.
 
-The convention, as CONTRIBUTING.md tells it to authors:
+The convention, as CONTRIBUTING.md describes it to authors:
 
     ```console              a session: lines after `$ ` are run, what follows is what they print
     ```console server       a command that goes on running; the page's later examples talk to it

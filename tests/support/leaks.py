@@ -1,8 +1,8 @@
 """No secret of a test run stays behind: each is noted when it is made, and looked for wherever the run has left something.
 
 A plugin of pytest. Tokens, sessions and links are made of random bits, and passwords go through the hasher: both are listened to
-where they come from, so that no test has to tell. Looked through are databases, logs, refusals and metrics; at the end of a run
-(of each worker) everything that was found is told, and the run fails.
+where they come from, so that no test has to name them. Searched are databases, logs, refusals and metrics; at the end of a run
+(of each worker) everything that was found is reported, and the run fails.
 """
 
 import asyncio
@@ -107,7 +107,7 @@ def _candidates(content: bytes) -> Iterator[bytes]:
 
 
 def _alike(content: bytes) -> Iterator[bytes]:
-    """What looks like one that nobody here has made."""
+    """Everything that looks like a secret, also one of another process."""
     return (found[0] for place in _places(content) if (found := _LOOKS_LIKE_ONE.match(content, place)))
 
 

@@ -56,7 +56,7 @@ def openid_server(
     in_token: bool = False,
     port: int | None = None,
 ) -> Iterator[OpenIdServer]:
-    """A provider that knows us, and these addresses of ours. With `in_token` its tokens tell all, else its userinfo does."""
+    """A provider that knows us and these addresses of ours. With `in_token` its tokens hold all claims, else userinfo does."""
     modules = installed()
     port = port or free_port()
     issuer = f"http://127.0.0.1:{port}"
@@ -157,5 +157,5 @@ def _in_wheel() -> Node | None:
 
 
 def _environment() -> Mapping[str, str]:
-    """Ours without what npm is told by whoever runs these tests by npm."""
+    """Ours without the settings that npm passes on when these tests are run by npm."""
     return {name: value for name, value in os.environ.items() if not name.startswith("npm_")}

@@ -83,7 +83,7 @@ class World:
 
 @contextmanager
 def world(database: Database, issuer: str, **more: Any) -> Iterator[World]:
-    """Everybody comes from an address of the test's own, so that those whom it has refused are nobody else's trouble."""
+    """All visitors come from an address of this test, so that refusals that it causes do not hold up other tests."""
     number = next(_numbers)
     address = database.add_tenant(f"openid/{number}", company.SETTINGS, company.acme)
     of_api = {name: more.pop(name) for name in ("clock", "origin") if name in more}
@@ -109,7 +109,7 @@ class Visitor:
         return self.here(f"/{self.address}/_api/rest/session/openid{query}", **headers)
 
     def begun(self, query: str = "") -> str:
-        """Where the provider is, for somebody who may go there."""
+        """Where the provider is, for a visitor who may go there."""
         response = self.begin(query)
         assert response.status_code == 302, response.text
         return response.headers["location"]

@@ -1,4 +1,4 @@
-"""Rows that tell of versions which are not there."""
+"""Rows of versions which are not there."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -36,7 +36,7 @@ class Clock:
 def add_person(
     database: Database, address: str, login: str, role: str = "editor", password: str | None = PASSWORD
 ) -> str:
-    """A user who can sign in; returns the id of his element."""
+    """A user who can sign in; returns the id of the user's element."""
     tenant = database.tenant(address)
     person = Person(login, Role[role.upper()], "Petra", login.title(), f"{login}@example.org")
     element = database.run(create_person(database.storage, serve(tenant), person))
@@ -88,7 +88,7 @@ class Browser:
         return self.send("POST", "rest/session", {"name": login, "password": password})
 
     def signed_in(self, login: str, password: str = PASSWORD) -> "Browser":
-        """The same, of somebody who must be let in."""
+        """The same, for a user whose sign-in must succeed."""
         response = self.sign_in(login, password)
         assert response.status_code == 200, response.text
         return self

@@ -26,7 +26,7 @@ from tests.support.postgres_binaries import PostgresUnavailable, find_binaries
 
 __all__ = ["GIVEN", "Cluster", "PostgresUnavailable", "create_database", "drop_database", "postgres_cluster"]
 
-# Waits until whoever holds the other end of its standard input is gone, be it closed or killed, and then clears up.
+# Waits until the process at the other end of its standard input is gone, closed or killed, and then cleans up.
 # A signal to the owner's terminal does not reach it: it has a session of its own.
 UNDERTAKER: Final = """
     read -r _
@@ -97,7 +97,7 @@ class Cluster:
         self.close()
 
     def url(self) -> str:
-        """The address of the maintenance database, after starting the server if nobody has.
+        """The address of the maintenance database, after starting the server if it does not run yet.
 
         Raises PostgresUnavailable where there is no server and none can be installed or started.
         """
@@ -121,7 +121,7 @@ class Cluster:
             *("--no-sync", "-D", data),
         )
         for _ in range(START_ATTEMPTS - 1):
-            # Somebody else may take the port between finding it free and using it.
+            # Another process may take the port between finding it free and using it.
             with contextlib.suppress(PostgresUnavailable):
                 return self._listen(binaries, data)
         return self._listen(binaries, data)
@@ -180,7 +180,7 @@ def create_database(server_url: str) -> str:
 
 
 def drop_database(server_url: str, database_url: str) -> None:
-    """Remove the database, whoever is still connected to it."""
+    """Remove the database, even if there are connections to it."""
     name = urlsplit(database_url).path.removeprefix("/")
     asyncio.run(execute(server_url, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
 

@@ -24,7 +24,7 @@ BOTH_LANGUAGES = TenantSettings(mandatory_cultures=(1031, 1033), time_zone="Euro
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A database that nobody else uses."""
+    """A database that no other test uses."""
 
     settings: Settings
 

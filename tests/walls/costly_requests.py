@@ -33,7 +33,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What requests are about: elements of the tenant, the dearest first in no order."""
+    """What requests are about: elements of the tenant."""
 
     elements: Sequence[str]
 

@@ -60,7 +60,7 @@ def flood(order: Order) -> Found:
 
 
 class Connection(asyncio.Protocol):
-    """One connection: sends when it is told to, and goes back to the idle ones when the answer is there."""
+    """One connection: sends when it is asked to, and goes back to the idle ones when the answer is there."""
 
     def __init__(self, idle: deque["Connection"], found: Found) -> None:
         self._idle, self._found = idle, found

@@ -1,4 +1,4 @@
-"""What a running service takes of the machine: processor time, memory, and time in line for a processor."""
+"""What a running service takes of the machine: processor time, memory, and time spent waiting for a processor."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ def processor_seconds(pid: int) -> float:
 
 
 def waiting_seconds(pid: int) -> float:
-    """How long the first threads of a process and its descendants, which run their event loops, stood in line for a processor."""
+    """How long the first threads of a process and its descendants, which run their event loops, waited for a processor."""
     return sum(_scheduled(Path(f"/proc/{each}"))[1] for each in family(pid))
 
 

@@ -1,4 +1,4 @@
-"""Nobody else on the machine reads what the service stores."""
+"""No other user of the machine can read what the service stores."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Finding 2: a provider for the storages of a collection signs nobody in to its administration, however that is spelled."""
+"""Finding 2: a provider for the storages of a collection signs no user in to its administration, however that is spelled."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whether something can be deleted tells nothing of what is hidden, and deleting orphans nothing that is hidden: finding 14."""
+"""Whether something can be deleted shows nothing of what is hidden, and deleting orphans nothing that is hidden: finding 14."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def removable(room: Room, who: str, element: str) -> bool:
 
 
 def names_nothing(refused: Answer, *hidden: str) -> bool:
-    """Whether a refusal tells that something is hidden, and no more."""
+    """Whether a refusal says that something is hidden, and no more."""
     told = refused.json()
     return (
         refused.status == 409

@@ -1,4 +1,4 @@
-"""Finding 3: html that an editor sends holds up nobody else, whatever it is."""
+"""Finding 3: html that an editor sends holds up no other caller, whatever it is."""
 
 import threading
 from collections.abc import Iterator

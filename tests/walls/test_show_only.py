@@ -1,4 +1,4 @@
-"""What a caller may see by its name alone is not told by any other answer: findings 4 to 8."""
+"""Of what a caller may only see by name, no answer shows more: findings 4 to 8."""
 
 from typing import Any
 

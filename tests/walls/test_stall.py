@@ -126,7 +126,7 @@ class Probe:
         return self._timed("/_health/live")
 
     def _timed(self, path: str) -> float:
-        """Seconds, without what the event loop and this process stood in line for a processor."""
+        """Seconds, without the time that the event loop and this process waited for a processor."""
         waited, began = self._waiting(), time.monotonic()
         self._connection.request("GET", path, headers={"symbio-auth-token": self._token})
         response = self._connection.getresponse()

@@ -1,4 +1,4 @@
-"""What is told of the right to edit is what the next update meets: `setReadOnly` and the update agree."""
+"""What is shown of the right to edit is what the next update meets: `setReadOnly` and the update agree."""
 
 import pytest
 

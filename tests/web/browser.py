@@ -60,7 +60,7 @@ class Site:
     sessions: dict[str, StorageState] = field(default_factory=dict)
     """By login: to check a password takes as long as a guess should."""
     windows: dict[Look, Page] = field(default_factory=dict)
-    """Those that somebody has left: to open a page in another takes twice as long."""
+    """Windows that were left: to open a page in another one takes twice as long."""
 
     @property
     def home(self) -> str:
@@ -85,7 +85,7 @@ class Site:
         expected: tuple[int, ...] = (),
         keep: bool = True,
     ) -> Iterator["Visit"]:
-        """A window of one's own, opened at a path of the page by the person of a role; None: by nobody.
+        """A window of one's own, opened at a path of the page by the person of a role; None: without signing in.
 
         Whatever the page reports or fails to load fails the test at the end, but for the statuses that are `expected`. A person
         finds the window again that was left before, empty; what is done to the window itself, only who does not `keep` it may do.
@@ -161,7 +161,7 @@ class Visit:
         return self.page
 
     def enter(self, login: str) -> None:
-        """Sign in without the form, which has tests of its own. Who was here before has his session, unless he has ended it."""
+        """Sign in without the form, which has tests of its own. A session from before is used, unless it was ended."""
         address = f"{self.site.home}_api/rest/session"
         if login in self.site.sessions and self.page.request.get(address).ok:
             return
@@ -182,7 +182,7 @@ class Visit:
     def settle(self) -> None:
         """Wait until the page is where it was led, has done what was asked of it, and asks for nothing more.
 
-        The `networkidle` of the browser tells when a page that was opened is there. Once it was idle, that is true for ever.
+        The `networkidle` of the browser says when a page that was opened is there. Once it was idle, that is true for ever.
         """
         self.page.wait_for_load_state("networkidle")
         for _ in range(_LOOKS_AT_REST):
@@ -199,7 +199,7 @@ class Visit:
             self.site.checked.add(what)
 
     def check_accessible(self) -> None:
-        """No rule is broken, and no text is unreadable. Contrast of 1:1 is filed under what axe cannot tell."""
+        """No rule is broken, and no text is unreadable. Contrast of 1:1 is filed under what axe cannot decide."""
         self.page.locator("h1").first.wait_for()  # every page has one, once it is there
         self.page.wait_for_timeout(150)  # what appears must have appeared before it is looked at
         if not self.page.evaluate("() => 'axe' in window"):
@@ -235,7 +235,7 @@ class Visit:
 
     def _failed(self, request: Request) -> None:
         self._under_way.discard(request)
-        # What the page no longer wants, because somebody typed on or went elsewhere, it takes back.
+        # The page cancels what it no longer wants, because the user typed on or went elsewhere.
         if request.failure != "net::ERR_ABORTED":
             self.troubles.append(f"failed: {request.method} {request.url} {request.failure}")
 

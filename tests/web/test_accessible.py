@@ -1,4 +1,4 @@
-"""Every page can be used by everybody: the rules of axe, in light and dark, in German and English, wide and narrow."""
+"""All people can use every page: the rules of axe, in light and dark, in German and English, wide and narrow."""
 
 from collections.abc import Iterator
 

@@ -23,7 +23,7 @@ def secret(page: Page) -> str:
 
 
 def curl(site: Site, token: str, path: str) -> dict[str, Any]:
-    """What another system is told, in a process of its own."""
+    """What another system gets, in a process of its own."""
     command = ["curl", "--silent", "--fail", "-H", f"symbio-auth-token: {token}", site.service.api + path]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found: dict[str, Any] = json.loads(told)
@@ -121,7 +121,7 @@ def test_somebody_is_shut_out_and_let_in_again_by_keyboard_alone(site: Site) -> 
         page = visit.page
         press(page, "button", "Deactivate Marek Kowalski")
         press(page, "button", "Deactivate", exact=True)
-        # Exactly: else the button to deactivate him is taken for it, before anything was done.
+        # Exactly: else the button "Deactivate" is taken for it, before anything was done.
         expect(page.get_by_role("button", name="Activate Marek Kowalski", exact=True)).to_be_visible()
         assert found_user(site, "kowalski")["attributes"]["roleInactive"]["127"] is True
         assert status_of_sign_in(site, "kowalski") == 401

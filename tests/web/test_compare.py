@@ -51,7 +51,7 @@ def process(site: Site) -> str:
 
 
 def row(page: Page, change: str, name: str, culture: str) -> Locator:
-    """The row of a property in a culture, told by its sign, name and culture."""
+    """The row of a property in a culture, found by its sign, name and culture."""
     return page.get_by_role("row").filter(
         has=page.get_by_role("rowheader", name=f"{change} {name} {culture}", exact=True)
     )

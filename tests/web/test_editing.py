@@ -15,7 +15,7 @@ RICH: Final = '<?xml version="1.0" encoding="utf-8"?><p class="note">See <abbr t
 
 @pytest.fixture
 def process(site: Site) -> str:
-    """A draft of nobody's own, named in German alone."""
+    """A draft without an author, named in German alone."""
     body = {"elements": [{"type": "subProcess", "attributes": {"name": {"1031": "Rad prüfen"}}}]}
     with site.client() as client:
         made = client.post(DETAIL, json=body)

@@ -112,7 +112,7 @@ def test_hostile_texts_stay_texts_on_every_other_page(site: Site, elements: list
         for text in TEXTS[:: 1 if LONG else 4]:
             quoted = _encoded(text.replace("'", "''"))
             for path in (f"search?q={_encoded(text)}", f"facets/processes/list?filter=Contains(name,'{quoted}')"):
-                visit.go(path)  # as an address that somebody was sent
+                visit.go(path)  # as an address that a user was sent
                 check_harmless(visit)
 
 

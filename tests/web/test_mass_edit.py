@@ -1,4 +1,4 @@
-"""Changing many elements at once: a preview first, then all of them or none, and what stands in the way told for each."""
+"""Changing many elements at once: a preview first, then all of them or none, and what stands in the way shown for each."""
 
 from typing import Any, Final
 

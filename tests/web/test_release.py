@@ -112,7 +112,7 @@ def send(site: Site, process: str, hand: Hand, language: str, scheme: Scheme) ->
 
 
 def decide(site: Site, role: Role, hand: Hand, language: str, scheme: Scheme, how: str = "accept") -> None:
-    """Somebody decides one of his tasks; what he is to decide and what is left is told in the frame of the page."""
+    """Decide one of the tasks of a person; the frame of the page shows what is to be decided and what is left."""
     words = WORDS[language]
 
     def tells(count: int) -> None:

@@ -1,4 +1,4 @@
-"""How quick the page is: what it loads first, when the first row of a tree is there, how long anybody waits for an answer.
+"""How quick the page is: what it loads first, when the first row of a tree is there, how long a user waits for an answer.
 
 Sizes hold on every machine. Times are measured in every run and held to their limits with `--long`, on a machine that does
 nothing else; an everyday run is held to a multiple of them, which finds what went wrong and not who else is busy.
@@ -138,11 +138,11 @@ def test_a_list_of_many_rows_opens_at_once_and_scrolls_without_a_stutter(site: S
 
 
 def last_row(page: Page) -> None:
-    """Whoever goes to the end sees the last row."""
+    """At the end of the table the last row is shown."""
     page.get_by_role("table").evaluate("(table) => { table.scrollTop = table.scrollHeight; }")
     page.get_by_role("row").last.get_by_role("link").wait_for()
 
 
 def longest(visit: Visit) -> float:
-    visit.page.wait_for_timeout(300)  # the browser tells a little later
+    visit.page.wait_for_timeout(300)  # the browser reports a little later
     return float(visit.page.evaluate("window.longest"))

@@ -1,4 +1,4 @@
-// Packs every text of the build once, as well as it goes, so that the service never has to.
+// Compresses every text of the build once, at the highest level, so that the service need not.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

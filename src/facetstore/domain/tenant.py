@@ -88,7 +88,8 @@ SYSTEM_ADMINISTRATION: Final = TenantAddress(_SYSTEM, _ADMINISTRATION)
 
 @dataclass(frozen=True, slots=True)
 class Tenant:
-    """A tenant as stored. `definition` and `access` tell when settings and tokens last changed."""
+    """A tenant as stored. `definition` is the revision of the last change of settings or additions, `access` is the access
+    counter."""
 
     key: int
     id: str
@@ -104,7 +105,7 @@ class Tenant:
     deleted_at: int | None = None
     """When it was deleted, in microseconds since 1970 UTC; None: it is in use."""
     purge_at: int | None = None
-    """From when on it cannot be brought back."""
+    """From when on it cannot be restored, in the same unit; None: it is in use."""
 
 
 def address_of(collection: str, storage: str) -> TenantAddress:

@@ -165,7 +165,7 @@ class _Placing:
         return [each for each in near if (each < shapes) == (item < shapes)] or near
 
     def _align(self) -> None:
-        """Remove small steps: a shape that is nearly in line with those before it is moved in line, as far as there is room."""
+        """Remove small steps: a shape that is nearly aligned with those before it is aligned, as far as there is room."""
         for groups in self._rows:
             for group in groups:
                 for place, each in enumerate(group):

@@ -52,7 +52,7 @@ KINDS: Final[dict[str, tuple[Pair, ...]]] = {
 
 SENTENCES: Final[tuple[Pair, ...]] = (
     ("{0} wird vollständig und ohne Umwege erledigt.", "{0} is done completely and without detours."),
-    ("Wer {0} bearbeitet, hält sich an die gültige Vorgabe.", "Whoever handles {0} follows the valid rule."),
+    ("Wer {0} bearbeitet, hält sich an die gültige Vorgabe.", "Everyone who handles {0} follows the valid rule."),
     ("{0} gilt an allen Standorten und für alle Schichten.", "{0} applies at all sites and to all shifts."),
     ("Abweichungen bei {0} werden noch am selben Tag gemeldet.", "Deviations in {0} are reported on the same day."),
     ("{0} ist Teil des Berichts an die Geschäftsführung.", "{0} is part of the report to the board."),

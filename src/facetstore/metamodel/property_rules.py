@@ -18,7 +18,10 @@ def check_property_rules(each: Plain, path: Path) -> Iterator[Problem]:
     readers, writers = word(each, "readableBy"), word(each, "writableBy")
     known = readers in ROLE_NAMES and writers in ROLE_NAMES
     if known and ROLE_NAMES.index(str(writers)) < ROLE_NAMES.index(str(readers)):
-        yield Problem((*path, "writableBy"), f"Who writes it must read it: {writers!r} is less than {readers!r}.")
+        yield Problem(
+            (*path, "writableBy"),
+            f"A role that may write it must be able to read it: {writers!r} is less than {readers!r}.",
+        )
     if readers is not None and flag(each, "mandatory"):
         yield Problem((*path, "mandatory"), "All users see what must be filled, so it cannot have 'readableBy'.")
 

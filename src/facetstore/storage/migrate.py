@@ -1,7 +1,7 @@
 """The schema of a database: numbered migrations, forward only, and the check that code and database fit together.
 
-A migration is a pair of files `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql`. What was applied stands in the table
-`schema_version`, so any number of nodes may start at once: the first one to get the lock migrates, the others find it done.
+A migration is a pair of files `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql`. Applied migrations are recorded in the table
+`schema_version`. Any number of nodes may start at once: the first one to get the lock migrates, the others find nothing to do.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.writes.renewal import renew_tenants
 
-_LOCK: Final = 0x0FACE75  # any number no other program takes a lock on in the same database
+_LOCK: Final = 0x0FACE75  # arbitrary; no other program may lock this number in the same database
 
 _CREATE: Final = """
     CREATE TABLE IF NOT EXISTS schema_version (
@@ -29,7 +29,7 @@ _CREATE: Final = """
 _APPLIED: Final = "SELECT coalesce(max(number), 0) FROM schema_version"
 _RECORD: Final = "INSERT INTO schema_version (number, name, applied) VALUES (:number, :name, :applied)"
 _RENEWS: Final = "-- renew:"
-"""A migration that says so has everything rendered anew that is made from versions."""
+"""A migration whose text contains this needs every version to be rendered and indexed again."""
 _TABLES: Final = {
     "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     "postgres": "SELECT table_name FROM information_schema.tables WHERE table_schema = 'facetstore'",
@@ -38,7 +38,7 @@ _TABLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the schema, in the spelling of one engine."""
+    """One step of the schema, in the SQL of one engine."""
 
     number: int
     name: str
@@ -50,7 +50,7 @@ class Migration:
 
 @cache
 def migrations(dialect: Dialect) -> tuple[Migration, ...]:
-    """Every migration the code knows, in order."""
+    """Every migration that the code knows, by number."""
     ending = f".{dialect.name}.sql"
     found = []
     for each in files("facetstore.storage").joinpath("migrations").iterdir():
@@ -61,38 +61,38 @@ def migrations(dialect: Dialect) -> tuple[Migration, ...]:
 
 
 async def schema_version(engine: Engine) -> int:
-    """The number of the last migration of the database; 0 when it is empty."""
+    """The number of the last migration; 0 if the database is empty. Raises Conflict if it is not a Facetstore database."""
     async with engine.snapshot() as session:
         return await _applied(session, engine.dialect)
 
 
 async def pending(engine: Engine) -> Sequence[Migration]:
-    """What `migrate` would apply. Raises Conflict when the database is newer than the code."""
+    """What `migrate` would apply. Raises Conflict if the database is newer than the code."""
     return _after(engine.dialect, await schema_version(engine))
 
 
 async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migration]:
-    """Apply what is pending, all of it or nothing, and return it."""
+    """Apply all pending migrations in one transaction, and return them; with `dry_run` only return them."""
     if dry_run:
         return await pending(engine)
     async with engine.transaction() as session:
         await _lock(session, engine.dialect)
-        # Read again under the lock: another node may have come first.
+        # Read again under the lock: another node may have migrated meanwhile.
         steps = _after(engine.dialect, await _applied(session, engine.dialect))
         for step in steps:
             await _apply(session, step)
-        # Once, and last: what is rendered is rendered for the tables of this release.
+        # Once, and after all steps: the code writes to the tables of this release.
         if any(_RENEWS in step.text for step in steps):
             await renew_tenants(session, engine.dialect)
         if engine.dialect.name == "postgres":
-            from facetstore.storage.engines.row_security import PROTECT  # only here: it brings the driver along
+            from facetstore.storage.engines.row_security import PROTECT  # here, because it imports the driver
 
             await session.execute_script(PROTECT)
     return steps
 
 
 async def check_schema(engine: Engine) -> None:
-    """Make the schema of an empty database; refuse one that does not fit the code. Raises Conflict."""
+    """Create the schema of an empty database. Raises Conflict if the schema of the database is not that of this release."""
     version = await schema_version(engine)
     if version == 0:
         await migrate(engine)
@@ -117,12 +117,12 @@ async def _applied(session: Session, dialect: Dialect) -> int:
     if "schema_version" in tables:
         return cast("int", (await session.fetch(_APPLIED, {}))[0][0])
     if tables:
-        raise Conflict(f"The database is none of Facetstore: it holds other tables ({', '.join(sorted(tables)[:3])}).")
+        raise Conflict(f"This is not a Facetstore database: it holds other tables ({', '.join(sorted(tables)[:3])}).")
     return 0
 
 
 async def _lock(session: Session, dialect: Dialect) -> None:
-    """Let one node migrate at a time. In SQLite the transaction is the only writer from its first moment."""
+    """Let one node migrate at a time. In SQLite the transaction is the only writer from its beginning."""
     if dialect.name == "postgres":
         await session.fetch("SELECT pg_advisory_xact_lock(:lock)", {"lock": _LOCK})
         await session.execute_script("CREATE SCHEMA IF NOT EXISTS facetstore")

@@ -1,4 +1,4 @@
-"""Taking deleted tenants away for good, with every row of theirs, once nobody can bring them back."""
+"""Purges deleted tenants: deletes all their rows once they cannot be restored any more."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ DUE: Final = """
 """
 PURGE_NOW: Final = "UPDATE tenant SET purge_at = deleted_at WHERE key = :tenant AND deleted_at IS NOT NULL"
 _BATCH: Final = 500
-"""How many versions go in one transaction: while it lasts, others wait."""
+"""How many versions one transaction deletes, so that it stays short: in SQLite other writers wait for it."""
 SOME_VERSIONS: Final = """
     DELETE FROM version
      WHERE tenant = :tenant AND key IN (SELECT key FROM version WHERE tenant = :tenant LIMIT :limit) RETURNING key
 """
-# Whatever belongs to a tenant says so in a column of this name, also in tables of later releases.
+# Every table with rows of tenants has a column `tenant`, so tables of later releases are found as well.
 TABLES: Final = {
     "sqlite": """
         SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c ON c.name = 'tenant' WHERE t.type = 'table'
@@ -31,7 +31,7 @@ TABLES: Final = {
     """,
 }
 _LAST: Final = ("version", "element")
-"""What rows of other tables may point at."""
+"""Emptied last, because other tables may refer to their rows."""
 REMEMBER: Final = """
     INSERT INTO purged_tenant (key, id, address, at) SELECT key, id, address, :now FROM tenant WHERE key = :tenant
     ON CONFLICT (key) DO NOTHING
@@ -40,7 +40,7 @@ TENANT_ROW: Final = "DELETE FROM tenant WHERE key = :tenant"
 
 
 async def purge_due(engine: Engine) -> Sequence[TenantAddress]:
-    """Take away the tenants whose time is over, and return their addresses. What is broken off goes on at the next call."""
+    """Purge the tenants whose time is over, and return their addresses. The next call continues an interrupted purge."""
     purged = []
     for key, collection, storage in await engine.fetch(DUE, {"now": _now()}):
         await _purge(engine, int(str(key)))
@@ -49,7 +49,7 @@ async def purge_due(engine: Engine) -> Sequence[TenantAddress]:
 
 
 async def purge_now(engine: Engine, tenant: int) -> None:
-    """Take away a deleted tenant before its time."""
+    """Purge a deleted tenant before its time is over."""
     async with engine.transaction() as session:
         await session.fetch(PURGE_NOW, {"tenant": tenant})
     await _purge(engine, tenant)

@@ -48,7 +48,7 @@ WAITING = f"""
      WHERE first_day IS NOT NULL ORDER BY address
 """
 POPULATION = "SELECT type, count(*) FROM element WHERE tenant = :tenant GROUP BY type"
-# Who is in the trash does not act.
+# Deleted principals cannot authenticate.
 CREDENTIAL = """
     SELECT c.element, c.expires
       FROM (SELECT element, expires FROM token WHERE tenant = :tenant AND hash = :hash
@@ -77,7 +77,7 @@ class SqlStorage:
         return await self._shared.get(tenant_key)
 
     async def _revisions(self, tenant_key: int) -> Revisions | None:
-        # As the owner, like finding the tenant: these numbers tell of no content, and are asked for by every request.
+        # As the owner, like finding the tenant: these numbers reveal no content, and every request reads them.
         rows = await self.engine.fetch(REVISIONS, {"tenant": tenant_key})
         return Revisions(*cast("tuple[int, int, int]", rows[0])) if rows else None
 
@@ -197,7 +197,7 @@ class SqlStorage:
                 await all_.lock()
             writer = await all_.open(tenant, acting=True)
             yield writer
-            await all_.finish(writer)
+            await writer.finish()
 
     @asynccontextmanager
     async def administer(self, *, reason: str | None = None) -> AsyncIterator[SqlTenants]:

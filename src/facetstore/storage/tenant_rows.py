@@ -1,4 +1,4 @@
-"""Tenants as rows: found, made, deleted and brought back, and several of them written in one transaction."""
+"""The rows of tenants: finds, creates, deletes and restores them, and writes to several of them in one transaction."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ALL_TENANTS: Final = f"SELECT {TENANT_COLUMNS} FROM tenant ORDER BY address"
 ANY_TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :address"
 BY_ID: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE id = :id"
 
-# Writers of one tenant wait for each other, which keeps the chain of its history in order. In SQLite they have waited already.
+# Writers of one tenant wait for each other, which keeps the chain of its history in order. In SQLite all writers do.
 _TAKE: Final = "SELECT revision + 1, head, zoned, quota FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
 TAKE: Final = {"sqlite": _TAKE, "postgres": f"{_TAKE} FOR NO KEY UPDATE"}
 
 _COLUMNS: Final = "id, address, collection, storage, settings"
 _VALUES: Final = ":id, :address, :collection, :storage, :settings"
-# PostgreSQL gives no key twice; SQLite would give the highest again once its tenant is gone.
+# PostgreSQL assigns no key twice; SQLite would assign the highest one again once its row is deleted.
 _NEXT_KEY: Final = """
     (SELECT 1 + coalesce(max(known.key), 0)
        FROM (SELECT max(key) AS key FROM tenant UNION ALL SELECT max(key) FROM purged_tenant) known)
@@ -48,13 +48,13 @@ RESTORE: Final = f"""
 """
 SET_QUOTA: Final = f"UPDATE tenant SET quota = :quota WHERE key = :tenant RETURNING {TENANT_COLUMNS}"
 
-_LOCK: Final = 0x7E9A975  # any number no other program takes a lock on in the same database
+_LOCK: Final = 0x7E9A975  # arbitrary; no other program may lock this number in the same database
 _TAKE_LOCK: Final = "SELECT pg_advisory_xact_lock(:lock)"
 _DAY: Final = 86_400_000_000
 
 
 class _Taken(NamedTuple):
-    """What a change goes on from."""
+    """What a change needs from the row of its tenant; `revision` is the one that the change gets."""
 
     revision: int
     head: str
@@ -63,7 +63,7 @@ class _Taken(NamedTuple):
 
 
 class SqlTenants:
-    """One transaction, and all tenants in it."""
+    """All tenants, in one transaction."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class SqlTenants:
         self._open: dict[int, SqlWriter] = {}
 
     async def lock(self) -> None:
-        """Let nobody else make or change tenants until this ends. In SQLite nobody else writes anyway."""
+        """Exclude other transactions that take this lock until this one ends. In SQLite no other transaction writes anyway."""
         if self._engine.dialect.name == "postgres":
             await self._session.fetch(_TAKE_LOCK, {"lock": _LOCK})
 
@@ -103,17 +103,13 @@ class SqlTenants:
     async def delete(self, tenant: Tenant) -> Tenant:
         now = _now()
         values = {"tenant": tenant.key, "now": now, "purge_at": now + self._grace_days * _DAY}
-        return await self._changed(DELETE, values) or tenant
+        return await self._one(DELETE, values) or tenant
 
     async def restore(self, tenant: Tenant) -> Tenant | None:
-        return await self._changed(RESTORE, {"tenant": tenant.key, "now": _now()})
+        return await self._one(RESTORE, {"tenant": tenant.key, "now": _now()})
 
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant:
-        return await self._changed(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
-
-    async def _changed(self, text: str, values: Mapping[str, object]) -> Tenant | None:
-        self._session.left.clear()
-        return await self._one(text, values)
+        return await self._one(SET_QUOTA, {"tenant": tenant.key, "quota": elements}) or tenant
 
     async def _one(self, text: str, values: Mapping[str, object]) -> Tenant | None:
         rows = await self._session.fetch(text, values)
@@ -121,7 +117,7 @@ class SqlTenants:
 
     @asynccontextmanager
     async def writer(self, tenant: Tenant) -> AsyncIterator[SqlWriter]:
-        """Write to a tenant; one that is being written to in this transaction goes on."""
+        """A writer of a tenant: the one that is open in this transaction, or a new one, finished when the block succeeds."""
         if (opened := self._open.get(tenant.key)) is not None:
             yield opened
             return
@@ -130,10 +126,13 @@ class SqlTenants:
             yield writer
         finally:
             del self._open[tenant.key]
-        await self.finish(writer)
+        await writer.finish()
 
     async def open(self, tenant: Tenant, *, acting: bool = False) -> SqlWriter:
-        """Begin to write to a tenant. `acting`: whoever acts is known there."""
+        """Open a writer of a tenant. `acting`: the actor is an element of it, so history and audit may name it.
+
+        Raises Unauthenticated if the tenant was deleted.
+        """
         revision, head, zoned, quota = await self._take(tenant)
         chain = Chain(tenant.key, revision, head, self._actor if acting else None, self._reason, self._client)
         writer = SqlWriter(self._session, self._engine, tenant, chain, zoned)
@@ -142,24 +141,16 @@ class SqlTenants:
         return writer
 
     async def _take(self, tenant: Tenant) -> _Taken:
-        if isinstance(left := self._session.left.get(tenant.key), _Taken):
-            return left
         rows = await self._session.fetch(TAKE[self._engine.dialect.name], {"tenant": tenant.key})
         if not rows:
-            raise Unauthenticated  # it was deleted since the caller came in
+            raise Unauthenticated  # it was deleted after the caller was authenticated
         return _Taken(*cast("tuple[int, str, int, int | None]", tuple(rows[0])))
-
-    async def finish(self, writer: SqlWriter) -> None:
-        """Everything is written: the tenant moves on."""
-        await writer.finish()
-        left = _Taken(writer.revision + 1, writer.head, int(writer.zones.are_there), writer.quota)
-        self._session.left[writer.tenant] = left
 
 
 async def insert_tenant(
     session: Session, engine: str, address: TenantAddress, tenant_id: str, settings: TenantSettings
 ) -> Tenant:
-    """Raises Conflict when the address is taken, also by a deleted tenant."""
+    """Create a tenant. Raises Conflict if its address is in use, also by a deleted tenant."""
     values = {
         "id": tenant_id,
         "address": address.folded,

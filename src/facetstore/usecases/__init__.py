@@ -1,1 +1,1 @@
-"""One function an operation: what the service does, told without HTTP and without SQL."""
+"""The operations of the service, one function each, without HTTP and without SQL."""

@@ -1,6 +1,6 @@
-"""The audit: who came in or was refused, and who changed what somebody may do.
+"""The audit: sign-ins, refused attempts, and changes of access.
 
-Its rows are added with what they tell of, in the same transaction; only what was refused stands alone.
+A row about a change is added in the transaction of that change. A row about a refusal has a transaction of its own.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ PASSWORD_CHANGED: Final = "password.changed"  # noqa: S105  # a kind, no passwor
 PASSWORD_REFUSED: Final = "password.refused"  # noqa: S105  # a kind, no password
 LINK_MADE: Final = "link.made"
 FACET_PERMITTED: Final = "permission.facet"
-"""Its subject is no element but a facet."""
+"""The subject of this kind is a facet, not an element."""
 ACCESS_GIVEN: Final = "access.given"
 ACCESS_CHANGED: Final = "access.changed"
 ACCESS_TAKEN: Final = "access.taken"
 _OF_TOKENS: Final = ("token.created", "token.renewed", "token.revoked")
-"""What history calls a change of a token, the audit calls so, too."""
+"""Kinds of changes of tokens, named as in the history."""
 _BY_USE: Final = "host.created"
-"""A token was used from somewhere else: nobody has changed what it may."""
+"""The use of a token from a new address: not audited, because no one changed what the token may do."""
 KINDS: Final = (
     SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, LINK_MADE, *_OF_TOKENS,
     "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
@@ -42,11 +42,11 @@ _ATTRIBUTES: Final = (
     *ROLE_FLAGS, "accountName", "validFrom", "validUntil", "hostAddress", "isActive", "grants", "isDefault", "externalGroup",
 )  # fmt: skip
 _CONTEXTS: Final = ("userGroups", "permissionSets")
-"""What of users, groups, permission sets, tokens and their hosts tells who may do what."""
+"""The attributes and contexts of users, groups, permission sets, tokens and their hosts that decide who may do what."""
 
 
 class Entry(NamedTuple):
-    """Something to be told."""
+    """What a new row says."""
 
     kind: str
     subject: str | None
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A row: what happened, when (microseconds since 1970 UTC), by whom, and from which address."""
+    """A stored row: what happened, when (microseconds since 1970 UTC), by which actor, and from which address."""
 
     at: int
     actor: str | None
@@ -65,7 +65,7 @@ class Told(NamedTuple):
 
 
 class AuditWanted(NamedTuple):
-    """Which rows somebody asks for; nothing: any. Rows about what the audience may not open are left out."""
+    """Which rows are requested; an empty field matches any. Rows about what the audience may not open are left out."""
 
     audience: Audience
 
@@ -75,19 +75,19 @@ class AuditWanted(NamedTuple):
 
 
 class Audit(Protocol):
-    """The audit of one tenant. What a transaction changes is told in it (`Writer.audit`)."""
+    """The audit of one tenant. Rows about a change are added in its transaction instead (`Writer.history`)."""
 
     async def add(self, entry: Entry, actor: str | None, address: str | None) -> None:
-        """Add a row on its own. A tenant that is not there gets none, and takes as long."""
+        """Add a row in a transaction of its own. If the tenant does not exist, no row is added, and it takes as long."""
         ...
 
     async def list(self, wanted: AuditWanted, limit: int, offset: int) -> Sequence[Told]:
-        """The last first."""
+        """The rows that match, newest first."""
         ...
 
 
 async def list_audit(audit: Audit, audience: Audience, given: Mapping[str, str], page: Page | None) -> Sequence[Told]:
-    """The rows that a caller asks for and may read, the last first. Raises UnknownName, InvalidParameter."""
+    """The rows that a caller requests and may read, newest first. Raises UnknownName, InvalidParameter."""
     parameters = Parameters(given)
     wanted = AuditWanted(
         audience,
@@ -109,15 +109,17 @@ def _parse_actor(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def audited_facets(metamodel: Metamodel) -> frozenset[str]:
-    """The facets of those elements that tell who may do what."""
+    """The facets of the administrative types."""
     return frozenset(each.facet for each in metamodel.types.values() if each.administrative)
 
 
 def changed_access(
     kind: str, changes: Iterable[tuple[Version | None, Version | None]], metamodel: Metamodel
 ) -> Iterator[Entry]:
-    """What is to be told of elements that come, change or go, each as it was before and is after: nothing unless they tell who may
-    do what. `kind` is how history calls the change."""
+    """Entries for elements of administrative types that are added, changed or deleted, each as it was before and is after.
+
+    An element that was changed has an entry if its access differs, or if the kind is one of tokens. `kind` is the kind of the
+    change in the history."""
     for before, after in changes:
         version = after or before
         if version is None or kind == _BY_USE or not metamodel.types[version.type].administrative:
@@ -135,12 +137,12 @@ def _kind(kind: str, before: Version | None, after: Version | None) -> str:
 
 
 def _access(version: Version | None) -> dict[str, str]:
-    """All that an element tells of who may do what. A flag that is not set is one that is false."""
+    """What an element says about access, as texts by name. A flag that is false counts as not set."""
     if version is None:
         return {}
     values = {name: version.attributes.get(name, {}).get(INVARIANT) for name in _ATTRIBUTES}
     told = {name: _text(value) for name, value in values.items() if value not in (None, False, "", [])}
-    # An address is good unless it is said not to be.
+    # A host is active unless this flag is false.
     if values["isActive"] is False:
         told["isActive"] = "false"
     return told | {name: ", ".join(ids) for name in _CONTEXTS if (ids := version.related.get(name))}

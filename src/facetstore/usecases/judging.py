@@ -1,7 +1,7 @@
-"""What of stored versions decides who may do what with them, told to the judge (`domain/rights.py`).
+"""The facts about stored versions by which `domain/rights.py` decides who may do what.
 
-A version's card carries it between two marks, so that lists need not look it up: `subProcess+<author>,<author>`, or the type alone.
-Behind a space may stand the zone, where permissions differ.
+The card of a version holds them between two marks, so that lists need no lookup: `subProcess+<author>,<author>`, or only
+the type. A zone may follow after a space.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from facetstore.usecases.ports.selections import CARD_MARK
 from facetstore.usecases.ports.writes import EditLock, StoredVersion, StoredVersions
 
 BY_AUTHORS: Final = b"+"
-"""Stands in the mark of what names authors."""
+"""Is in the mark of a version that names authors."""
 
 
 def authors_of(version: Version) -> tuple[str, ...]:
@@ -27,12 +27,12 @@ def authors_of(version: Version) -> tuple[str, ...]:
 
 
 def mark_of(type_: str, authors: Collection[str]) -> str:
-    """What stands between the marks of a card."""
+    """The text between the marks of a card."""
     return f"{type_}+{','.join(sorted(authors))}" if authors else type_
 
 
 def facts_of(metamodel: Metamodel, stored: StoredVersion, diagrams: Sequence[StoredVersion] = ()) -> Facts:
-    """Of a version that was loaded, and of an object of a flow with the versions whose diagrams show it."""
+    """The facts about a loaded version; for a flow object, `diagrams` are the versions whose diagrams show it."""
     version = stored.version
     element_type = metamodel.types[version.type]
     return Facts(
@@ -49,9 +49,9 @@ def facts_of(metamodel: Metamodel, stored: StoredVersion, diagrams: Sequence[Sto
 
 
 def facts_of_mark(metamodel: Metamodel, mark: bytes, zone: int = NO_ZONE) -> Facts:
-    """Of a version that is read for a caller: all that what stands between the marks of its card tells.
+    """The facts in the text between the marks of a card. `zone` is used if the text names none.
 
-    Of an object of a flow, what its diagrams have there follows, marks between them.
+    For a flow object, the texts of the diagrams that show it follow, separated by marks.
     """
     own, *diagrams = mark.decode().split(CARD_MARK)
     type_and_authors, _, told = own.partition(" ")
@@ -70,7 +70,7 @@ def facts_of_mark(metamodel: Metamodel, mark: bytes, zone: int = NO_ZONE) -> Fac
 async def diagrams_of(
     stored: StoredVersions, metamodel: Metamodel, versions: Iterable[Version]
 ) -> Mapping[str, list[StoredVersion]]:
-    """By flow object the versions whose diagrams show it, the newest first; nothing of those that no diagram shows."""
+    """The versions whose diagrams show a flow object, newest first, by flow object. Those in no diagram are left out."""
     flow = [version.element for version in versions if metamodel.types[version.type].flow]
     showing = await stored.showing(flow) if flow else {}
     loaded = await stored.load({id_ for ids in showing.values() for id_ in ids}) if showing else {}
@@ -84,10 +84,10 @@ def is_fixed(metamodel: Metamodel, type_: str, state: str | None) -> bool:
 
 
 def was_released(metamodel: Metamodel, states: Iterable[tuple[str, str | None]]) -> bool:
-    """Whether any version, each of a type in a state, is one that people may rely on."""
+    """Whether any of these versions, each given by type and state, was released."""
     return any(metamodel.types[type_].versioned and not is_draft(metamodel, type_, state) for type_, state in states)
 
 
 def holder_of(lock: EditLock | None) -> str | None:
-    """Who is editing what is locked, as long as the lock holds."""
+    """The holder of a lock that has not expired; otherwise None."""
     return lock.holder if lock is not None and lock.expires > time.time_ns() // 1000 else None

@@ -1,4 +1,4 @@
-"""The name people read of a stored element, in each culture or in one."""
+"""The display name of a stored element, in each culture or in one."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ _decoder: Final = msgspec.json.Decoder(dict[str, dict[int, object] | None])
 
 
 def stored_attributes(document: bytes) -> Attributes:
-    """The attributes of a stored document without those whose values are made with each answer."""
+    """The attributes of a stored document, without those whose values are rendered for each response."""
     bare = document.replace(GOTO_MARK.encode(), b"null").replace(AUTHOR_NOTE_MARK.encode(), b"null")
     return {name: values for name, values in _decoder.decode(bare).items() if values}
 
 
 def names_of(attributes: Attributes, element_type: ElementType) -> Mapping[int, str]:
-    """The name people read, in each culture in which there is a part of it."""
+    """The display name in each culture that has a part of it; in the invariant culture only if there is no other.
+
+    A part without a value in a culture uses its invariant value.
+    """
     parts = [attributes.get(name, {}) for name in element_type.label]
     cultures = sorted({culture for part in parts for culture in part})
     others = [culture for culture in cultures if culture != INVARIANT] or cultures
@@ -31,7 +34,7 @@ def names_of(attributes: Attributes, element_type: ElementType) -> Mapping[int, 
 
 
 def first_name(names: Mapping[int, str], chain: Sequence[int]) -> str | None:
-    """The name in the first of some cultures that has one."""
+    """The name in the first culture of the chain that has one, else the invariant name, else None."""
     return next((names[each] for each in (*chain, INVARIANT) if each in names), None)
 
 

@@ -10,7 +10,7 @@ from facetstore.domain.errors import TooCostly
 
 
 class StatementCount:
-    """The statements of a request, and the time its long ones may still take. Outside requests time is not limited."""
+    """The number of statements of a request, and the time left for its long ones. Outside requests there is no time limit."""
 
     __slots__ = ("_spent", "number", "seconds")
 
@@ -24,7 +24,7 @@ class StatementCount:
         return self.seconds - self._spent
 
     def spend(self, seconds: float) -> None:
-        """Take the time of a long statement off. Raises TooCostly where none is left."""
+        """Subtract the time of a long statement. Raises TooCostly if that was more than was left."""
         self._spent += seconds
         if self._spent > self.seconds:
             raise TooCostly
@@ -35,7 +35,7 @@ _current.set(StatementCount())
 
 
 def start_counting(seconds: float = READ_SECONDS) -> StatementCount:
-    """A fresh count for the request that begins here."""
+    """Start and return the count of a new request."""
     count = StatementCount(seconds)
     _current.set(count)
     return count
@@ -46,7 +46,7 @@ def count_statement() -> None:
 
 
 def current_count() -> StatementCount:
-    """The count of the current request; work outside of any request has one without a limit."""
+    """The count of the current request; outside requests, one without a limit."""
     try:
         return _current.get()
     except LookupError:
@@ -56,7 +56,7 @@ def current_count() -> StatementCount:
 
 
 def allow_change() -> None:
-    """Give the current request the time of a change, unless it is without a limit."""
+    """Raise the time limit of the current request to that of a change; a higher limit stays."""
     count = current_count()
     if count.seconds < CHANGE_SECONDS:
         count.seconds = CHANGE_SECONDS

@@ -1,4 +1,4 @@
-"""Loops over a request that let other requests go first: whatever grows with what a caller sends yields between its parts."""
+"""Loops that yield to other requests, for work that grows with the size of a request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Pace:
-    """The time that a loop has taken. One is made where the loop begins."""
+    """Measures the time of one loop. Create it where the loop begins."""
 
     __slots__ = ("_began", "_spent")
 
@@ -25,19 +25,19 @@ class Pace:
         self._spent = 0.0
 
     async def step(self) -> None:
-        """Let others go first if a slice is over. Raises TooCostly when the loop of a request has taken all the time it may."""
+        """Yield to other requests if a time slice is over. Raises TooCostly when a loop in a request took too long."""
         taken = perf_counter() - self._began
         if taken < SLICE_SECONDS:
             return
         self._spent += taken
         if self._spent > LOOP_SECONDS and current_count().seconds != inf:
-            raise TooCostly("This request takes longer than one may. Send fewer elements at a time.")
+            raise TooCostly("This request takes too long. Send fewer elements at a time.")
         await asyncio.sleep(0)
         self._began = perf_counter()
 
 
 async def paced(items: Iterable[T]) -> list[T]:
-    """What an iterable gives, others going first now and then. Raises TooCostly, as `Pace` does."""
+    """The items of an iterable as a list; yields to other requests in between. Raises TooCostly, as `Pace` does."""
     pace, found = Pace(), list[T]()
     for each in items:
         found.append(each)

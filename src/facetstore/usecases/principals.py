@@ -1,4 +1,4 @@
-"""Who a caller is: his role by the flags of his element, and his access by the permissions of the tenant."""
+"""Principals as stored: the role from the flags of the element, and the access from the permissions of the tenant."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from facetstore.domain.values import INVARIANT
 from facetstore.regional.time_zones import TimeZone, to_instant
 
 HOST: Final = "host"
-"""The type of the elements below a token that tell where it is used from."""
+"""The type of the elements below a token that record the addresses it is used from."""
 HOST_ADDRESS: Final = "hostAddress"
 HOST_ACTIVE: Final = "isActive"
 _INACTIVE: Final = "roleInactive"
 
 
 class Given(NamedTuple):
-    """The permission sets that a group or a person is given."""
+    """The permission sets that are granted to a principal."""
 
     principal: str
     sets: tuple[str, ...]
@@ -46,14 +46,14 @@ class FacetPermission(NamedTuple):
 
 
 class PermissionRows(NamedTuple):
-    """All that is stored of the permissions of a tenant."""
+    """All stored permissions of a tenant."""
 
     settings: Sequence[Permission]
     facets: Sequence[FacetPermission]
     sets: Mapping[str, tuple[str, ...]]
-    """By permission set the keys of the levels that it grants."""
+    """The keys of the levels that each permission set grants, by its id."""
     zoned: int
-    """The revision at which it last changed what is in which zone."""
+    """The revision of the last change of zones."""
 
 
 class Principal(NamedTuple):
@@ -64,13 +64,13 @@ class Principal(NamedTuple):
     attributes: Attributes
     groups: frozenset[str]
     sets: frozenset[str]
-    """The permission sets that hold by default: his own, and those of his groups."""
+    """The permission sets that hold by default: its own and those of its groups."""
     hosts: Mapping[str, Host] | None = None
-    """By address, where a token is used from; None: he is none."""
+    """The hosts that a token is used from, by address; None: this is not a token."""
 
     @property
     def everyone(self) -> frozenset[str]:
-        """All that permissions may name to mean him."""
+        """The ids by which permissions may name this principal: its own and those of its groups."""
         return self.groups | {self.element}
 
     @property
@@ -79,7 +79,7 @@ class Principal(NamedTuple):
 
     @property
     def role(self) -> Role | None:
-        """The highest role whose flag is set; none for who is inactive."""
+        """The highest role whose flag is set; None if it is inactive or no flag is set."""
         if self.is_inactive:
             return None
         return max((role for role in Role if self._flag(role.attribute)), default=None)
@@ -88,14 +88,14 @@ class Principal(NamedTuple):
         return self.attributes.get(name, {}).get(INVARIANT) is True
 
     def valid(self, name: str, zone: TimeZone) -> int | None:
-        """A time of his in microseconds since 1970 UTC, if he has it."""
+        """The time in an attribute, in microseconds since 1970 UTC; None if it has no value."""
         value = self.attributes.get(name, {}).get(INVARIANT)
         return to_instant(value, zone) if isinstance(value, str) and value else None
 
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
-    """The permissions of a tenant, ready to be asked."""
+    """The permissions of a tenant, with permission sets resolved to levels."""
 
     settings: Mapping[int, Setting]
     facets: Mapping[str, tuple[Grant, ...]]
@@ -103,7 +103,7 @@ class Permissions:
     zoned: int
 
     def default(self, principal: Principal) -> Level:
-        """What somebody may outside all zones: what his permission sets grant, or all where he has none."""
+        """The levels of a principal outside all zones: those of its permission sets, or all levels if it has none."""
         return self._granted(principal) if principal.sets else Level.ALL
 
     def _granted(self, principal: Principal) -> Level:
@@ -113,7 +113,7 @@ class Permissions:
         return found
 
     def facet_default(self, facet: str, principal: Principal) -> Level:
-        """The same in a facet with permissions of its own, which add to what his permission sets grant."""
+        """The levels in a facet that has permissions: those granted there and those of the principal's permission sets."""
         found = self._granted(principal)
         for grant in self.facets[facet]:
             if grant.principal in principal.everyone:
@@ -121,7 +121,7 @@ class Permissions:
         return found
 
     def access_of(self, principal: Principal, named: frozenset[str]) -> Access:
-        """What a principal may do; `named` are the facets whose elements the role knows by name only."""
+        """The access of a principal; `named` are the facets whose elements its role may only see by name."""
         otherwise, everyone = self.default(principal), principal.everyone
         zones = {zone: judge(chain(self.settings, zone), everyone, otherwise).levels for zone in self.settings}
         facets = {facet: self.facet_default(facet, principal) for facet in self.facets}
@@ -132,7 +132,7 @@ class Permissions:
 
 
 def resolve(rows: PermissionRows) -> Permissions:
-    """The permissions in stored rows. A permission set that is gone grants nothing."""
+    """The permissions in stored rows. A permission set that was deleted grants nothing."""
     sets = {element: levels_of(keys) for element, keys in rows.sets.items()}
     settings = {
         each.zone: Setting(
@@ -145,7 +145,7 @@ def resolve(rows: PermissionRows) -> Permissions:
 
 
 def hosts_of(stored: Iterable[tuple[str, Attributes]]) -> Mapping[str, Host]:
-    """By address the hosts among these elements; of two with one address, that which is not active counts."""
+    """The hosts in these elements, by address. If two have the same address, the inactive one counts."""
     found: dict[str, Host] = {}
     for element, attributes in stored:
         place = place_of(str(attributes.get(HOST_ADDRESS, {}).get(INVARIANT) or ""))

@@ -1,4 +1,4 @@
-"""The tenants a process is serving: each with its settings and metamodel, as fresh as the last commit."""
+"""The tenants that a process serves, each with its settings and metamodel as of the last commit."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ from facetstore.usecases.ports.storage import NOBODY, Credential, Revisions, Sto
 from facetstore.usecases.principals import Permissions, Principal, resolve
 
 _MOST_TOKENS = 10_000
-"""How many checked tokens are remembered for a tenant before all are forgotten."""
+"""How many callers are cached for a tenant; beyond that the cache is cleared."""
 
 
 @dataclass(slots=True)
 class ServedTenant:
-    """A tenant in use: what requests share until its definition changes."""
+    """A tenant in use, shared by requests until its definition changes."""
 
     tenant: Tenant
     metamodel: Metamodel
     callers: dict[str, Caller] = field(default_factory=dict)
-    """Who stands behind the tokens that were checked."""
+    """The callers of the tokens that were checked, by token."""
     permissions: tuple[int, Permissions] | None = None
-    """With the count of access changes at which they were read."""
+    """The permissions, with the access counter at which they were read."""
     access: int = -1
-    """The count of access changes at which `callers` were checked."""
+    """The access counter at which `callers` were checked."""
 
     @property
     def settings(self) -> TenantSettings:
         return self.tenant.settings
 
     def metamodel_for(self, caller: Caller) -> Metamodel:
-        """The metamodel without what is hidden from a caller, so that it does not exist for him."""
+        """The metamodel without what is hidden from a caller."""
         audience = caller.audience
         return narrowed(self.metamodel, audience.facets | audience.named, caller.role)
 
 
 @dataclass(slots=True)
 class Reading:
-    """One caller reading one tenant. Who reads is made when he is needed: changes read in a transaction of their own."""
+    """One caller reading one tenant. The readers are created lazily, because changes read in their own transaction."""
 
     served: ServedTenant
     caller: Caller
     storage: Storage
     revisions: Revisions
-    """How far the tenant had come when this began."""
+    """The revisions of the tenant when the request began."""
     by_authorship: bool = field(default=False, init=False)
-    """Whether anything was told that depends on whom elements name as authors: the answer is this caller's own."""
+    """Whether the response depends on the authors of elements, so that it is for this caller only."""
     _readers: tuple[Reader, NamingReader] | None = field(default=None, init=False)
 
     @property
@@ -72,7 +72,7 @@ class Reading:
         return self._both()[1]
 
     def _both(self) -> tuple[Reader, NamingReader]:
-        # Never one without the other: a snapshot of either is one of both.
+        # Both are created together, so that a snapshot of either is a snapshot of both.
         if self._readers is None:
             reader = self.storage.reader(self.served.tenant, self.caller.audience)
             self._readers = reader, reader.naming()
@@ -80,12 +80,12 @@ class Reading:
 
     @property
     def has_counts(self) -> bool:
-        """Whether anything was read that changes without the tenant being changed."""
+        """Whether anything was read that can change without a new revision of the tenant."""
         return self._readers is not None and self._readers[0].has_counts
 
     @property
     def metamodel(self) -> Metamodel:
-        """What there is to this caller."""
+        """The metamodel for this caller."""
         return self.served.metamodel_for(self.caller)
 
     @property
@@ -94,7 +94,10 @@ class Reading:
         return self.caller.audience.opens_all
 
     def finder(self, narrowing: Narrowing) -> Finder:
-        """Who finds the elements of a list. A filter or an order by anything but names would tell of what cannot be opened."""
+        """The reader that finds the elements of a list.
+
+        A filter or an order by anything but names would reveal values of elements that this caller may not open.
+        """
         return self.names if narrowing.by_name and not self.opens_all else self.opened
 
 
@@ -112,17 +115,17 @@ class Tenancy:
         seen: tuple[int, Revisions | None] | None = None,
         place: str = "",
     ) -> tuple[ServedTenant, Caller, Revisions]:
-        """The tenant and the caller a token stands for. Raises Unauthenticated, also where there is no such tenant.
+        """The tenant, the caller of the token, and the revisions. Raises Unauthenticated, also if there is no such tenant.
 
-        `seen` is how far a tenant had come when this request looked already, so that it need not look twice. `place` is where the
-        request comes from: a token may be good elsewhere only.
+        `seen` are the key and the revisions of a tenant that this request has read already, so that they are not read twice.
+        `place` is the address of the client: a token may be refused at some addresses.
         """
         if token is None:
             raise Unauthenticated
         try:
             served, revisions = await self._current(address, seen)
         except Unauthenticated:
-            await self.storage.credential(NOBODY, token_digest(token))  # as much work as for a token that is none
+            await self.storage.credential(NOBODY, token_digest(token))  # the same lookup as for an unknown token
             raise
         caller = await self._caller(served, revisions, token)
         if not caller.may_call_from(place):
@@ -130,7 +133,7 @@ class Tenancy:
         return served, caller, revisions
 
     async def find(self, address: TenantAddress) -> ServedTenant | None:
-        """The tenant at an address, for callers who are not known yet."""
+        """The tenant at an address, for callers that are not known yet; None if there is none."""
         try:
             return (await self._current(address, None))[0]
         except Unauthenticated:
@@ -162,10 +165,10 @@ class Tenancy:
             served.callers.clear()
             served.access = revisions.access
         caller = served.callers.get(token)
-        # A session may have been renewed since.
+        # A session may have been renewed since it was cached.
         if caller is None or time.time_ns() // 1000 >= caller.expires:
             caller = await self._check(served, revisions.access, token)
-            # Tokens may have changed while this one was looked up: then it holds for this request alone.
+            # Tokens may have changed during the lookup: then the result is used for this request only.
             if served.access == revisions.access:
                 served.callers[token] = caller
             if time.time_ns() // 1000 >= caller.expires:
@@ -192,7 +195,10 @@ class Tenancy:
         )
 
     async def _permissions(self, served: ServedTenant, access: int) -> Permissions:
-        """The permissions at an access revision, or later ones, which then hold for no longer."""
+        """The cached permissions, read again if they were read at another access counter.
+
+        They may be newer than this counter. A request with the newer counter then reads them again.
+        """
         known = served.permissions
         if known is None or known[0] != access:
             known = served.permissions = (access, resolve(await self.storage.permissions(served.tenant)))
@@ -200,7 +206,7 @@ class Tenancy:
 
 
 def _end(credential: Credential, principal: Principal, zone: TimeZone) -> int:
-    """When a credential ends: a token with its element, a session at the latest with itself."""
+    """When a credential expires: a token at the `validUntil` of its element, if set; a session at the earlier of both."""
     own = principal.valid("validUntil", zone)
     if own is None:
         return credential.expires

@@ -1,4 +1,4 @@
-"""One caller changing one tenant: who acts, when it is, and what every change has to respect."""
+"""One caller changing one tenant: the caller, the time, and the checks of every change."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def new_ids() -> Iterator[str]:
 
 @dataclass
 class Writing:
-    """An open transaction of a caller. `changed` tells whether anything is to be stored at all."""
+    """An open transaction of a caller. `changed` is whether it has anything to store."""
 
     served: ServedTenant
     caller: Caller
@@ -45,10 +45,10 @@ class Writing:
     """The revision that the one version to change must have."""
     changed: bool = False
     templates: Templates = NO_TEMPLATES
-    """What new tenants can be made from."""
+    """The templates for new tenants."""
     metamodel: Metamodel = field(init=False)
     offered: Metamodel = field(init=False)
-    """What of the metamodel there is to the caller."""
+    """The metamodel without what is hidden from the caller."""
     settings: TenantSettings = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,28 +58,28 @@ class Writing:
 
     @cached_property
     def now(self) -> str:
-        """The local date-time of the tenant, the same for all that one request changes."""
+        """The local date-time of the tenant, the same for all changes of one request."""
         return local_now(time_zone(self.settings.time_zone))
 
     def acting_on(self, stored: StoredVersion) -> Acting:
         return Acting(self.caller, self.caller.principals, self.now, new_id, stored.zone)
 
     def rights(self, stored: StoredVersion, diagrams: Sequence[StoredVersion] = ()) -> Rights:
-        """What the caller may do with a version; of an object of a flow, with the versions whose diagrams show it."""
+        """What the caller may do with a version; for a flow object, `diagrams` are the versions whose diagrams show it."""
         return rights_of(self.caller, facts_of(self.metamodel, stored, diagrams))
 
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
-        """Stored versions by the ids given, as far as the caller sees them."""
+        """The stored versions that the caller sees, by the ids given."""
         found = await self.writer.stored.load(ids)
         return self.seen(found, found)
 
     def seen(self, found: Mapping[str, StoredVersion], ids: Iterable[str]) -> Mapping[str, StoredVersion]:
-        """Those of versions found by these ids that the caller sees."""
+        """The versions under these ids that the caller sees."""
         known = ((id_, found.get(id_)) for id_ in ids)
         return {id_: each for id_, each in known if each is not None and self.rights(each).see is None}
 
     def check_revision(self, stored: StoredVersion) -> None:
-        """Raise PreconditionFailed when somebody changed the version since the caller read it."""
+        """Raise PreconditionFailed if `if_match` is given and is not the revision of the version."""
         if self.if_match is not None and self.if_match != stored.revision:
             raise PreconditionFailed(
                 f"The element was changed meanwhile: it has revision {stored.revision}, not {self.if_match}. "
@@ -87,13 +87,15 @@ class Writing:
             )
 
     async def rights_on(self, stored: StoredVersion) -> Rights:
-        """The same, with the diagrams looked up."""
+        """The same as `rights`, with the diagrams looked up."""
         diagrams = await diagrams_of(self.writer.stored, self.metamodel, [stored.version])
         return self.rights(stored, diagrams.get(stored.version.element, ()))
 
     def check_creatable(self, created: Sequence[tuple[str, Version]], zones: Mapping[str, int]) -> None:
-        """Raise Forbidden for new elements, each with its place in the body, of types this caller may not create, or not there.
-        `zones` are those of their parents."""
+        """Raise Forbidden if this caller may not create these elements, each with its path in the body, where they are to be.
+
+        `zones` are the zones of their parents.
+        """
         wrong = [
             Finding(f"You may not create a {version.type} here.", Forbidden.code, path)
             for path, version in created
@@ -106,13 +108,13 @@ class Writing:
         element_type = self.metamodel.types[version.type]
         place = Facts(version.facet, zone, element_type.structural, element_type.administrative)
         denied = rights_of(self.caller, place).new
-        # Whether an object of a flow may be drawn is a matter of its diagram.
+        # The permissions of its diagram decide whether a flow object may be drawn.
         return denied is not None and not (element_type.flow and denied is Denial.PERMISSION)
 
     async def check_editable(self, stored: Sequence[tuple[str, StoredVersion]]) -> None:
-        """Raise Forbidden or Conflict for versions, each with its place in the body, that this caller may not change now.
+        """Raise Forbidden or Conflict for versions, each with its path in the body, that this caller may not change now.
 
-        A flow object can be changed where one of the diagrams that show it can (0028).
+        A flow object can be changed if one of the diagrams that show it can (0028).
         """
         diagrams = await diagrams_of(self.writer.stored, self.metamodel, [each.version for _, each in stored])
         forbidden = [
@@ -131,7 +133,7 @@ class Writing:
             raise Conflict(stopped[0].error, stopped)
 
     def _stopped(self, stored: StoredVersion, diagrams: Sequence[StoredVersion]) -> Sequence[Finding]:
-        """What keeps a version from being changed now; of a flow object, what keeps all of its diagrams."""
+        """What prevents a change of a version now, or, for a flow object, of every diagram of it that the caller may edit."""
         stops = self._stops(stored)
         if stops or not diagrams:
             return stops
@@ -152,7 +154,7 @@ class Writing:
         return findings
 
     def called(self, principal: str | None) -> str:
-        """How a refusal speaks of another user. Who that is may be hidden, so only callers who see everything read the id."""
+        """How an error names another user. The user may be hidden, so only callers that see everything get the id."""
         return principal if principal is not None and self.caller.audience.sees_all else "another user"
 
     def _editable_states(self, version: Version) -> list[State]:
@@ -168,7 +170,7 @@ class Writing:
         stamped: bool = True,
         told: Mapping[str, str] | None = None,
     ) -> None:
-        """Store a version that differs from what is stored, stamped with who changed it and when."""
+        """Store a changed version; if `stamped`, with the principal and the time of the change."""
         await self.store_all([(before, after)], kind, stamped=stamped, told=told)
 
     async def store_all(
@@ -179,14 +181,14 @@ class Writing:
         stamped: bool = True,
         told: Mapping[str, str] | None = None,
     ) -> None:
-        """The same of many."""
+        """Batch version of `store`."""
         pairs = [(before, self.changed_to(before, after, stamped=stamped)) for before, after in changes]
         await self.replace(pairs, kind, told)
 
     async def replace(
         self, changes: Sequence[tuple[StoredVersion, StoredVersion]], kind: str, told: Mapping[str, str] | None = None
     ) -> None:
-        """Store versions, each before and after, as they are to be stored; whoever it was that changed them."""
+        """Store changed versions, each given before and after, as they are; nothing is stamped here."""
         if not changes:
             return
         self.changed = True
@@ -200,22 +202,22 @@ class Writing:
             await self.writer.versions.settle_flow_objects(list(flow))
 
     async def sign_out(self, versions: Iterable[Version]) -> None:
-        """End the sessions of those who are shut out or gone: should they come back, they sign in again."""
+        """End the sessions of the users among these versions, so that they must sign in again."""
         types = self.metamodel.types
         if people := [each.element for each in versions if types[each.type].administrative]:
             await self.writer.accounts.end_sessions(people)
 
     def changed_to(self, before: StoredVersion, after: Version, *, stamped: bool = True) -> StoredVersion:
-        """A version as the caller changes it."""
+        """The version to store after a change of the caller."""
         version = stamp_changed(after, self.metamodel, self.now, self.caller.principal) if stamped else after
-        # Flow objects are seen where their diagrams are, whatever changes in them.
+        # Diagrams decide who sees a flow object, so a change of the object itself does not.
         visible = before.visible if self.metamodel.types[version.type].flow else self.is_visible(version)
         return before._replace(version=version, visible=visible)
 
     async def add(
         self, versions: Sequence[Version], kind: str, *, first: bool = True, diagram: Version | None = None
     ) -> None:
-        """Store new versions: of new elements, or of elements that have versions already. `diagram` is what shows them."""
+        """Store versions of new elements or, if not `first`, new versions of stored ones. `diagram` is what shows them."""
         if not versions:
             return
         if not first:
@@ -230,19 +232,19 @@ class Writing:
         return StoredVersion(version, newest=True, visible=seen, published=seen, first=first)
 
     def is_visible(self, version: Version, diagram: Version | None = None) -> bool:
-        """Whether viewers see a version; what has no lifecycle everybody sees, flow objects where their diagram is seen."""
+        """Whether viewers see a version: by its state, and always without one. A flow object is seen if its `diagram` is."""
         if diagram is not None and self.metamodel.types[version.type].flow:
             return self.is_visible(diagram)
         state = self.metamodel.state(version.type, version.state) if version.state else None
         return state is None or state.visible
 
     async def existing(self, ids: Collection[str]) -> Mapping[str, Taken]:
-        """What ids stand for, as far as the caller sees it."""
+        """The elements that these ids stand for, if the caller sees them."""
         found = await self.writer.stored.existing(ids) if ids else {}
         return {id_: each for id_, each in found.items() if self.may_name(each.zone, each.facet)}
 
     def may_name(self, zone: int, facet: str) -> bool:
-        """Whether the caller sees what stands in a zone, whatever it is."""
+        """Whether the caller sees elements of this zone and facet, by name at least."""
         return rights_of(self.caller, Facts(facet, zone)).see is None
 
 
@@ -251,7 +253,7 @@ def shown_in(version: Version) -> list[ElementId]:
 
 
 def name_of(version: Version) -> str:
-    """How a sentence speaks of a version."""
+    """How messages name a version."""
     names = version.attributes.get("name", {})
     label = next((str(each) for each in names.values() if each), "")
     return f"the {version.type} {label!r}" if label else f"the {version.type} {version.element}"

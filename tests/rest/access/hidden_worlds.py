@@ -1,4 +1,4 @@
-"""Two databases that are alike but for hidden values, and what somebody can ask to find out in which of them he is."""
+"""Two databases that are alike but for hidden values, and what a caller can ask to find out which of them answers."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -34,7 +34,7 @@ HIDDEN: Final = (
     Kind("userLoginCount", "number", facet="users", **ADMINISTRATORS),
 )
 OPEN: Final = Kind("openWord", "text", reader="viewer")
-"""What everybody reads: it shows that the questions could tell something."""
+"""What all roles read: it shows that the questions can find a difference."""
 
 
 class Trial(NamedTuple):
@@ -121,7 +121,7 @@ def _with(made: company.Record, name: str, value: object) -> company.Record:
 
 
 def questions(trial: Trial) -> Mapping[str, tuple[str, ...]]:
-    """By operation what may be asked about a trial; the first of each is sure to tell whoever may read."""
+    """By operation what may be asked about a trial; the first of each is sure to show the value to a caller who may read it."""
     kind, id_ = trial.kind, trial.element
     name, (one, other) = kind.name, trial.shown
     elements = f"rest/facets/{kind.facet}/views/detail/elements"

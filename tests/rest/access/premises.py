@@ -1,4 +1,4 @@
-"""A tenant that has one of everything an address or a body can name, and somebody of every role who calls."""
+"""A tenant that has one of everything an address or a body can name, and a caller of every role."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.support.people import add_link, add_person
 PROCESSES: Final = "rest/facets/processes/views/detail/elements"
 USERS: Final = "rest/facets/users/views/detail/elements"
 LOGIN: Final = "somebody"
-"""Who can sign in here; in the other tenant his name has another mark before it."""
+"""A user who can sign in here; in the other tenant the name has another mark before it."""
 
 _NUMBERS: Final = {
     "house": 1, "structure": 2, "draft": 10, "released": 11, "authored": 12, "reviewed": 13, "others": 14,
@@ -27,7 +27,7 @@ _made = count(1)
 
 
 def unknown(id_: str) -> str:
-    """An id that nobody has, of the same form. No vowel goes or comes: an ae in it is searched for as ä as well."""
+    """An id that nothing has, of the same form. No vowel goes or comes: an ae in it is searched for as ä as well."""
     return re.sub("[0-9b-df]", lambda found: "c" if found[0] == "b" else "b", id_, count=1)
 
 
@@ -62,7 +62,7 @@ class Premises:
         ids["shape"] = self._id(company.shape_id(draft, "0.1", 1))
 
     def _add_callers(self) -> None:
-        """Somebody of each role, one who is inactive, one who writes; and one who comes by a link."""
+        """A user of each role, an inactive one, one for tasks of others, and one who signs in by a link."""
         database, ids = self.api.database, self.ids
         for name in (*ROLES, "inactive", "user"):
             ids[name] = add_person(database, self.address, name, name if name in ROLES else "editor")
@@ -76,7 +76,7 @@ class Premises:
         database.let_in(self.address, {name: ids[name] for name in (*ROLES, "inactive")})
 
     def _open_tasks(self) -> None:
-        """One for everybody who is active, by his role, and one of somebody else."""
+        """One for each active caller, by role, and one of another user."""
         reviewers: dict[str, tuple[str, ...]] = {"reviewed": ROLES, "others": ("user",)}
         self._write(PROCESSES, {"elements": [self._reviewed(*each) for each in reviewers.items()]})
         for name in reviewers:

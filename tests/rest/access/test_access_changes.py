@@ -65,7 +65,7 @@ class World:
         self.ended |= set(self.cookies)
 
     def answers(self, api: Api) -> list[tuple[str, str, int, str]]:
-        """What every credential gets, as far as it tells of access."""
+        """The responses to every credential, as far as they depend on access."""
         given = [("cookie", f"facetstore-session={each}", each) for each in self.cookies]
         given += [("symbio-auth-token", each, each) for each in self.secrets]
         told = []

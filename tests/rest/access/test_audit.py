@@ -1,4 +1,4 @@
-"""The audit: one row for every sign-in, token and change of what somebody may do, written with what it tells of."""
+"""The audit: one row for every sign-in, token and change of access, written together with what it describes."""
 
 from typing import Any
 

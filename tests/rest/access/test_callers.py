@@ -1,4 +1,4 @@
-"""Who may not read at all: nobody, a bad or old token, a stranger. None of them learns anything."""
+"""Who may not read at all: callers without a token, with a bad or old one, or one of another tenant. None learns anything."""
 
 import time
 
@@ -17,7 +17,7 @@ REFUSED = {
 
 
 def told(body: Json) -> Json:
-    """What an error tells, without the id that is every request's own."""
+    """The fields of an error, without the id that differs with every request."""
     assert body["requestId"]
     return {name: each for name, each in body.items() if name != "requestId"}
 

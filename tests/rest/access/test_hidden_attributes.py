@@ -1,4 +1,4 @@
-"""Whoever may not read an attribute cannot find out its value: two databases that differ in it answer him byte for byte alike."""
+"""A caller who may not read an attribute cannot find out its value: two databases that differ in it answer alike."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ TRIALS: Final = scaled(200)
 SEED: Final = 50_203
 
 _PER_REQUEST: Final = ("x-request-id", "content-length")
-"""The id of a request, and how long a refusal is that tells it."""
+"""The id of a request, and the length of a refusal that holds it."""
 _REQUEST_ID: Final = re.compile(rb'"requestId":"[^"]*"')
 
 

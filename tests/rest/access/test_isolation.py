@@ -1,4 +1,4 @@
-"""Another tenant's ids, wherever an id can stand in a request: nothing tells them from ids that nobody has."""
+"""Another tenant's ids, wherever an id can stand in a request: nothing distinguishes them from ids that nothing has."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -99,7 +99,7 @@ def _text(response: httpx.Response, id_: str) -> str:
 
 
 def chosen(every: list[Case]) -> Iterator[tuple[Case, str, bool]]:
-    """Each case with each caller, with and without kept answers; in an everyday run with one of them, in turn, and only some
+    """Each case with each caller, with and without cached responses; in an everyday run with one of them in turn, and only some
     of those that call an operation in another way than its first."""
     for number, case in enumerate(every):
         if LONG:

@@ -1,4 +1,4 @@
-"""Another tenant's cursors and tokens: a place in its lists and the name of its token tell no more than made-up ones."""
+"""Another tenant's cursors and tokens: a place in its lists and the name of its token show no more than made-up ones."""
 
 import base64
 import json
@@ -74,7 +74,7 @@ def cursors(foreign: Premises, path: str, who: str) -> Iterator[str]:
 
 
 def next_to(cursor: str) -> str:
-    """A cursor for the place next to it, that of an element which nobody has."""
+    """A cursor for the place next to it, that of an element which does not exist."""
     document: list[Any] = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
     document[-1] = document[-1][:-1] + ("c" if document[-1][-1] == "b" else "b")
     return base64.urlsafe_b64encode(json.dumps(document, separators=(",", ":")).encode()).rstrip(b"=").decode()

@@ -480,6 +480,6 @@ def test_the_access_of_a_user_is_explained_to_those_who_may_open_the_user(
 
 
 def test_two_people_never_get_each_others_answers(closed: Archive) -> None:
-    """Permissions are part of what an answer is kept under."""
+    """Permissions are part of the key of a cached response."""
     for who, status in (("hanna", 200), ("stan", 404), ("hanna", 200), ("boss", 404), ("adam", 200)):
         assert closed.status(f"{PROCESSES}/{HIRING}", who) == status

@@ -1,4 +1,4 @@
-"""Whatever tells what a caller may do tells the same, and the change itself agrees (must show 4)."""
+"""Everything that shows what a caller may do shows the same, and the change itself agrees (must show 4)."""
 
 from random import Random
 from typing import Any, Final

@@ -1,7 +1,7 @@
 """Who may do what: `role_matrix.csv` is the specification, a row for each operation, and a column for each kind of caller.
 
 Every operation is asked once by each of them, by every address and method that it has, about elements in every state that the
-table tells apart. What changes something is asked for as a dry run; what cannot be is what one may do again and again.
+table distinguishes. What changes something is asked for as a dry run; what has no dry run may be done again and again.
 """
 
 import csv
@@ -25,7 +25,7 @@ ELEMENT_STATES: Final = {
     "authored": "InProcessToReleased",
     "structure": "ShowToHide",
 }
-"""What an element can be, and the step that it offers: a draft of nobody's own, one of an author's, released, structure."""
+"""What an element can be, and the step that it offers: a draft without an author, one of an author's, released, structure."""
 TASK_STATES: Final = ("own", "others")
 """Whether a task is the caller's."""
 
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What a row tells of one method and one state; words of a method are joined by dashes."""
+    """One method and one state of a row; words of a method are joined by dashes."""
 
     route: str
     method: str
@@ -111,7 +111,7 @@ def _about(ids: Mapping[str, str], state: str, who: str) -> tuple[Mapping[str, s
 
 
 def callers_of(variant: Variant, state: str) -> tuple[str, ...]:
-    """Everybody; in an everyday run, by other addresses and methods of an operation than its first, every fourth in turn."""
+    """All callers; in an everyday run, by other addresses and methods of an operation than its first, every fourth in turn."""
     if LONG or variant.is_first:
         return CALLERS
     return CALLERS[len(variant.path + variant.method + state) % 4 :: 4]

@@ -1,4 +1,4 @@
-"""A GET changes nothing: whoever follows a link, whatever page has it, has changed nothing by it."""
+"""A GET changes nothing: following a link, on whatever page it stands, changes nothing."""
 
 from collections.abc import Iterator
 from typing import Final

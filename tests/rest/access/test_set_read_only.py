@@ -1,4 +1,4 @@
-"""`setReadOnly` tells what the next change would meet, for each caller, also where answers are shared."""
+"""`setReadOnly` shows what the next change would meet, for each caller, also where responses are shared."""
 
 import pytest
 

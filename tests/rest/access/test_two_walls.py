@@ -1,5 +1,5 @@
 """Two walls stand between tenants on PostgreSQL, and either of them is enough: statements name their tenant, and the database
-lets them reach no other. Two tenants hold the same ids; a word in all names of one tells whose row it was."""
+lets them reach no other. Two tenants hold the same ids; a word in all names of one shows whose row it was."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -145,7 +145,7 @@ def test_writes_reach_no_other_tenant(
 
 
 def write_everything(api: Api, address: str) -> list[int]:
-    """Change, release, draft anew, add and delete."""
+    """Change, release, draft again, add and delete."""
 
     def post(path: str, body: object = None) -> httpx.Response:
         content = None if body is None else json.dumps(body).encode()

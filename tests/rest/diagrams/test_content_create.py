@@ -20,7 +20,7 @@ def goto(changing: Changing, shape: str, culture: str) -> str:
 
 
 def shown(changing: Changing, shape: str, before: list[Any], **more: Any) -> dict[str, Any]:
-    """A shape of the returns as operation 10 tells it."""
+    """A shape of the returns as operation 10 shows it."""
     attributes = {"gotoUrl": {culture: goto(changing, shape, culture) for culture in ("1031", "1033")}}
     return {
         "properties": {"predecessors": before, "shapeId": shape},

@@ -1,4 +1,4 @@
-"""Operation 11: what is refused, with every finding told and nothing stored."""
+"""Operation 11: what is refused, with every finding reported and nothing stored."""
 
 import pytest
 

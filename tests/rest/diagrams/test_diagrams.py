@@ -339,4 +339,4 @@ def test_the_pictures_of_the_docs_are_what_the_service_draws(database: Database,
 
     response = api.get(address(PROCESS, *PICTURES[name]), "viewer", tenant=tenant)
 
-    assert response.text == Path(file_of(name)).read_text(encoding="utf-8"), "script/pictures draws them anew"
+    assert response.text == Path(file_of(name)).read_text(encoding="utf-8"), "script/pictures draws them again"

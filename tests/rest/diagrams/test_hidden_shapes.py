@@ -1,4 +1,4 @@
-"""Shapes of a diagram that somebody does not see: to him they are not there, and whatever he draws leaves them where they are."""
+"""Shapes of a diagram that a caller does not see: they do not appear, and the changes of this caller leave them in place."""
 
 import re
 from typing import Any, Final

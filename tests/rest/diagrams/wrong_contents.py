@@ -1,4 +1,4 @@
-"""Bodies of content creates with something wrong in them, and everything that is told of each."""
+"""Bodies of content creates with something wrong in them, and all findings about each."""
 
 from typing import Any, Final
 
@@ -89,7 +89,7 @@ WRONG: Final[dict[str, tuple[list[Any], list[dict[str, str]]]]] = {
         [{"element": {"type": "task", "id": company.UNLOAD}}],
         [
             {
-                "error": f"The task {company.UNLOAD} lives in another diagram: create one of its own here.",
+                "error": f"The task {company.UNLOAD} belongs to another diagram: create a new one here.",
                 "code": "in-another-diagram",
                 "path": "values[0].element.id",
             }
@@ -128,7 +128,7 @@ WRONG: Final[dict[str, tuple[list[Any], list[dict[str, str]]]]] = {
                 "path": "values[3].elment",
             },
             {
-                "error": "delete stands beside shapeInfo, not in it.",
+                "error": "delete belongs beside shapeInfo, not in it.",
                 "code": "unknown-field",
                 "path": "values[3].shapeInfo.delete",
             },

@@ -1,4 +1,4 @@
-"""An archive with a room that not everybody may enter: people, groups, permission sets, and elements below each other."""
+"""An archive with a room that not all people may enter: people, groups, permission sets, and elements below each other."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -78,7 +78,7 @@ class Archive(Office):
 
 
 def open_archive(api: Api, database: Database) -> Archive:
-    """An archive of one's own, with everybody in it who can call."""
+    """An archive of one's own, with all people who can call."""
     tenant = database.add_tenant(f"archive/{next(_numbers)}", company.SETTINGS, records, roles=())
     database.let_in(tenant, {name: IDS[name] for name in PEOPLE})
     return Archive(api, tenant)

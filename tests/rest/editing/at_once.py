@@ -30,7 +30,7 @@ def id_of(n: int) -> str:
 
 
 class Sending:
-    """One of the requests: elements that somebody wants to be changed or created."""
+    """One of the requests: elements that a caller wants to be changed or created."""
 
     def __init__(
         self, *elements: Json, who: str = "administrator", path: str = DETAIL, query: str = "", **headers: str

@@ -18,7 +18,7 @@ NOT_FOUND: Final = {
     "type": "error",
     "data": [{"error": "There is no such element.", "code": "not-found"}],
 }
-"""What is told of an id that nothing has, or that stands in another facet."""
+"""The error for an id that nothing has, or that stands in another facet."""
 
 
 class Owner(Changing):
@@ -120,7 +120,7 @@ def deletions(id_: str, query: str = "") -> list[tuple[str, str]]:
 
 
 def refuses_strangers(own: Owner, method: str, path: str, body: object = None) -> None:
-    """Nobody, somebody unknown and somebody of another tenant get the same answer."""
+    """No token, an unknown one and one of another tenant get the same response."""
     content = None if body is None else json.dumps(body).encode()
     stranger = own.database.tokens[RIVAL, "administrator"]
     for token in (None, "aaaaaaaaaaaaaaaaaaaaaaaaaa", stranger):
@@ -130,7 +130,7 @@ def refuses_strangers(own: Owner, method: str, path: str, body: object = None) -
 
 
 def refused(message: str, *data: Json, output: str = "dialog", type_: str = "error") -> Json:
-    """An error as it is told."""
+    """An error as a response holds it."""
     return {"message": message, "output": output, "type": type_, "data": list(data)}
 
 

@@ -135,7 +135,7 @@ def test_what_one_may_not_do_is_told_to_him_alone(many: Changing) -> None:
 
 
 def test_each_is_answered_by_what_he_sees(archive: Archive) -> None:
-    """Records refer to hiring, which is hidden from Stan; Hanna changes something else beside him, and the other way round."""
+    """Records refer to hiring, which is hidden from Stan; Hanna changes something else at the same time, and vice versa."""
     for first, second in (("stan", "hanna"), ("hanna", "stan")):
         answers = at_once(
             archive.api,

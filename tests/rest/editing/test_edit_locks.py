@@ -111,7 +111,7 @@ def test_unlocking_what_is_not_locked_changes_nothing(still: Owner) -> None:
 def test_of_others_only_administrators_unlock_it(own: Owner) -> None:
     own.answer("POST", path("lock"), role="editor")
     editor = own.principal("editor")
-    error = f"{NAME} is locked by {editor}: only this user and administrators unlock it."
+    error = f"{NAME} is locked by {editor}: only this user and administrators may unlock it."
 
     assert own.answer("POST", path("unlock"), role="architect", status=403) == forbidden(error)
     assert own.answer("POST", path("unlock")) == FREE
@@ -150,7 +150,7 @@ def test_element_info_tells_others_that_it_is_being_edited(own: Owner) -> None:
 
 
 def test_two_callers_of_one_role_are_told_different_things_of_what_one_of_them_edits(own: Owner) -> None:
-    """Answers are kept by role, but not this one."""
+    """Responses are cached by role, but not this one."""
     other = own.database.add_token(own.address, "editor", "another editor")
     own.answer("POST", path("lock"), role="editor")
     for _ in range(2):

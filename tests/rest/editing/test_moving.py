@@ -82,7 +82,7 @@ def test_the_position_is_the_place_among_the_siblings(own: Owner, moved: str, po
 
 
 def test_siblings_that_nobody_put_in_order_make_room_for_one_that_is(own: Owner) -> None:
-    """All at one position they stand by name; whoever is put between them stays between them."""
+    """All at one position they stand by name; an element that is put between them stays between them."""
     made = [own.create(name, type="subCategory")["id"] for name in ("A", "B", "C", "D")]
     for each in made:
         own.write(path(each), {"parent": company.MANAGEMENT})
@@ -205,11 +205,11 @@ def test_everything_that_is_wrong_with_a_body_is_told(still: Owner) -> None:
 
     possible = "subCategory, mainProcess, midProcess, subProcess, view"
     assert told == {
-        "message": "A move knows no 'postion'; it takes parent and position.",
+        "message": "A move has no field 'postion'; it takes parent and position.",
         "output": "inline",
         "type": "error",
         "data": [
-            wrong("postion", "A move knows no 'postion'; it takes parent and position.", "unknown-field"),
+            wrong("postion", "A move has no field 'postion'; it takes parent and position.", "unknown-field"),
             wrong("position", "position needs a whole number from 0 on, not -1."),
             wrong("parent", f"A subProcess cannot stand below a system, but below: {possible}."),
         ],
@@ -248,7 +248,7 @@ def test_without_a_place_there_is_no_move(still: Owner, content: bytes) -> None:
 def test_what_stands_in_no_hierarchy_is_not_moved(still: Owner, id_: str, facet: str) -> None:
     told = still.answer("POST", path(id_, facet=facet), {"position": 0}, status=409)
 
-    assert told["data"][0]["error"].endswith("stands in no hierarchy: it cannot be moved.")
+    assert told["data"][0]["error"].endswith("is in no hierarchy: it cannot be moved.")
 
 
 def test_structure_is_moved_by_architects(own: Owner) -> None:

@@ -1,4 +1,4 @@
-"""What operation 5 refuses beyond single values: new elements where none can be added, and more findings than anybody reads."""
+"""What operation 5 refuses beyond single values: new elements where none can be added, and more findings than are reported."""
 
 from typing import Any
 

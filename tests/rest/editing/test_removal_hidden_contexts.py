@@ -1,4 +1,4 @@
-"""Deleting what others refer to by a context that the caller may not read: he is not told, and nothing else changes."""
+"""Deleting what others refer to by a context that the caller may not read: it is not shown, and nothing else changes."""
 
 from collections.abc import Iterator
 from typing import Any, Final

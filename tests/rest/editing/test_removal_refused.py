@@ -31,7 +31,7 @@ def test_all_that_stands_against_it_is_told_at_once(still: Owner) -> None:
     revision = still.revision
     children = f"It has children: {company.RECEIPT}, {company.CHECK}, {company.RETURNS}."
     told = refused(
-        f"the mainProcess 'Logistik' cannot be deleted: {children} force=true deletes it all the same.",
+        f"the mainProcess 'Logistik' cannot be deleted: {children} force=true deletes it anyway.",
         {"error": children, "code": "still-used", "path": "children"},
         {"error": "Only drafts are deleted: 1.0 is inEffect.", "code": "not-editable", "path": "state"},
     )
@@ -44,7 +44,7 @@ def test_all_that_stands_against_it_is_told_at_once(still: Owner) -> None:
 def test_who_refers_to_it_is_told(still: Owner) -> None:
     error = f"Others refer to it: {company.JOURNEYS}."
     told = refused(
-        f"the subProcess 'Rücksendung' cannot be deleted: {error} force=true deletes it all the same.",
+        f"the subProcess 'Rücksendung' cannot be deleted: {error} force=true deletes it anyway.",
         {"error": error, "code": "still-used", "path": "related"},
     )
 
@@ -68,11 +68,11 @@ def test_who_carries_a_stereotype_refers_to_it(own: Owner) -> None:
     assert told["data"] == [
         {"error": f"Others refer to it: {company.SCANNER}.", "code": "still-used", "path": "related"}
     ]
-    assert own.delete(company.APPLICATION, facet="stereotypes") == DELETED, "the standard has it, whoever carries it"
+    assert own.delete(company.APPLICATION, facet="stereotypes") == DELETED, "the standard has it, whatever carries it"
 
 
 def test_what_was_released_is_deleted_by_architects_and_only_by_force(own: Owner) -> None:
-    error = "the subProcess 'Verwaist' was released: only architects and administrators delete it."
+    error = "the subProcess 'Verwaist' was released: only architects and administrators may delete it."
     for query in ("", "?force=true"):
         assert own.delete(company.ORPHAN, query, role="editor", status=403) == forbidden(error)
     told = own.delete(company.ORPHAN, role="architect", status=409)

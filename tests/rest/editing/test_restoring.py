@@ -1,4 +1,4 @@
-"""What comes back out of the trash is as it was; what cannot come back is told."""
+"""What comes back out of the trash is as it was; what cannot come back is reported."""
 
 from facetstore.usecases.tenants.tenants import apply_metamodel
 from tests.rest.editing.taking_away import DELETED, Owner, own, refused
@@ -76,7 +76,7 @@ def test_children_that_were_taken_elsewhere_stay_there_and_that_is_told(own: Own
     answer = own.restore(company.LOGISTICS)
 
     assert answer["data"] == [
-        gone("children", "child-gone", f"Its child {id_} stands elsewhere, or is gone.")
+        gone("children", "child-gone", f"Its child {id_} has another place, or is gone.")
         for id_ in (company.CHECK, company.RETURNS)
     ]
     assert own.children(company.LOGISTICS) == [company.RECEIPT]
@@ -92,7 +92,7 @@ def test_a_child_below_which_its_parent_came_to_stand_is_not_put_below_it_again(
 
     answer = own.restore(middle)
 
-    assert answer["data"] == [gone("children", "child-gone", f"Its child {low} stands elsewhere, or is gone.")]
+    assert answer["data"] == [gone("children", "child-gone", f"Its child {low} has another place, or is gone.")]
     assert (own.children(low), own.children(top), own.children(middle)) == ([top], [middle], [])
 
 
@@ -107,7 +107,7 @@ def test_what_is_gone_meanwhile_is_told_and_shows_again_when_it_is_back(own: Own
 
     named = "the subProcess 'Wareneingang'"
     assert answer["data"] == [
-        gone("parent", "parent-gone", f"Its parent {company.LOGISTICS} is gone: it stands nowhere."),
+        gone("parent", "parent-gone", f"Its parent {company.LOGISTICS} is gone: it has no parent now."),
         gone("related.systems", "target-gone", f"{named} refers to {company.ERP}, which is gone."),
         gone("content", "target-gone", f"{named} shows {company.CHECK}, which is gone."),
         gone("related.systems", "target-gone", f"the task 'Store (de)' refers to {company.ERP}, which is gone."),
@@ -197,7 +197,7 @@ def test_what_is_there_again_is_not_restored(own: Owner) -> None:
     own.delete(company.ORPHAN, "?force=true")
     again = company.versioned("subProcess", 10, "1.0", "released", {1033: "Imported"})
     own.database.add_elements(own.address, lambda: [company.header(), again])
-    error = "There is an element of this id again."
+    error = "There is an element with this id again."
 
     assert own.restore(company.ORPHAN, status=409) == refused(error, {"error": error, "code": "exists"})
     assert own.element(company.ORPHAN)["attributes"]["name"] == {"1033": "Imported"}

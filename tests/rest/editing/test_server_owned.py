@@ -62,7 +62,7 @@ ODD: Final[tuple[Any, ...]] = (
     {"127": {}},
     {"no culture": "x"},
 )
-"""What no field takes: that it is odd is not told either where a field is passed over."""
+"""What no field takes: where a field is passed over, a wrong value of it is not reported either."""
 
 UNCHANGEABLE: Final = {
     "in effect": company.RECEIPT_2_0,

@@ -1,4 +1,4 @@
-"""Stereotypes in bodies: as operation 4 tells them, as a reference, or by name; what is unknown is refused."""
+"""Stereotypes in bodies: as operation 4 shows them, as a reference, or by name; what is unknown is refused."""
 
 from collections.abc import Iterator
 from typing import Any

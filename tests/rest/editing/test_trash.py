@@ -1,4 +1,4 @@
-"""The trash: what it tells, who may restore out of it, and how often."""
+"""The trash: what it shows, who may restore out of it, and how often."""
 
 import re
 

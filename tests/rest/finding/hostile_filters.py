@@ -1,4 +1,4 @@
-"""What somebody sends who wants to break a filter: texts, and the places in a filter or an order to which they are put."""
+"""What an attacker sends to break a filter: texts, and the places in a filter or an order to which they are put."""
 
 from collections.abc import Iterator
 from typing import Final

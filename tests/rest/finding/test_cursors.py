@@ -1,4 +1,4 @@
-"""Cursors: where a page begins, as the page before it told; whatever else is given as one is refused."""
+"""Cursors: where a page begins, as the page before it said; whatever else is given as one is refused."""
 
 import base64
 import json

@@ -58,7 +58,7 @@ class TestPages:
         response = api.get(f"{LIST}?$filter=name -eq 'Returns'&$pageSelectionKey={company.RECEIPT}")
 
         assert response.status_code == 404
-        assert response.json()["message"] == "The list holds no element of the id given as $pageSelectionKey."
+        assert response.json()["message"] == "The list has no element with the id given as $pageSelectionKey."
 
     @pytest.mark.parametrize("view", ["list", "detail", "tree", "orphaned", "lastReleasedProcesses", "reporting"])
     def test_behind_the_page_of_a_selection_key_the_links_go_on(self, api: Api, view: str) -> None:

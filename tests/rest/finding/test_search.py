@@ -1,4 +1,4 @@
-"""Search over all facets: who finds what, in which order, told how, and what is refused."""
+"""Search over all facets: who finds what, in which order, in which form, and what is refused."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -51,7 +51,7 @@ _numbers = count(1)
 
 @dataclass
 class Others:
-    """Somebody else who writes: some elements are theirs, and the rest is left alone."""
+    """Another writer: it changes some of the elements, and leaves the rest alone."""
 
     random: Random
     storage: SqlStorage
@@ -125,7 +125,7 @@ def element(name: str, random: Random) -> Version:
 
 @pytest.fixture(scope="session")
 def other_storage(database: Database) -> Iterator[SqlStorage]:
-    """The same database, opened by somebody else."""
+    """The same database, opened a second time."""
     storage = database.run(open_storage(database.settings))
     yield storage
     database.run(storage.close())

@@ -11,7 +11,7 @@ from tests.support.api import ACME, Api, element
 ETAG = re.compile(r'"\d+-[0-9a-f]{32}"\Z')
 RECEIPT = element(company.RECEIPT_2_0)
 NEVER_KEPT = ("rest/tasks", f"release/{company.RECEIPT_2_0}/transitions?explain=true")
-"""Reads that depend on who asks, not on his role alone."""
+"""Reads that depend on the caller, not on the role alone."""
 
 
 @pytest.mark.parametrize("path", [*READS.values(), *NEVER_KEPT], ids=[*READS, *NEVER_KEPT])

@@ -1,4 +1,4 @@
-"""No answer is older than the last commit, whoever made it: another process writes, the next request sees it."""
+"""No response is older than the last commit, wherever it was made: another process writes, the next request sees it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -74,7 +74,7 @@ def every_read() -> Iterator[str]:
 async def replaced(
     storage: SqlStorage, tenant: Tenant, id_: str, change: Callable[[Version], Version], **flags: Any
 ) -> None:
-    """Write a version anew, as a write operation does."""
+    """Write a version again, as a write operation does."""
     async with storage.writer(tenant, actor=None) as writer:
         stored = await writer.stored.version(id_)
         assert stored is not None

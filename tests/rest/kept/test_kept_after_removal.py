@@ -1,4 +1,4 @@
-"""Kept answers are exact after elements were deleted, restored, moved and locked: as if nothing were kept."""
+"""Cached responses are exact after elements were deleted, restored, moved and locked: as if nothing were cached."""
 
 from collections.abc import Callable, Iterator
 

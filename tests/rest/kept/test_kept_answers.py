@@ -1,4 +1,4 @@
-"""Kept answers: given again for one statement, and never when anything about them may have changed."""
+"""Cached responses: given again for one statement, and never when anything about them may have changed."""
 
 from collections.abc import Callable
 
@@ -58,7 +58,7 @@ def test_a_list_outlives_changes_that_leave_its_elements_and_their_order_alone(
     moved = asked(api, page, tenant)
     changed(api, tenant, company.ORPHAN_1_0, attributes={"name": {1033: "Zz"}, "description": {1033: "Another"}})
 
-    # Somebody may have come in by another name; another description changes no list of names.
+    # Another name may bring an element into the list; another description changes no list of names.
     assert moved == (3, first)
     assert asked(api, page, tenant) == (2, first)
     assert asked(api, page, tenant) == (1, first)
@@ -73,7 +73,7 @@ def test_lists_are_made_anew_after_a_change_that_touches_them(new_api: Callable[
 
     anew = [asked(api, path, tenant) for path in paths]
     (_, tags, report, children), (_, _, report_before, _) = anew, made
-    assert report[0] == report_before[0], "a report is made anew after any change"
+    assert report[0] == report_before[0], "a report is read again after any change"
     assert (tags[0], children[0]) == (1, 1), "no element of the facet, and none of the children, was touched"
     assert "Elsewhere" in anew[0][1]
     assert anew[1][1] == made[1][1]

@@ -1,4 +1,4 @@
-"""Answers are kept apart by role, method, body, headers and tenant: nobody gets what was made for another."""
+"""Responses are cached by role, method, body, headers and tenant: no caller gets what was made for another."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Lists put together from kept elements: as if nothing were kept, within bounds, and with few statements."""
+"""Lists put together from cached elements: as if nothing were cached, within bounds, and with few statements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers are kept within bounds: the oldest go first, and what is huge is not kept at all."""
+"""The cache of responses is bounded: the oldest go first, and what is huge is not cached at all."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A kept answer opens to a token no longer than the token holds, wherever the token stands."""
+"""A cached response is given to a token no longer than the token is valid, wherever the token stands."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whatever changes, and while it does: every answer is what a process without kept answers gives, and none is old."""
+"""Whatever changes, and while it does: every response is what a process without a cache gives, and none is old."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -118,13 +118,13 @@ def test_whatever_changes_every_answer_is_byte_for_byte_what_a_process_without_k
     other.close()
 
     assert kept > requests // 10
-    record("kept answers against none", requests, "identical", engine=database.engine, kept=kept)
+    record("cached responses against none", requests, "identical", engine=database.engine, cached=kept)
 
 
 def test_no_answer_is_older_than_the_last_write_acknowledged_before_it_was_asked_for(
     new_api: Callable[..., Api], tenant: str
 ) -> None:
-    """Reads and writes at once: every reader remembers what was acknowledged when he asked."""
+    """Reads and writes at once: every reader remembers what was acknowledged when it asked."""
     api = new_api()
     stored = api.database.tenant(tenant)
     headers = {"symbio-auth-token": api.database.tokens[tenant, "viewer"]}

@@ -1,4 +1,4 @@
-"""The OpenAPI document tells of everything that is there, of nothing else, and leaves no shape open."""
+"""The OpenAPI document describes everything that is there, nothing else, and leaves no shape open."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Signing in by OpenID Connect, at a real provider: who comes in, as whom, and with which role."""
+"""Signing in by OpenID Connect, at a real provider: which people are let in, as which users, and with which roles."""
 
 import re
 from collections.abc import Iterator

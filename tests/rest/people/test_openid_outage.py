@@ -1,4 +1,4 @@
-"""A provider that is down, slow, or not what it should be: told in words, soon, and without others having to wait."""
+"""A provider that is down, slow, or not what it should be: this is said in words, soon, and without others having to wait."""
 
 import asyncio
 import socket

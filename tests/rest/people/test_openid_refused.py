@@ -1,4 +1,4 @@
-"""Who comes back from a provider and is not let in, and what he learns of it."""
+"""People who return from a provider and are not let in, and what the refusal says."""
 
 import json
 import time
@@ -18,7 +18,7 @@ from tests.test_no_secrets import forms, stored
 pytestmark = pytest.mark.one_engine
 
 NOT_BEGUN: Final = "This sign-in was not begun in this browser, took too long, or was used before. Please begin again."
-NOT_LET_IN: Final = "You are not let in: Talwind has not confirmed who you are, or has named nobody who may enter."
+NOT_LET_IN: Final = "You are not signed in: Talwind has not confirmed who you are, or you have no access here."
 
 
 @pytest.fixture
@@ -32,14 +32,14 @@ def place(database: Database, openid: OpenIdServer) -> Iterator[World]:
 
 
 def told(response: httpx.Response) -> tuple[int, str, str]:
-    """Status, code and sentence of a refusal, which gives nobody a session."""
+    """Status, code and sentence of a refusal, which opens no session."""
     assert not any(each.startswith("facetstore-session") for each in response.headers.get_list("set-cookie"))
     body = response.json()
     return response.status_code, body["data"][0]["code"], body["message"]
 
 
 def because(place: World) -> str:
-    """What the audit tells of the last refusal."""
+    """The reason of the last refusal in the audit."""
     text: str = place.audit("sign-in.refused")[0]["detail"]["because"]
     return text
 
@@ -48,7 +48,7 @@ def test_nobody_is_led_anywhere_where_no_provider_is_set_up(database: Database, 
     with world(database, openid.issuer, tenants=("other/*",)) as place:
         visitor = place.visitor()
 
-        assert told(visitor.begin()) == (404, "not-found", "Nobody signs in by OpenID Connect here.")
+        assert told(visitor.begin()) == (404, "not-found", "Signing in by OpenID Connect is not set up here.")
         assert told(visitor.here(f"/{place.address}/_api/rest/session/openid/callback?code=1"))[0] == 404
         assert visitor.browser.read("rest/session") == {"signedIn": False}
 
@@ -252,7 +252,7 @@ def test_no_sign_in_tells_whether_there_is_a_tenant(place: World) -> None:
         visitor.begin()
         state = begun_with(visitor.cookies["facetstore-openid"]).state
         address = f"/{visitor.address}/_api/rest/session/openid/callback?iss={place.issuer}&code=1&state="
-        # With another state; with its own and a code that nobody knows; once more; and without having begun.
+        # With another state; with its own and an unknown code; once more; and without having begun.
         refused = [told(visitor.here(address + each)) for each in ("x", state, state)]
         visitor.cookies["facetstore-openid"] = "a" * 26
         outcomes.append([*refused, told(visitor.here(address + begun_with("a" * 26).state))])

@@ -1,4 +1,4 @@
-"""Roles by OpenID Connect: they follow the groups that the provider tells, and those who are not known yet may come in."""
+"""Roles by OpenID Connect: they follow the groups that the provider sends, and unknown people may be let in."""
 
 import asyncio
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def test_where_nothing_is_told_of_groups_nobody_loses_anything(ruled: World) -> 
 
     assert refused.status_code == 401
     (row,) = ruled.audit("sign-in.refused")
-    assert row["detail"] == {"by": "openid", "because": "nothing told of groups"}
+    assert row["detail"] == {"by": "openid", "because": "missing claim: groups"}
     assert ruled.audit("access.changed") == []
 
 
@@ -87,7 +87,7 @@ def test_everybody_may_have_a_role(database: Database, openid: OpenIdServer) -> 
         assert visitor.browser.read("rest/me")["role"] == "viewer"
         openid.tell(people={"emil": {"groups": ["/heads"]}})
         assert place.visitor().sign_in("emil").status_code == 302
-        # In too many groups to be told: what he is cannot be known, so it stays as it is.
+        # In too many groups for the claim: Emil's role cannot be known, so it stays as it is.
         openid.tell(people={}, spoiled={"claims": {"_claim_names": {"groups": "src1"}}})
         refused = place.visitor().sign_in("emil")
         openid.tell(spoiled=None)

@@ -87,7 +87,7 @@ def test_a_token_wins_over_a_cookie(changing: Changing, browser: Browser) -> Non
 
 
 def test_nobody_is_signed_in_by_another_page(changing: Changing) -> None:
-    """Otherwise it could make somebody work under a name that is not his."""
+    """Otherwise that page could make people work under a name that is not their own."""
     add_person(changing.database, changing.address, "berta")
     body = {"name": "berta", "password": PASSWORD}
 

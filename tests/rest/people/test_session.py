@@ -297,7 +297,7 @@ def test_no_session_lasts_for_ever(changing: Changing, browser: Browser) -> None
 
 
 def _age(changing: Changing, seconds: int, expires: int | None = None) -> None:
-    """Let the sessions of a tenant be older than they are, and nobody be remembered."""
+    """Make the sessions of a tenant older than they are, and raise its access counter, so that no cached access is used."""
     tenant = changing.database.tenant(changing.address).key
     later = "expires - :by" if expires is None else "created + :by"
     text = f"UPDATE session SET created = created - :by, expires = {later} WHERE tenant = :tenant"

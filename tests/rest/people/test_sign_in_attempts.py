@@ -22,7 +22,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def api(changing: Changing, clock: Clock) -> Iterator[Api]:
-    """A node whose clock the test moves, and in whose database nobody has failed yet."""
+    """A node whose clock the test moves, and whose database has no failed sign-in."""
     _forget(changing.database)
     served = Api(changing.database, clock=clock)
     yield served

@@ -1,4 +1,4 @@
-"""When somebody first and last signed in, and how often: shown among his attributes, without anything being changed by it."""
+"""When a user first and last signed in, and how often: shown among the attributes of the user, which it does not change."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Links that an administrator makes: they let somebody in once, also one who was made through the interface and has no account."""
+"""Links that an administrator makes: they sign a user in once, also one made through the interface, without an account."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ USERS = "rest/facets/users/views/detail/elements"
 
 
 def made(changing: Changing, login: str | None = "weber", **flags: bool) -> str:
-    """A user as a body of operation 5 makes him."""
+    """A user as a body of operation 5 makes it."""
     values: dict[str, Any] = {
         "lastName": "Weber",
         "roleViewer": True,

@@ -1,4 +1,4 @@
-"""Signing in where there is no tenant: it looks the same and takes the same work as where nobody of that name is known."""
+"""Signing in where there is no tenant: it looks the same and takes the same work as where the name is not known."""
 
 import time
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ _numbers = count(1)
 
 
 class Counting(argon2.PasswordHasher):
-    """A hasher that tells how often it had to work."""
+    """A hasher that counts how often it had to work."""
 
     worked = 0
 
@@ -46,7 +46,7 @@ class Told(NamedTuple):
 
 
 class Doors:
-    """A tenant with somebody who can sign in, and one that is not there."""
+    """A tenant with a user who can sign in, and one that is not there."""
 
     def __init__(self, database: Database) -> None:
         number = next(_numbers)

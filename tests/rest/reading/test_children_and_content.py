@@ -52,7 +52,7 @@ def test_the_content_of_a_released_version_with_its_flow(api: Api, role: str) ->
     answer = api.read(f"{RECEIPT}/content", role)
 
     expected = golden("content-2.0")
-    if role == "administrator":  # he is referred to the draft of the one system that has one
+    if role == "administrator":  # sees the draft of the one system that has one
         (store,) = [each for each in expected["elements"] if each["id"] == company.STORE]
         store["related"]["systems"][0] |= {
             "versionId": company.ERP_1_1,

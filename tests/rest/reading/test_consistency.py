@@ -1,4 +1,4 @@
-"""An answer shows one moment, also when another process changes what it tells between two of its statements."""
+"""A response shows one moment, also when another process changes what it shows between two of its statements."""
 
 import asyncio
 import json
@@ -86,7 +86,7 @@ def test_a_read_with_a_change_in_its_middle_shows_all_as_before_it_or_all_as_aft
     other = database.run(open_storage(database.settings))
 
     async def change() -> None:
-        """The draft is written anew under another name, and so is the system: new rows, another order."""
+        """The draft is written again under another name, and so is the system: new rows, another order."""
         async with other.writer(stored, actor=None) as writer:
             for id_ in (company.RECEIPT_2_1, company.ERP_1_1):
                 version = await writer.stored.version(id_)

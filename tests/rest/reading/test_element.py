@@ -181,7 +181,7 @@ def test_the_note_on_authors_comes_with_an_author_only(api: Api) -> None:
 def test_set_read_only_is_true_for_those_who_may_not_edit(
     api: Api, id_: str, role: str, read_only: bool | None
 ) -> None:
-    """Editors edit what is nobody's own; structure and what names authors is for architects."""
+    """Editors edit what names no author; structure and what names authors is for architects."""
     assert only(api.read(element(id_), role)).get("setReadOnly") == read_only
 
 

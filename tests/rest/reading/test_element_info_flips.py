@@ -1,4 +1,4 @@
-"""Operation 12 tells no constants: every field is one thing here and another there, by element, by caller, by permission."""
+"""No field of operation 12 is a constant: each has one value here and another there, by element, by caller, by permission."""
 
 from typing import Any, Final, NamedTuple
 
@@ -64,7 +64,7 @@ FLIPS: Final[dict[str, tuple[tuple[Asked, Any], tuple[Asked, Any]]]] = {
     "typeColor": ((DRAFT, "#007ACC"), (STRUCTURE, "#1F5C99")),
     "uid": ((DRAFT, f"{company.LOGISTICS}_{company.RETURNS_0_1}"), (STEP, f"_{company.UNLOAD}")),
 }
-"""By field: two askings, and what each is told."""
+"""By field: two requests, and the value that each gets."""
 
 READER: Final = {
     "hasEditPermission": False,
@@ -87,7 +87,7 @@ CHANGER: Final = {
     "permissions": ["EditElement", "ShowElement", "OpenElement"],
     "readOnlyCollectionContext": "All",
 }
-"""What is told otherwise to an editor who may only open, or only change, what he might add to and delete before."""
+"""What changes for an editor who may now only open, or only change, what this editor could add to and delete before."""
 
 
 def info(api: Api, asked: Asked) -> Json:

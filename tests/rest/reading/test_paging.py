@@ -134,7 +134,7 @@ def test_a_selection_key_that_is_not_in_the_list_is_not_found(api: Api, key: str
     response = api.get(f"{LIST}?$pageSelectionKey={key}", role)
 
     assert response.status_code == 404
-    assert response.json()["message"] == "The list holds no element of the id given as $pageSelectionKey."
+    assert response.json()["message"] == "The list has no element with the id given as $pageSelectionKey."
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Operation 16: the storage described, its region and time zone as Windows tells them."""
+"""Operation 16: the storage described, its region and time zone as Windows names them."""
 
 from itertools import pairwise
 

@@ -14,8 +14,8 @@ _APPROVERS: Final = ("approver", "analyzer", *_ARCHITECTS)
 class Step(NamedTuple):
     """The state after a transition, and who takes it beside the architects, who take every one.
 
-    Those who take it: whoever is named in one of some contexts; `editing`, whoever may edit the element; `sole author`,
-    whoever is both its author and its owner; `approving`, approvers; `editing and approving`, approvers who may edit it.
+    Those who take it: callers named in one of some contexts; `editing`, callers who may edit the element; `sole author`,
+    the caller who is both its author and its owner; `approving`, approvers; `editing and approving`, approvers who may edit it.
     """
 
     then: str
@@ -95,7 +95,7 @@ def transitions(lifecycle: Lifecycle) -> tuple[str, ...]:
 
 
 class Outcome(NamedTuple):
-    """What a caller is told, the state in which that leaves the element, and what it offers where he asked in vain."""
+    """The status that a caller gets, the state in which that leaves the element, and after a refusal what it offers."""
 
     status: int
     state: str
@@ -119,7 +119,7 @@ def _takes(step: Step, role: str, standing: str) -> bool:
 
 
 def _words_for(role: str, standing: str) -> set[str]:
-    """Everything that is true of an editor, or of somebody with more rights, who stands so to an element."""
+    """Everything that is true of an editor, or of a caller with more rights, who stands so to an element."""
     words = {standing}
     if standing == "sole author":
         words |= {"author", "owner"}

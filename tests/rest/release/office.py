@@ -86,7 +86,7 @@ class Office:
         return response.json()
 
     def apply(self, element: str, transition: str, who: str, body: object = None, *, status: int = 200) -> Any:
-        """What is answered to somebody who takes a step."""
+        """The response to a caller who takes a step."""
         return self.post(f"release/{element}/transitions/{transition}", who, body, status=status)
 
     def tasks(self, who: str, query: str = "") -> list[Json]:
@@ -108,13 +108,13 @@ class Office:
         return str(response.headers["etag"])
 
     def history(self, id_: str) -> list[Json]:
-        """What the history tells of an element, the last change first, without its import."""
+        """The history of an element, the last change first, without its import."""
         told = self.get(f"rest/facets/processes/views/detail/elements/{id_}/history")["values"]
         return [each for each in told if each["kind"] != "imported"]
 
 
 def open_office(api: Api, database: Database) -> Office:
-    """An office of one's own, with everybody in it who can call."""
+    """An office of one's own, with all people who can call."""
     tenant = database.add_tenant(f"office/{next(_numbers)}", company.SETTINGS, _records, roles=("administrator",))
     database.let_in(tenant, {name: IDS[name] for name in ROLES})
     return Office(api, tenant)

@@ -1,4 +1,4 @@
-"""Tasks about what somebody may not open, or not even see, although he was asked to decide."""
+"""Tasks about what a user may not open, or not even see, although the user was asked to decide."""
 
 import re
 from typing import Final
@@ -20,7 +20,7 @@ DECISIONS: Final = [
 
 
 class Asked:
-    """An archive in which Stan is asked to review hiring, and the id of his task."""
+    """An archive in which Stan is asked to review hiring, and the id of that task."""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
@@ -34,7 +34,7 @@ class Asked:
         )
 
     def told(self, method: str, path: str, body: object, task: str) -> tuple[int, bytes]:
-        """What Stan is told, without what is every request's own."""
+        """The response that Stan gets, without what differs with every request."""
         response = self.archive.send(method, f"rest/tasks/{task}{path}", "stan", body)
         own = re.sub(rb'"requestId":"[^"]*"', b"", response.content).replace(task.encode(), b"ID")
         return response.status_code, own

@@ -33,7 +33,7 @@ def task_of(office: Office, who: str) -> str:
 
 
 def delegate(office: Office, to: str, who: str = "ben", *, status: int = 200) -> Any:
-    """Hand Ben's task to somebody."""
+    """Hand Ben's task to another user."""
     return office.post(f"rest/tasks/{task_of(office, 'ben')}/delegate", who, {"to": to}, status=status)
 
 
@@ -64,7 +64,7 @@ def test_the_history_tells_who_handed_it_to_whom(office: Office) -> None:
 
 @pytest.mark.parametrize(("level", "status"), [("none", 400), ("show", 403), ("open", 200)])
 def test_a_task_is_handed_only_to_whom_the_caller_may_open(office: Office, level: str, status: int) -> None:
-    """Else the refusals of those who may not decide would tell who is inactive, and who has which role."""
+    """Else the refusals of those who may not decide would show who is inactive, and who has which role."""
     sets = "rest/facets/permissionsets/views/detail/elements"
 
     def grants(*levels: str) -> str:
@@ -87,15 +87,15 @@ def test_a_task_is_handed_only_to_whom_the_caller_may_open(office: Office, level
 @pytest.mark.parametrize(
     ("to", "status", "code", "sentence"),
     [
-        (company.NOWHERE, 400, "unsuited-person", f"There is nobody of the id {company.NOWHERE}."),
-        ("Dora", 400, "unsuited-person", "There is nobody of the id Dora."),
+        (company.NOWHERE, 400, "unsuited-person", f"There is no element with the id {company.NOWHERE}."),
+        ("Dora", 400, "unsuited-person", "There is no element with the id Dora."),
         (
             people.VALID, 400, "unsuited-person",
-            "An element of type subProcess decides no task 'Review'. Possible: user.",
+            "An element of type subProcess cannot decide a task 'Review'. Possible: user.",
         ),
         (
             company.READERS, 400, "unsuited-person",
-            "An element of type userGroup decides no task 'Review'. Possible: user.",
+            "An element of type userGroup cannot decide a task 'Review'. Possible: user.",
         ),
         (people.IDS["ida"], 409, "unsuited-person", f"{people.IDS['ida']} is inactive."),
         (people.IDS["vera"], 409, "unsuited-person", "Deciding a task takes the role editor or higher."),

@@ -90,7 +90,7 @@ def test_viewers_are_told_that_they_may_nothing(office: Office) -> None:
 
 
 def test_it_waits_for_nobody_who_writes(office: Office, api: Api, database: Database) -> None:
-    """Somebody holds the tenant's only turn to write for as long as the question takes."""
+    """Another writer holds the tenant's only turn to write for as long as the question takes."""
     tenant, token = database.tenant(office.tenant), database.tokens[office.tenant, "anna"]
 
     async def asked_meanwhile() -> httpx.Response:

@@ -47,7 +47,7 @@ class Kind(NamedTuple):
 
 
 class Case(NamedTuple):
-    """Somebody applies a transition to an element that nobody else touches."""
+    """A caller applies a transition to an element that no other case touches."""
 
     number: int
     kind: Kind
@@ -119,7 +119,7 @@ def _element(case: Case, caller: str) -> company.Record:
 
 
 def _people(case: Case, caller: str) -> dict[str, list[str]]:
-    """Who is named: nobody, or the caller where he stands, and others in all other places."""
+    """Who is named: no one, or the caller in the context of the case, and others in all other contexts."""
     if case.standing == "nobody named":
         return {}
     own = ("author", "owner") if case.standing == "sole author" else (case.standing,)
@@ -155,7 +155,7 @@ def _callers(api: Api, tenant: str) -> dict[str, str]:
 
 
 def _apply(api: Api, tenant: str, case: Case) -> Outcome:
-    """What the caller is told; of a refusal he is told no state, so it is the one there was."""
+    """What the caller gets; a refusal names no state, so it is the one there was."""
     given = {"externalReference": "Minutes of 3 May"} if case.transition.endswith("External") else None
     response = api.post(
         f"release/{case.version}/transitions/{case.transition}",

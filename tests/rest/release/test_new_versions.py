@@ -107,7 +107,7 @@ def test_there_is_one_draft_at_a_time(office: Office) -> None:
 
     refused = office.post(CREATE, "anna", status=409)
 
-    sentence = "A version in state inProcess is no start for a new one. Possible: released, inEffect, expired."
+    sentence = "A version in state inProcess cannot be the start of a new one. Possible: released, inEffect, expired."
     assert (refused["type"], refused["output"], refused["message"]) == ("error", "dialog", sentence)
     refused = office.post(f"release/{people.VALID_1_0}/createversion", "anna", status=409)
     assert refused["data"][0]["code"] == "open-draft"

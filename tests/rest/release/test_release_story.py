@@ -1,4 +1,4 @@
-"""The whole story of a process, as somebody with curl would live it: made, drawn, reviewed, released, renewed, expired."""
+"""The whole life of a process, as a user with curl would see it: made, drawn, reviewed, released, renewed, expired."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ DIAGRAM = "rest/facets/processes/views/diagram/elements"
 
 
 class Teller:
-    """Somebody who sends requests to one tenant and wants them to succeed."""
+    """A client that sends requests to one tenant and wants them to succeed."""
 
     def __init__(self, api: Api, tenant: str) -> None:
         self._api = api
@@ -63,7 +63,7 @@ def test_a_process_from_its_first_draft_to_its_expiry(teller: Teller) -> None:
     assert made["state"] == "inProcess"
     assert made["attributes"]["version"] == {"127": "0.1"}
 
-    # He draws it: start, two tasks, end.
+    # The process is drawn: start, two tasks, end.
     drawn = teller.post(
         f"{DIAGRAM}/{process}/content",
         {
@@ -81,7 +81,7 @@ def test_a_process_from_its_first_draft_to_its_expiry(teller: Teller) -> None:
         "Order arrived", "Find goods", "Pack goods", "Goods packed",
     ]  # fmt: skip
 
-    # What is missing for a release is told, all of it, and nothing happens.
+    # What is missing for a release is reported, all of it, and nothing happens.
     stopped = teller.post(f"release/{process}/transitions/InProcessToReleased", role="architect", status=409)
     assert {each["code"] for each in stopped["data"]} == {"mandatoryAttributes"}
     texts = {name: {"1031": "Ware holen", "1033": "Pick goods"} for name in ("name", "description")}
@@ -124,7 +124,7 @@ def test_a_process_from_its_first_draft_to_its_expiry(teller: Teller) -> None:
     teller.post(f"rest/tasks/{expiry['id']}/accept", role="architect")
     assert teller.get(f"{ELEMENTS}/{process}")["elements"][0]["state"] == "expired"
 
-    # The history tells it all, and the two versions can be compared.
+    # The history has all of it, and the two versions can be compared.
     kinds = [each["kind"] for each in teller.get(f"{ELEMENTS}/{process}/history?$pageSize=100")["values"]]
     assert kinds[-1] == "element.created"
     assert "release.InProcessToReleased" in kinds

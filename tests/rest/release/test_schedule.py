@@ -18,7 +18,7 @@ DAY = 86_400 * 10**9
 
 
 class Caller:
-    """Somebody in a tenant of his own, in which nothing is due."""
+    """A caller in a tenant of its own, in which nothing is due."""
 
     def __init__(self, api: Api, database: Database) -> None:
         roles = ("viewer", "editor", "architect")

@@ -153,7 +153,7 @@ def test_whoever_may_not_is_told_who_may(refusing: Office) -> None:
         "data": [
             {"error": "This takes the permission EditElement on the element.", "code": "permission-missing"},
             {
-                "error": "This takes the role editor or higher and one and the same as author and owner; "
+                "error": "This takes the role editor or higher and the same user as author and owner; "
                 "or the role architect or higher.",
                 "code": "not-allowed",
             },

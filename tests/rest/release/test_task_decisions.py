@@ -15,7 +15,7 @@ def office(api: Api, database: Database) -> Office:
 
 
 def task_of(office: Office, who: str) -> str:
-    """The id of the only task somebody has."""
+    """The id of the only task of a user."""
     (task,) = office.tasks(who)
     id_: str = task["id"]
     return id_

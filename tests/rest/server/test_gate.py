@@ -1,4 +1,4 @@
-"""What the server does with requests that it has no room for, and who comes next."""
+"""What the server does with requests that it has no room for, and which request is next."""
 
 import asyncio
 import contextlib

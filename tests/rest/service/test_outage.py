@@ -1,4 +1,4 @@
-"""When the database is gone: the service lives, is not ready, and says so to everybody; nothing of ours breaks."""
+"""When the database is gone: the service lives, is not ready, and says so to all callers; nothing of ours breaks."""
 
 import os
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def destroy(doomed: Database, request: pytest.FixtureRequest) -> Callable[[], No
         drop_database(request.getfixturevalue("postgres_server"), doomed.settings.database)
 
     def overwrite() -> None:
-        # Opened anew first: what was read before is remembered by SQLite and would go on to be answered.
+        # Opened again first: SQLite remembers what was read before, and would go on to answer with it.
         doomed.reopen()
         with doomed.settings.file.open("r+b") as file:
             file.write(os.urandom(doomed.settings.file.stat().st_size))

@@ -1,4 +1,4 @@
-"""One structured line a request: what was asked and what it cost, and nothing that is nobody's business."""
+"""One structured line a request: what was asked and what it cost, and nothing private."""
 
 import json
 import re

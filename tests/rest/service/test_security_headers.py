@@ -1,4 +1,4 @@
-"""What every answer tells browsers, so that they do nothing with it that nobody has asked for."""
+"""What every response says to browsers, so that they do nothing with it that was not asked for."""
 
 import re
 from collections.abc import Iterator

@@ -141,7 +141,7 @@ def test_an_installation_without_its_page_says_so(api: Api, tmp_path: Path) -> N
 
 
 def test_signed_out_a_page_learns_so_without_a_refusal(served: Api) -> None:
-    """What the page asks for before anybody has signed in."""
+    """What the page asks for before a user has signed in."""
     response = served.at("GET", f"/{ACME}/_api/rest/session")
 
     assert (response.status_code, response.json()["signedIn"]) == (200, False)

@@ -183,7 +183,7 @@ def writing(service: Service, what: str, *arguments: object) -> Iterator[tuple[C
 
 
 def test_reads_of_both_workers_are_never_older_than_what_another_process_has_committed(service: Service) -> None:
-    """Settings and elements change; every reader remembers what was committed when he asked."""
+    """Settings and elements change; every reader remembers what was committed when it asked."""
     writes, least = scaled(300), scaled(200)
     connections = service.connections_to_all_workers()
     wrong: list[str] = []
@@ -294,7 +294,7 @@ def rest_of(client: socket.socket, begin: bytes) -> Json:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_stop_lets_every_request_under_way_end_well(filled: tuple[Path, dict[str, str]], workers: int) -> None:
-    """Connections that nobody uses do not keep it from ending."""
+    """Idle connections do not keep it from ending."""
     with running(*filled, "--workers", workers) as service, contextlib.closing(service.connect()) as idle:
         assert service.get(idle, "rest/info")[0] == 200
         clients = [begun(service) for _ in range(6)]

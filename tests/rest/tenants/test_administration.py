@@ -1,4 +1,4 @@
-"""Collections and storages as elements: whoever makes, changes, deletes or restores one does so with its tenant."""
+"""Collections and storages as elements: making, changing, deleting or restoring one does so with its tenant."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Deleted tenants: nobody can call them, for a while they can be brought back, and then every row of theirs is gone."""
+"""Deleted tenants: they cannot be called, for a while they can be brought back, and then all their rows are gone."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ def told(response: httpx.Response) -> tuple[int, Json, list[tuple[str, str]]]:
 def test_a_deleted_storage_answers_like_one_that_never_was(installation: Installation) -> None:
     api, secret = installation.api, installation.database.tokens["acme/plant", "administrator"]
     for path in READS:
-        api.get(path, tenant="acme/plant")  # so that there is a kept answer
+        api.get(path, tenant="acme/plant")  # so that there is a cached response
 
     installation.write(f"{DETAIL}/{element_of(installation)}/delete")
 
@@ -143,7 +143,7 @@ def test_after_its_time_a_deleted_tenant_is_purged_with_all_its_rows(installatio
 
 
 def test_no_key_is_given_twice(installation: Installation) -> None:
-    """What somebody still keeps of a purged tenant is found under its key."""
+    """What is still cached of a purged tenant is found under its key."""
     last = installation.create("acme/last").key
     installation.delete("acme/last")
     purge(installation)

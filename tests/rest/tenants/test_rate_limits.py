@@ -1,4 +1,4 @@
-"""Where requests are limited: who calls too often is told to wait, and nobody else notices."""
+"""Where requests are limited: a caller who sends too many has to wait, and no other caller notices."""
 
 import asyncio
 from collections.abc import Callable, Iterator

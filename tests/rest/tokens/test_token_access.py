@@ -25,7 +25,7 @@ class Nodes:
     secret: str
 
     def change(self, element: str, **attributes: object) -> None:
-        """What an administrator does by operation 5, on a node of his own."""
+        """What an administrator does by operation 5, on another node."""
         values = {name: {"127": value} for name, value in attributes.items()}
         self.changing.update({"id": element, "attributes": values}, path=ELEMENTS)
 
@@ -42,7 +42,7 @@ class Nodes:
         ]
 
     def writes(self) -> list[int]:
-        """What the robot gets on each node when he tries to write."""
+        """What the robot gets on each node when it tries to write."""
         body = b'{"elements": [{"type": "subProcess", "attributes": {"name": {"1033": "X"}}}]}'
         path = "rest/facets/processes/views/detail/elements?dryRun=true"
         return [

@@ -17,7 +17,7 @@ ADDRESS = "10.1.2.3"
 
 
 class Robot:
-    """A token, and whoever uses it on a node that keeps answers."""
+    """A token, and its use on a node that caches responses."""
 
     def __init__(self, changing: Changing) -> None:
         (token,) = changing.write("rest/tokens", {"name": "Robot", "role": "viewer"})["values"]

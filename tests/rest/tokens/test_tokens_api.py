@@ -1,4 +1,4 @@
-"""Tokens by their own addresses: listed, made, rotated and revoked by administrators; secrets told once and kept nowhere."""
+"""Tokens by their own addresses: listed, made, rotated and revoked by administrators; secrets are shown once and not stored."""
 
 import re
 from typing import Any
@@ -90,7 +90,7 @@ def test_a_secret_is_in_no_other_answer_and_not_in_the_database(changing: Changi
 
 
 def everything_stored(changing: Changing) -> str:
-    """What history and kept answers hold."""
+    """What history, stored responses and tokens hold."""
     engine = changing.database.storage.engine
     rows = [
         changing.database.run(engine.fetch(f"SELECT * FROM {table}", {}))

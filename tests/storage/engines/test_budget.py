@@ -1,4 +1,4 @@
-"""Statements have a budget of time: what is past it is refused, and nobody else waits for it."""
+"""Statements have a budget of time: what is past it is refused, and no other statement waits for it."""
 
 import asyncio
 import time

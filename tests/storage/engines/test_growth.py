@@ -1,4 +1,4 @@
-"""PostgreSQL is told to count its tables anew when many versions came, and is left alone when few did."""
+"""PostgreSQL is asked to count its tables again after many new versions, and not after few."""
 
 import pytest
 
@@ -18,7 +18,7 @@ COUNTED = """
 
 @pytest.fixture
 def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """A database that nobody else fills, and that PostgreSQL does not count by itself."""
+    """A database that no other test fills, and that PostgreSQL does not count by itself."""
     store = new_store(request, tmp_path_factory.mktemp("unused"), "postgres")
 
     async def leave_alone(storage: SqlStorage) -> None:

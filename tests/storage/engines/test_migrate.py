@@ -151,7 +151,7 @@ def test_the_database_of_another_program_is_left_alone(settings: Settings) -> No
 
     asyncio.run(occupy())
 
-    with pytest.raises(Conflict, match=r"none of Facetstore: it holds other tables \(invoices\)"):
+    with pytest.raises(Conflict, match=r"not a Facetstore database: it holds other tables \(invoices\)"):
         checked(settings)
 
 
@@ -193,7 +193,7 @@ async def columns_of(session: Session, dialect: Dialect, table: str) -> list[str
 
 async def rows_of(engine: Engine, table: str) -> list[Row]:
     async with engine.session() as session:
-        # Where the changes of the release before were seen, nobody knows any more; rendering users anew counts as a change of access.
+        # Where changes of the release before were seen is not known; rendering users again counts as a change of access.
         columns = ", ".join(sorted({*await columns_of(session, engine.dialect, table)} - {"reach", "access"}))
         rows = await session.fetch(f"SELECT {columns} FROM {table}", {})
         return sorted((tuple(row) for row in rows), key=repr)
@@ -205,7 +205,7 @@ async def copy_first_tables(old: Engine, new: Engine) -> None:
         for table in FIRST_TABLES:
             columns = await columns_of(target, new.dialect, table)
             known = await columns_of(source, old.dialect, table)
-            # What a column held that there is no more, nobody asks.
+            # The content of a column that is gone does not matter.
             wanted = [each if each in known else f"0 AS {each}" for each in columns]
             rows = await source.fetch(f"SELECT {', '.join(wanted)} FROM {table}", {})
             if table == "attribute":

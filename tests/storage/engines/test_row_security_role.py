@@ -1,4 +1,4 @@
-"""The role of the second wall: who makes it, who has to, and that everybody learns where the wall is missing."""
+"""The role of the second wall: who makes it, who has to, and that a missing wall is reported."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -80,7 +80,7 @@ async def test_a_role_that_is_made_later_is_taken_up_by_the_next_migration(
 
     async with opened_engine(owned) as engine:
         assert await migrate(engine) == ()
-    assert (await told(owned))["row_security"] == (f"the role {owner}_app is not granted to whom we log in as", False)
+    assert (await told(owned))["row_security"] == (f"the role {owner}_app is not granted to the login", False)
     await execute(postgres_server, f"GRANT {owner}_app TO {owner}")
 
     assert (await told(owned))["row_security"] == ("on", True)

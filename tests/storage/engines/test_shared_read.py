@@ -1,4 +1,4 @@
-"""Shared reads: nobody is told an older state than by a read of his own."""
+"""Shared reads: no caller gets an older state than by a read of its own."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -36,7 +36,7 @@ class Reads:
 
 
 async def settle() -> None:
-    """Let everybody go on who can."""
+    """Let all tasks go on that can."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -148,7 +148,7 @@ async def test_an_error_reaches_all_who_wait_for_that_read_and_nobody_else() -> 
 
 
 async def test_an_error_that_nobody_waits_for_any_more_is_no_fault() -> None:
-    """The loop would tell it as never retrieved, and warnings are errors here."""
+    """The loop would report it as never retrieved, and warnings are errors here."""
     reads = Reads()
     shared = SharedRead(reads)
     (first,) = await asked(shared, "a")
@@ -206,7 +206,7 @@ async def test_after_everybody_has_gone_the_next_one_is_served() -> None:
 
 @pytest.mark.parametrize("seed", range(scaled(300)))
 async def test_in_any_order_of_events_nobody_gets_a_value_from_a_read_that_began_before_he_asked(seed: int) -> None:
-    """A read tells the time at which it began, and no answer may be older than its question."""
+    """A read returns the time at which it began, and no answer may be older than its question."""
     random, clock = Random(seed), 0
     waiting: list[tuple[int, asyncio.Task[int]]] = []
     open_reads: list[tuple[int, asyncio.Future[int]]] = []
@@ -248,7 +248,7 @@ async def _nothing() -> None:
 
 
 def end(future: asyncio.Future[int], with_: int | Exception) -> None:
-    """End a read, unless whoever led it has gone."""
+    """End a read, unless the caller that began it was cancelled."""
     if future.cancelled():
         return
     if isinstance(with_, Exception):

@@ -186,7 +186,7 @@ async def test_a_file_that_is_no_database_is_told(new_sqlite_settings: Callable[
     settings = new_sqlite_settings()
     settings.file.write_bytes(b"no database at all, but longer than a header of one " * 100)
 
-    with pytest.raises(Unavailable, match="no SQLite database"):
+    with pytest.raises(Unavailable, match="not an SQLite database"):
         await open_storage(settings)
 
 

@@ -1,4 +1,4 @@
-"""SQLite: large statements run in a thread, and nobody can tell but by the time it takes."""
+"""SQLite: large statements run in a thread, and nothing differs but the time it takes."""
 
 import asyncio
 import contextlib

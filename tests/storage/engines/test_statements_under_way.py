@@ -1,4 +1,4 @@
-"""PostgreSQL works on large inserts while the caller goes on; what becomes of them is told by what follows."""
+"""PostgreSQL works on large inserts while the caller goes on; the next statement reports what became of them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -77,7 +77,7 @@ async def test_an_odd_text_is_compared_as_the_domain_says(storage: SqlStorage, t
     statement = "SELECT equality, ordering FROM attribute WHERE tenant = :tenant AND name = 'name'"
     ((equality, ordering),) = await storage.engine.fetch(statement, {"tenant": tenant.key})
 
-    # Blank texts are one to whoever looks for them.
+    # Blank texts are all the same to a search for them.
     text = ODD[name] if name != "blank" else ""
     assert equality == equality_key(text)
     assert ordering == order_key(equality_key(text))[:200]

@@ -1,4 +1,4 @@
-"""PostgreSQL is sent what gives nothing back together with what follows; nobody can tell, but by the number of round trips."""
+"""PostgreSQL is sent what returns nothing together with what follows; nothing differs but the number of round trips."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -60,7 +60,7 @@ async def test_changes_of_several_tables_are_one_statement(engine: PostgresEngin
         await session.run_for_each(RESIZE, [{"id": 1, "size": 28}, {"id": 2, "size": 29}])
         assert sent == []
         assert await column(session, NAMES) == ["Tour", "Race"]
-        await asyncio.sleep(0)  # whoever watches is told a moment later
+        await asyncio.sleep(0)  # the listener is called a moment later
         assert len(sent) == 2
         assert await column(session, SIZES) == [28, 29]
 

@@ -1,8 +1,8 @@
 """A process that writes, for tests of several of them at once: `python -m tests.storage.engines.writing_process …`.
 
-many DATA|URL ADDRESS NAME COUNT   adds COUNT elements one by one, telling the number of each when it is committed
+many DATA|URL ADDRESS NAME COUNT   adds COUNT elements one by one, printing the number of each when it is committed
 titles DATA|URL ADDRESS COUNT      sets the tenant's title to `Title <number>`, likewise
-import DATA|URL ADDRESS FILE       imports a bundle, telling how far it is
+import DATA|URL ADDRESS FILE       imports a bundle, printing how far it is
 """
 
 import asyncio

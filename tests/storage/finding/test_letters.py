@@ -37,7 +37,7 @@ FOUND = set(NAMES) - {"apart", "the other way round", "in another text"}
 
 @pytest.fixture
 async def tenant(storage: SqlStorage) -> Tenant:
-    """Somebody else has the same letters, too."""
+    """Another tenant has the same letters, too."""
     other = await new_tenant(storage)
     await add(storage, other, *(plain(f"other {name}", type_=TYPE, names=text) for name, text in NAMES.items()))
     return await filled_tenant(storage)
@@ -69,7 +69,7 @@ async def found(storage: SqlStorage, tenant: Tenant, tree: Tree) -> set[str]:
 
 
 async def looked_up(storage: SqlStorage, tenant: Tenant, tree: Tree) -> int:
-    """How many versions the index tells."""
+    """How many versions the index returns."""
     lookups = look_up(storage.engine.dialect, tenant.key, sight_of(EDITORS, storage.engine.dialect), tree)
     (text,) = lookups.texts
     rows = await storage.engine.fetch(f"SELECT count(*) FROM ({text}) found", {"tenant": tenant.key, **lookups.values})

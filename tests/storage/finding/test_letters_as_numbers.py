@@ -1,4 +1,4 @@
-"""The numbers by which PostgreSQL finds letters: whoever holds a text has the numbers that are looked for."""
+"""The numbers by which PostgreSQL finds letters: a text has all the numbers that are looked up for a part of it."""
 
 from collections.abc import Sequence
 from random import Random

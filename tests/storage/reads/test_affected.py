@@ -1,4 +1,4 @@
-"""affected_since names every element whose answers may differ: what kept answers rely on to be exact."""
+"""affected_since names every element whose answers may differ: what cached responses rely on to be exact."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
@@ -36,10 +36,10 @@ from tests.support.proof import record, scaled
 pytestmark = pytest.mark.anyio
 
 NEAR = replace(EVERYTHING, root_path=False)
-"""Everything of an element that a kept answer about it may hold."""
+"""Everything of an element that a cached response about it may hold."""
 
 State = Mapping[str, Sequence[object]]
-"""By element, everything that anybody can be shown of it."""
+"""By element, everything that any caller can be shown of it."""
 
 
 async def shown(storage: SqlStorage, tenant: Tenant, elements: Sequence[str]) -> State:
@@ -154,7 +154,7 @@ async def test_a_change_affects_the_element_its_parent_its_referrers_and_its_dia
 
 
 async def test_who_a_person_is_affects_nobody_who_refers_to_them(storage: SqlStorage, tenant: Tenant) -> None:
-    """Otherwise a login would touch everything somebody ever wrote."""
+    """Otherwise a login would touch everything that the user ever wrote."""
     await add(storage, tenant, user("u"), *(version(f"p{n}", related={"author": ["u"]}) for n in range(5)))
 
     async with storage.writer(tenant, actor=None) as writer:
@@ -275,7 +275,7 @@ async def test_many_referrers_are_all_told_or_none_is(storage: SqlStorage, tenan
 
 
 class Interrupted:
-    """An engine on which somebody else writes right after the first statement."""
+    """An engine on which another writer writes right after the first statement."""
 
     def __init__(self, engine: Engine, write: Callable[[], Awaitable[None]]) -> None:
         self._engine = engine

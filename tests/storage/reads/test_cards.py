@@ -38,7 +38,7 @@ async def kept(storage: SqlStorage, tenant: Tenant) -> dict[str, str]:
 
 
 async def check_lists(storage: SqlStorage, tenant: Tenant, facet: str = "processes") -> None:
-    """Cards must show what rows show, which are always put together anew."""
+    """Cards must show what rows show, which are always put together from scratch."""
     for drafts in (True, False):
         reader = storage.reader(tenant, EDITORS if drafts else VIEWERS)
         rows = await reader.elements(ListOf(facet), CARD)

@@ -97,7 +97,7 @@ async def test_only_the_contexts_wanted_are_read(storage: SqlStorage, tenant: Te
 async def test_two_hundred_references_in_one_context_keep_their_order(
     storage: SqlStorage, tenant: Tenant, drafts: bool
 ) -> None:
-    """SQLite is not told to order them: it reads them by their key."""
+    """SQLite gets no order for them: it reads them by their key."""
     names = [f"u{n * 77 % 200}" for n in range(200)]
     more = {context: list(reversed(names)) for context in ("zz", "aa", "author")}
     await add(storage, tenant, *map(user, names), version("p", related={"owner": names, **more}), version("q"))

@@ -100,7 +100,7 @@ paged_selections = pytest.mark.parametrize("selection", PAGED, ids=lambda each: 
 
 
 def plan(storage: SqlStorage, text: str) -> list[str]:
-    """The steps of a statement as SQLite tells them."""
+    """The steps of a statement as SQLite explains them."""
     assert isinstance(storage.engine, SqliteEngine)
     prepared = SQLITE.prepare(text)
     connection = apsw.Connection(str(storage.engine.path), flags=apsw.SQLITE_OPEN_READONLY, vfs="cksmvfs")

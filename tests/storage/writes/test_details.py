@@ -1,4 +1,4 @@
-"""Rows that tell of a version go with it, however it goes."""
+"""Rows of a version go with it, however it goes."""
 
 import pytest
 

@@ -170,7 +170,7 @@ async def test_histories_of_tenants_are_chains_of_their_own(storage: SqlStorage,
 
 
 async def execute(storage: SqlStorage, statement: str, tenant: Tenant) -> None:
-    """What somebody with a hand in the database could do."""
+    """What a person with access to the database could do."""
     async with storage.engine.transaction() as session:
         await session.fetch(statement, {"tenant": tenant.key})
 

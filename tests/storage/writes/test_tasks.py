@@ -139,7 +139,7 @@ async def test_other_tenants_have_other_tasks(tasks: SqlTasks, storage: SqlStora
 
 
 async def test_what_was_asked_without_tasks_is_answered_soon_with_many(storage: SqlStorage, tenant: Tenant) -> None:
-    """PostgreSQL plans a statement that comes again and again once, and that may be before there is anything."""
+    """PostgreSQL plans a repeated statement once, and that may be before there is anything."""
     await add(storage, tenant, DRAFT, RELEASED)
     tasks = storage.tasks(tenant)
 

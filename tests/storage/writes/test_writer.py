@@ -1,4 +1,4 @@
-"""Writes: all or nothing, what is taken is told, what is replaced is gone."""
+"""Writes: all or nothing, what is taken is reported, what is replaced is gone."""
 
 import asyncio
 

@@ -10,7 +10,7 @@ from facetstore.domain.values import INVARIANT, ElementId, VersionId
 from facetstore.metamodel.model import Attribute, DataType, ElementType, Identity, Property
 from tests.usecases.changes.samples import METAMODEL, SETTINGS, XML, element, shape, version
 
-# Ten elements of each type, half of which nobody may see.
+# Ten elements of each type, half of which no caller may see.
 _TARGETS: Final[Mapping[str, list[ElementId]]] = {
     key: [element(10_000 + 10 * n + each) for each in range(10)] for n, key in enumerate(METAMODEL.types)
 }

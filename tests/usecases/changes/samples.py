@@ -94,7 +94,7 @@ RECEIPT: Final = Version(
     parent=MAIN,
     position=3,
 )
-"""A draft that refers to a system nobody here may see, between two others."""
+"""A draft that refers to a system that no caller here may see, between two others."""
 
 
 def flow_object(id_: ElementId, kind: str, name: str) -> Version:

@@ -1,4 +1,4 @@
-"""A content create changes nothing at all where something is wrong, and tells everything that is."""
+"""A content create changes nothing at all where something is wrong, and reports everything that is."""
 
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ FINDINGS: list[tuple[list[Any], Version, str, str, str]] = [
         RECEIPT,
         "in-another-diagram",
         "values[0].element.id",
-        f"The task {ELSEWHERE} lives in another diagram: create one of its own here.",
+        f"The task {ELSEWHERE} belongs to another diagram: create a new one here.",
     ),
     (
         [item(0, id=THIRD, type="task")],

@@ -1,4 +1,4 @@
-"""The items of a content create are read strictly, and everything that is wrong is told at once."""
+"""The items of a content create are read strictly, and everything that is wrong is reported at once."""
 
 from typing import Any
 
@@ -86,7 +86,7 @@ FINDINGS: list[tuple[Any, str, str, str]] = [
         [{"shapeInfo": {"id": shape(1), "delete": True}}],
         "unknown-field",
         "values[0].shapeInfo.delete",
-        "delete stands beside shapeInfo, not in it.",
+        "delete belongs beside shapeInfo, not in it.",
     ),
     ([{"shapeInfo": 7, **START}], "wrong-form", "values[0].shapeInfo", "shapeInfo needs an object, not 7."),
     ([{"element": []}], "wrong-form", "values[0].element", "element needs an object, not []."),
@@ -136,7 +136,7 @@ FINDINGS: list[tuple[Any, str, str, str]] = [
         [START, {"shapeInfo": {"predecessors": [0, 0]}, **START}],
         "repeated-predecessor",
         "values[1].shapeInfo.predecessors[1]",
-        "The index 0 stands twice in the predecessors.",
+        "The index 0 occurs twice in the predecessors.",
     ),
     (
         [{"shapeInfo": {"id": shape(1)}, "delete": True}, {"shapeInfo": {"predecessors": [0]}, **START}],

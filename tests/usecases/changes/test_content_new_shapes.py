@@ -102,7 +102,7 @@ def test_an_element_that_is_shown_stays_as_it_is_and_that_is_told() -> None:
 
     assert change.warnings == (
         Finding(
-            f"The element {THIRD} is shown as it is: what was given as its attributes was passed over.",
+            f"The element {THIRD} is shown as it is: the field attributes was ignored.",
             "shown-as-it-is",
             "values[0].element.attributes",
         ),

@@ -175,7 +175,7 @@ FINDINGS: list[tuple[dict[str, Any], str, str, str]] = [
         {"type": "task", **NAMED},
         "only-in-diagram",
         "type",
-        "A task lives in a diagram only: create it by POST …/elements/{id}/content.",
+        "A task exists only in a diagram: create it by POST …/elements/{id}/content.",
     ),
     (
         {"type": "subProcess"},

@@ -1,4 +1,4 @@
-"""What a caller does not see of a version: taken out for him, and put back behind what he made of the rest."""
+"""What a caller does not see of a version: taken out for this caller, and put back behind what the caller made of the rest."""
 
 from dataclasses import replace
 from typing import Final

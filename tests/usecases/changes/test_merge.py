@@ -105,7 +105,7 @@ def test_a_reference_given_twice_is_kept_once_and_told() -> None:
     assert found.version.related["author"] == (OLGA,)
     assert found.warnings == (
         Finding(
-            f"The element {OLGA} stands twice in author: it is kept once.",
+            f"The element {OLGA} occurs twice in author: it is stored once.",
             "duplicate-reference",
             "elements[3].related.author[1]",
         ),

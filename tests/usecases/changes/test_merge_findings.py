@@ -1,4 +1,4 @@
-"""Findings of an update: what is wrong, where, and what would have worked, all told at once and in short."""
+"""Findings of an update: what is wrong, where, and what would have worked, all reported at once and in short."""
 
 from typing import Any
 

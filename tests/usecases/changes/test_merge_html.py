@@ -1,4 +1,4 @@
-"""Html of an update is cleaned, and that is told."""
+"""Html of an update is cleaned, and that is reported."""
 
 from facetstore.domain.errors import Finding
 from tests.usecases.changes.merging import merged
@@ -11,7 +11,7 @@ def test_html_is_cleaned_and_that_is_told() -> None:
     assert found.version.attributes["description"] == {1033: f"{XML}<p>Hi</p>"}
     assert found.warnings == (
         Finding(
-            "The html in description (1033) was cleaned: what could run or was not allowed is left out.",
+            "The html in description (1033) was cleaned: parts that could run or are not allowed were removed.",
             "html-cleaned",
             "elements[3].attributes.description.1033",
         ),

@@ -45,11 +45,11 @@ def test_left_overs_cannot_be_changed() -> None:
     assert [(each.code, each.error) for each in merged(given, ODD).findings] == [
         (
             "unknown-attribute",
-            "The type subProcess has no attribute formerly: what is stored of it can be removed by null, not changed.",
+            "The type subProcess has no attribute formerly: stored values can be removed by null, not changed.",
         ),
         ("unknown-culture", "The storage has no culture '1049': give the value of name under 1031 or 1033."),
         (
             "unknown-context",
-            "The type subProcess has no related context formerly: what is stored of it can be removed by null, not changed.",
+            "The type subProcess has no related context formerly: stored references can be removed by null, not changed.",
         ),
     ]

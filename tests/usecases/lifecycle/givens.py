@@ -88,6 +88,6 @@ def applied(
     around: Around | None = None,
     given: Mapping[str, str] | None = None,
 ) -> Outcome:
-    """What is left after somebody applied a transition by its id."""
+    """What is left after a caller applied a transition by its id."""
     found = find(metamodel, version, transition)
     return perform(metamodel, SETTINGS, version, found, by, around or Around(), given or {})

@@ -1,4 +1,4 @@
-"""Whose a task is: its assignee, his groups, whoever he handed it to, and those who may decide for others."""
+"""Who decides a task: its assignee, members of an assigned group, a delegate, and those who may decide for others."""
 
 from dataclasses import replace
 

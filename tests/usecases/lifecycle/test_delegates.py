@@ -35,7 +35,7 @@ def test_only_those_can_be_asked_who_could_have_been_named(kind: str) -> None:
         handed_to(person("roleArchitect", kind=kind))
 
     (found,) = refused.value.findings
-    assert found.error == f"An element of type {kind} decides no task 'Review'. Possible: user."
+    assert found.error == f"An element of type {kind} cannot decide a task 'Review'. Possible: user."
     assert (found.code, found.path) == ("unsuited-person", "to")
 
 
@@ -43,7 +43,7 @@ def test_nobody_cannot_be_asked() -> None:
     with pytest.raises(InvalidValues) as refused:
         handed_to(None)
 
-    assert refused.value.message == "There is nobody of the id emil."
+    assert refused.value.message == "There is no element with the id emil."
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ def test_a_new_version_starts_from_released_in_effect_or_expired(state: str) -> 
 
     assert [(each.error, each.code) for each in refused.value.findings] == [
         (
-            f"A version in state {state} is no start for a new one. Possible: released, inEffect, expired.",
+            f"A version in state {state} cannot be the start of a new one. Possible: released, inEffect, expired.",
             "no-new-version-in-state",
         )
     ]

@@ -1,4 +1,4 @@
-"""Every transition of every type, from every state, by every role and everybody who may be named."""
+"""Every transition of every type, from every state, by every role and every person who may be named."""
 
 from dataclasses import replace
 from itertools import product
@@ -44,7 +44,7 @@ RIGHTS = """
     structure    show             ShowToHide                   hide             -                      architect yes
     structure    hide             HideToShow                   show             -                      architect yes
 """
-"""Who may what: an editor who is named, or everybody from a role on. What takes the right to edit also takes the role editor,
+"""Who may what: an editor who is named, or all from a role on. What takes the right to edit also takes the role editor,
 being no stranger where authors are named, and for structure the role architect."""
 
 CONTEXTS = ("author", "secondaryAuthors", "owner", "qualityManager", "reviewer")
@@ -72,7 +72,7 @@ TYPES = [key for key, each in STANDARD.types.items() if each.lifecycle is not No
 
 
 def people(standing: str) -> dict[str, tuple[ElementId, ...]]:
-    """The contexts of an element to which Anna stands like this; everybody else is a stranger."""
+    """The contexts of an element to which Anna stands like this; all others are strangers."""
     if standing == "nobody is named":
         return {}
     of_anna = standing.split("=")
@@ -186,7 +186,7 @@ def test_everything_that_blocks_is_told_in_a_sentence() -> None:
         Block("permission-missing", "This takes the permission EditElement on the element."),
         Block(
             "not-allowed",
-            "This takes the role editor or higher and one and the same as author and owner; "
+            "This takes the role editor or higher and the same user as author and owner; "
             "or the role architect or higher.",
         ),
     )

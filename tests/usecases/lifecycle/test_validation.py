@@ -1,4 +1,4 @@
-"""What the rules find before a release, told in German and English, all at once."""
+"""What the rules find before a release, in German and English, all at once."""
 
 import pytest
 

@@ -1,9 +1,9 @@
 """A node that runs the schedule once, for tests of several of them: `python -m tests.usecases.release.scheduling_process …`.
 
-together DATA|URL   as servers do, one at a time where the database can tell
+together DATA|URL   as servers do, one at a time where the database has a lock for it
 at-once DATA|URL    without asking whether another node is at it
 
-It says `ready`, waits for a line, and tells how many versions it has moved on.
+It says `ready`, waits for a line, and prints how many versions it has moved on.
 """
 
 import asyncio

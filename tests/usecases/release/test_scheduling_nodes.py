@@ -74,7 +74,7 @@ async def _scheduled(storage: SqlStorage, tenant: Tenant) -> Sequence[str]:
 
 
 def scheduled(store: Store, tenant: Tenant) -> Counter[str]:
-    """By version, how often the history tells that it has moved on."""
+    """By version, how often it has moved on according to the history."""
     return Counter(store.run(lambda storage: _scheduled(storage, tenant)))
 
 
@@ -100,7 +100,7 @@ def test_two_nodes_at_once_move_every_version_on_once(store: Store, how: str) ->
         assert [each.wait(PATIENCE) for each in nodes] == [0] * NODES
     assert sum(told) == VERSIONS
     check_all_moved_once(store, tenant, VERSIONS)
-    # Nobody took a revision for nothing.
+    # No revision was taken for nothing.
     assert store.tenant().revision == tenant.revision + VERSIONS // BATCH
     place = "PostgreSQL" if store.settings.database else "SQLite"
     record(f"two nodes run the schedule ({how})", VERSIONS, "each version moved on once", place=place)

@@ -1,4 +1,4 @@
-"""Limits: whatever processes share a bucket, together they never let more through, and nobody who keeps to the rate is refused."""
+"""Limits: processes that share a bucket never let more through together, and a caller within the rate is never refused."""
 
 import asyncio
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ STEPS: Final = st.one_of(
 
 @dataclass
 class Clock:
-    """Microseconds that pass when they are told to."""
+    """Microseconds that pass only when a test says so."""
 
     now: int = 1_000 * SECOND
 

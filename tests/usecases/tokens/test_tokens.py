@@ -26,7 +26,7 @@ def created(store: Store, name: str = "Robot", role: Role = Role.EDITOR, days: i
 
 
 def elements(store: Store) -> list[dict[str, Any]]:
-    """The tokens as anybody who may read them sees them."""
+    """The tokens as callers see them who may read them."""
 
     async def read(storage: SqlStorage) -> list[dict[str, Any]]:
         reader = storage.reader(store_tenant, VIEWERS)

@@ -217,6 +217,6 @@ def _alike(reason: str, other: str) -> bool:
 
 
 def _comparable(answer: Answer) -> dict[str, str]:
-    """The headers that tell of the answer, not of the moment. Of an ETag that is the part that follows from the body."""
+    """The headers that depend on the answer, not on the moment. Of an ETag that is the part that follows from the body."""
     told = {name: value for name, value in answer.headers.items() if name not in ("x-request-id", "set-cookie")}
     return told | {"etag": told.get("etag", "").partition("-")[2]}

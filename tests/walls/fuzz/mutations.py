@@ -17,7 +17,7 @@ from tests.walls.fuzz.world import CALLERS, WAYS
 _LONGEST_QUERY: Final = 9000
 """A little more than is read."""
 _OTHER_CALLER: Final = 0.3
-"""How often somebody else asks: what a caller may not see is where the odd answers are."""
+"""How often another caller asks: what a caller may not see is where the odd answers are."""
 
 
 def mutate(rng: Random, request: Request, others: Sequence[Request]) -> Request:

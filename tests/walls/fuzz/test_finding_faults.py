@@ -1,4 +1,4 @@
-"""The hunt finds what it looks for: each kind of wrong answer is told, and a planted fault is found, made small and sent again."""
+"""The hunt finds what it looks for: each kind of wrong answer is reported; a planted fault is found, made small and repeated."""
 
 import json
 from typing import Any, Final

@@ -23,7 +23,7 @@ LEAST_GOOD: Final = 0.2
 WITHOUT_PROVIDER: Final = {"openid-begin", "openid-finish"}
 """These need a provider of OpenID Connect; tests/rest/people has one."""
 FOR_EVERYBODY: Final = {"health-live", "health-ready", "metrics", "openapi-document", "session-get", "session-end"}
-"""These refuse nobody."""
+"""These refuse no caller."""
 
 
 @pytest.fixture(scope="module")

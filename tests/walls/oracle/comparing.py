@@ -1,4 +1,4 @@
-"""Whether two answers tell the caller in which world he is, and if so, a report that a reader can act on."""
+"""Whether two answers show the caller which world answered, and if so, a report that a reader can act on."""
 
 import difflib
 import json
@@ -21,7 +21,7 @@ _FAULT: Final = 500
 
 
 def difference(worlds: Worlds, question: Question, one: Answer, other: Answer) -> str | None:
-    """What differs between the answers, told in full; None: nothing, or no more than integrity needs."""
+    """What differs between the answers, in full; None: nothing, or no more than integrity needs."""
     allowed = one == other or _is_done(question, one, other) or _is_integrity(question, one, other)
     if max(one.status, other.status) < _FAULT and allowed:
         return None

@@ -171,7 +171,7 @@ def _open(plan: Plan, model: Model, record: Record) -> Record:
 
 
 def _others(model: Model, found: list[Record]) -> list[Record]:
-    """The people of a context, each hidden one another: who is hidden is nobody's business, that one and the same is named is."""
+    """The people of a context, each hidden one replaced by another hidden one; a person named twice stays the same one."""
     hidden = [id_ for id_ in PEOPLE if model.of(id_) is Sight.HIDDEN]
     after = dict(zip(hidden, (*hidden[1:], *hidden[:1]), strict=True))
     return [{"id": after.get(each["id"], each["id"])} for each in found]

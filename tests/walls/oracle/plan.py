@@ -39,7 +39,7 @@ KINDS: Final = tuple(company.element_id(number) for number in range(745, 747))
 WITH_FACET_SETTINGS: Final = ("it", "risks", "inputsoutputs", "users", "tags", "processes", "stereotypes")
 STATES: Final = ("inProcess", "inReview", "released", "inEffect", "requestToExpire", "expired")
 RIGHTS: Final = frozenset({"author", "secondaryAuthors", "owner", "qualityManager", "reviewer"})
-"""Contexts that decide what somebody may do with an element, whoever sees the people in them."""
+"""Contexts that decide what a user may do with an element, no matter who sees the people in them."""
 _REFERS: Final = 0.4
 """How often a context that may refer to something does."""
 _FLOW: Final = ("evStart", "task", "evEnd")
@@ -63,7 +63,7 @@ class Plan:
     random: Random
     role: Role
     sets: tuple[str, ...]
-    """The permission sets that the caller has by default, of his own or by his group."""
+    """The permission sets that the caller has by default, directly or by a group."""
     records: dict[str, Record] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
     facets: dict[str, Mapping[str, str]] = field(default_factory=dict)
@@ -223,7 +223,7 @@ def words(random: Random) -> dict[int, str]:
 
 
 def with_attributes(record: Record, random: Random) -> Record:
-    """The record with other values of some attributes that its name does not tell."""
+    """The record with other values of some attributes that are not part of its name."""
     known = type_of(record).properties.values()
     able = [
         each

@@ -28,7 +28,7 @@ class Leak:
     plant: Plant
     operations: frozenset[str]
     role: Role | None = None
-    """Of the callers to whom it tells something; None: of any."""
+    """Of the callers to whom it shows something; None: of any."""
 
 
 def _careless(caller: Caller) -> Caller:
@@ -58,7 +58,7 @@ def _filter_by_what_is_named(patch: pytest.MonkeyPatch) -> None:
 
 
 def _content_of_what_is_named(patch: pytest.MonkeyPatch) -> None:
-    """Finding 5: content tells what flows through children that the caller may not open."""
+    """Finding 5: content shows what flows through children that the caller may not open."""
     right = elements.list_content
 
     async def list_content(reading: Reading, *path: str) -> Any:
@@ -101,7 +101,7 @@ def _report_only_what_opens(patch: pytest.MonkeyPatch) -> None:
 
 
 def _tell_of_tokens(patch: pytest.MonkeyPatch) -> None:
-    """Finding 12: everybody reads what a token may do."""
+    """Finding 12: all callers read what a token may do."""
     patch.setattr(tenancy, "facets_named_only", lambda metamodel, role: frozenset())
 
 
@@ -133,7 +133,7 @@ def _look_twice_for_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
 
 
 def _audit_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
-    """The audit tells whose permissions were set, to whoever administers."""
+    """The audit shows administrators whose permissions were set."""
     patch.setattr(audit_rows, "whole_sight", lambda dialect: _SAME_AS_ANY)
 
 

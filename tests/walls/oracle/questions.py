@@ -31,7 +31,7 @@ SELDOM: Final = frozenset(
     {"facets-list", "views-list", "config-list", "config-get", "storage-info", "types-list", "me", "revision"}
     | {"openid-begin", "openid-finish", "session-get", "maintain"}
 )
-"""Operations that tell little of elements."""
+"""Operations that show little of elements."""
 WITHOUT: Final[Mapping[str, str]] = {
     "session-open": "A refused sign-in is counted and slowed down by name and address, and has tests of its own.",
     "session-end": "It ends sessions; callers here have none.",
@@ -39,7 +39,7 @@ WITHOUT: Final[Mapping[str, str]] = {
 }
 """Operations that are not asked, and why."""
 REFUSED_HERE: Final = frozenset({"maintain"})
-"""Writes without a dry run that ordinary tenants refuse to everybody."""
+"""Writes without a dry run that ordinary tenants refuse to all callers."""
 _VARIANTS: Final = [each for each in variants() if each.route.name not in WITHOUT]
 _REFUSED: Final = 400
 
@@ -81,7 +81,7 @@ _FITTING: Final[Mapping[str, Callable[[Pool, Record], bool]]] = {
     "history-list": _is_no_flow,
     "element-move": lambda pool, each: each.get("parent") is not None,
 }
-"""By operation the elements of which it tells more than of others."""
+"""By operation the elements of which it shows more than of others."""
 
 
 class Asker:
@@ -103,7 +103,7 @@ class Asker:
         return Question(variant.route, variant.sent, address, self._headers(variant), self._body(variant, about))
 
     def _about(self, route: str) -> Record:
-        """What to ask about: often something of which the operation has something to tell."""
+        """What to ask about: often something of which the operation has something to show."""
         pool = self._pool
         if route not in _FITTING or pool.often(0.3):
             return pool.record()

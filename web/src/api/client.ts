@@ -1,4 +1,4 @@
-// Requests to the interface: the cookie of the session goes along, refusals become errors that speak.
+// Requests to the interface: the cookie of the session is sent along, refusals become errors with the message of the service.
 import { api } from "@/app/place";
 import type { Error as Refusal } from "./types.gen";
 
@@ -36,7 +36,7 @@ export class Unreachable extends globalThis.Error {}
 
 let signedOut: () => void = () => {};
 
-/** Says what to do when the session has ended while the page was open. */
+/** Sets what to do when the session has ended while the page was open. */
 export function onSignedOut(act: () => void): void {
   signedOut = act;
 }

@@ -28,7 +28,7 @@ export function useTypes(): TypeCatalog {
 
 const catalogs = new WeakMap<TypeSummary[], TypeCatalog>();
 
-/** Made once for each answer, however many ask for it. */
+/** Created once for each response, however many components use it. */
 function catalog(types: TypeSummary[]): TypeCatalog {
   const made = catalogs.get(types) ?? makeCatalog(types);
   catalogs.set(types, made);
@@ -80,7 +80,7 @@ const WAIT_MS = 8;
 const MOST = 90;
 let waiting: { reference: Reference; resolve: (found: Named | null) => void; reject: (error: unknown) => void }[] = [];
 
-/** Asks for elements by id, all that are wanted at a moment together, so that a page of references is one request a facet. */
+/** Fetches elements by id. Calls within a few milliseconds are one batch: one request for up to 90 elements of a facet. */
 function load(reference: Reference): Promise<Named | null> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(flush, WAIT_MS);
@@ -127,7 +127,7 @@ export function useNamed(reference: Reference, wanted = true): Named | null | un
   return useQuery({ ...named(reference), enabled: wanted }).data;
 }
 
-/** The same, outside of what is drawn. */
+/** The same, outside of components. */
 export const findNamed = (reference: Reference) => queryClient.fetchQuery(named(reference));
 
 export function groupBy<T, K>(values: Iterable<T>, key: (value: T) => K): Map<K, T[]> {

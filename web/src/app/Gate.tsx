@@ -1,4 +1,4 @@
-// Lets in who is signed in. Signed out, the page asks for the session and nothing else.
+// Shows the page to signed-in users only. Without a session, only the session is requested.
 import { Center, Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
@@ -9,7 +9,7 @@ import { Failure } from "@/parts/Failure";
 import { type Person, PersonContext } from "./person";
 import { SignIn } from "./SignIn";
 
-/** The secret of a sign-in link stands behind the `#`, which no server ever sees; it has no place in the history. */
+/** The secret of a sign-in link, from the fragment, which no server sees. It is removed from the address and the history. */
 function takeLink(): string | null {
   const link = new URLSearchParams(location.hash.slice(1)).get("sign-in");
   if (link !== null) history.replaceState(null, "", location.pathname + location.search);

@@ -1,4 +1,4 @@
-// Everything by name: pages, facets, elements, and what one can do anywhere.
+// Everything by name: pages, facets, elements, and actions that are available everywhere.
 import { useMantineColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
@@ -31,7 +31,7 @@ interface Action {
 
 const MOST = 12;
 
-/** Of what scrolls; the types of the list do not know of it. */
+/** Makes the scrolling part reachable by keys. The types of the list do not declare this property. */
 const REACHED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
 
 /** Letters typed while it faded in, or before it took the focus, would be lost. */
@@ -80,7 +80,7 @@ export function Palette() {
   );
 }
 
-/** Enter does what is marked. What comes late, or in place of what was marked, would not be. */
+/** Marks the first action if none is marked, as when results arrive late: Enter runs the marked one. */
 function useSomethingMarked(found: readonly Action[]): void {
   const { opened, listId } = useSpotlight(store);
   useEffect(() => {

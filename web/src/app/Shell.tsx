@@ -1,4 +1,4 @@
-// The frame around every page: who and where one is, where one can go, and whether what is seen is fresh.
+// The frame around every page: the user, the place, the menus, and whether what is shown is up to date.
 import { ActionIcon, AppShell, Burger, Indicator, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";

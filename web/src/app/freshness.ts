@@ -1,4 +1,4 @@
-// Keeps what is seen fresh: asks for the revision of the storage, by ETag, and for everything else only when that moved on.
+// Polls the revision of the storage, and invalidates all data when it has changed.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as queries from "@/api/queries";
@@ -15,7 +15,7 @@ export function useFreshness(): void {
   }, [client, data]);
 }
 
-/** After a write of one's own: everything that may show it is asked for at once, but for what is gone with it. */
+/** After a write of this page: invalidates all data, except that of `gone`, an element that was deleted. */
 export function useRefresh(): (gone?: string) => Promise<void> {
   const client = useQueryClient();
   return (gone) =>

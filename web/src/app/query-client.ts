@@ -1,4 +1,4 @@
-// Answers stay until the revision of the storage moves on; what was refused is not asked for again, what failed is, once.
+// Responses are cached until the storage has a new revision. Refused requests are not retried; failed ones are, once.
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/api/client";
 

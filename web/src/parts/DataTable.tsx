@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 export interface DataColumn<T> {
   label: string;
-  /** Headings that say nothing to those who see: the column of actions. */
+  /** The heading is for screen readers only, such as that of the actions. */
   isHidden?: boolean;
   isNumber?: boolean;
   cell: (row: T) => ReactNode;

@@ -18,7 +18,7 @@ interface Properties {
   description?: string;
   value: string | null;
   change: (id: string | null) => void;
-  /** Who is not offered. */
+  /** The id of a user that is not offered. */
   without?: string;
 }
 

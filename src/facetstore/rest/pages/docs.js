@@ -172,7 +172,7 @@ function tryIt(operation, keep) {
   return { form, panel };
 }
 
-// What stands in paths is kept from one operation to the next.
+// The values of path parameters, remembered from one operation to the next.
 const remembered = {};
 
 function remember(operation) {

@@ -1,1 +1,1 @@
-"""Who may come in and see what: accounts, principals, permissions, and the predicate of visibility."""
+"""Who may sign in and see what: accounts, principals, permissions, and the predicate of visibility."""

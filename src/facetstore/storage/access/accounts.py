@@ -1,4 +1,4 @@
-"""Accounts, sessions, links and sign-ins of one tenant, and the attempts of the whole service."""
+"""Accounts, sessions, links and sign-ins of one tenant, and the sign-in attempts of the whole service."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NOTE_DEVICE = """
     ON CONFLICT (tenant, element, hash) DO UPDATE SET at = excluded.at
 """
 MOST_DEVICES = 20
-"""How many browsers of one user are known: the latest."""
+"""How many browsers of one user are remembered: those used last."""
 FORGET_DEVICES = f"""
     DELETE FROM known_device WHERE tenant = :tenant AND element = :element
        AND hash NOT IN (SELECT hash FROM known_device WHERE tenant = :tenant AND element = :element
@@ -63,7 +63,7 @@ BOUND = """
 BINDING_OF = (
     "SELECT issuer, subject FROM openid_binding WHERE tenant = :tenant AND element = :element AND issuer = :issuer"
 )
-# A person who was a user that is deleted may become another one.
+# A person whose user was deleted may be bound to another user.
 BIND = """
     INSERT INTO openid_binding (tenant, issuer, subject, element) VALUES (:tenant, :issuer, :subject, :element)
     ON CONFLICT (tenant, issuer, subject) DO UPDATE SET element = excluded.element
@@ -83,7 +83,7 @@ COUNT_SIGN_IN = """
     ON CONFLICT (tenant, element) DO UPDATE SET last_on = excluded.last_on, number = sign_in_count.number + 1
 """
 
-# Nothing is changed, but nobody else gets the row before this transaction ends.
+# A row that exists is not changed, but locked until the transaction ends.
 HOLD_ATTEMPT = """
     INSERT INTO sign_in_attempt (subject, failed, at) VALUES (:subject, 0, 0)
     ON CONFLICT (subject) DO UPDATE SET failed = sign_in_attempt.failed RETURNING failed, at
@@ -181,7 +181,7 @@ class SqlAccounts:
 
 
 class SqlAccountChanges:
-    """Changes of accounts in an open transaction. A session that ends moves `tenant.access` on by itself (decision 0054)."""
+    """Changes of accounts in an open transaction. A trigger raises `tenant.access` when a session ends (decision 0054)."""
 
     def __init__(self, fetch: Fetch, dialect: Dialect, tenant: int) -> None:
         self._fetch = fetch
@@ -240,16 +240,16 @@ class SqlAccountChanges:
 
 
 class SqlAttempts:
-    """The attempts of the whole service."""
+    """The sign-in attempts of the whole service."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     async def count(self, subjects: Mapping[str, Patience], now: int) -> int:
         async with self._engine.transaction() as connection:
-            # In one order, so that no two wait for each other.
+            # In a fixed order, so that no two transactions wait for each other.
             known = {each: await self._known(connection, each, subjects[each], now) for each in sorted(subjects)}
-            # Clocks of nodes differ: who failed in what is the future here has failed just now.
+            # Clocks of nodes differ: a failure with a time in the future counts as one of now.
             waits = [min(at, now) + subjects[each].wait(failed) - now for each, (failed, at) in known.items()]
             if (longest := max(waits)) > 0:
                 return longest
@@ -266,7 +266,7 @@ class SqlAttempts:
 
     async def succeed(self, *taken_back: str, forgotten: Collection[str] = ()) -> None:
         async with self._engine.transaction() as connection:
-            # In one order, so that no two wait for each other.
+            # In a fixed order, so that no two transactions wait for each other.
             for each in sorted({*taken_back, *forgotten}):
                 await connection.fetch(FORGET_ATTEMPT if each in forgotten else TAKE_BACK, {"subject": each})
 

@@ -24,7 +24,7 @@ LIST: Final = """
     SELECT at, actor, kind, subject, address, detail FROM audit WHERE {conditions}
      ORDER BY number DESC LIMIT :limit OFFSET :offset
 """
-# What is gone cannot be judged any more: only those read of it from whom nothing is hidden.
+# Permissions on a deleted subject cannot be checked: rows about it are only for callers who see everything.
 SEEN: Final = """
     (subject IS NULL OR (kind = :of_facet AND {facet})
      OR EXISTS (SELECT 1 FROM version v{by_element} WHERE v.tenant = :tenant AND v.element = audit.subject AND {current}))

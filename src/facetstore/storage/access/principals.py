@@ -1,4 +1,4 @@
-"""Who stands behind a credential, and the permissions of a tenant: what is read when a caller is met for the first time."""
+"""Reads a principal with its groups and permission sets, and the permissions of a tenant."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ GROUPS: Final = "userGroups"
 SETS: Final = "permissionSets"
 _NAMED: Final = {"groups": GROUPS, "sets": SETS, "host": HOST}
 
-# First the principal, then his groups, then the permission sets that he has himself or by them, then where he is used from.
-# Joined in this order: SQLite, left to itself, goes through all references and versions of the tenant.
+# First the principal, then its groups, then the permission sets that it has itself or through its groups, then its hosts.
+# Joined in this order: SQLite would otherwise scan all references and versions of the tenant.
 PRINCIPAL: Final = """
     WITH own AS (SELECT v.tenant, v.key, v.element, v.type, v.attributes FROM version v
                   WHERE v.tenant = :tenant AND v.element = :element AND v.newest = 1),
@@ -47,7 +47,8 @@ PRINCIPAL: Final = """
        AND h.tenant = e.tenant AND h.element = e.id AND h.newest = 1
      ORDER BY 1
 """
-# Settings on elements, each with the zone that the element would be in without it; those on facets; permission sets.
+# Settings on elements, each with the zone that the element would be in without it; those on facets; permission sets; the last
+# change of zones.
 PERMISSIONS: Final = f"""
     SELECT 0 AS part, p.zone AS zone, p.element AS name, coalesce(above.zone, {NO_ZONE}) AS above, p.inherits AS inherits,
            p.excludes AS excludes, p.grants AS told

@@ -12,7 +12,7 @@ from facetstore.domain.limits import HOLD, Bucket, Lent, Limit, Loan
 from facetstore.domain.throttling import SECOND
 from facetstore.storage.engines.engine import Engine, Session
 
-# Nothing is changed, but nobody else gets the row before this transaction ends. The clock is the database's: all nodes go by one.
+# A row that exists is not changed, but locked until the transaction ends. All nodes use the clock of the database.
 HELD: Final = """
     INSERT INTO rate_bucket (subject, level, at, lent) VALUES (:subject, :whole, {now}, :nobody)
     ON CONFLICT (subject) DO UPDATE SET level = rate_bucket.level RETURNING level, at, lent, {now}
@@ -46,7 +46,7 @@ class SqlBuckets:
         return Bucket(level, at, _lent.decode(lent)), now
 
     async def _tidy(self, limit: Limit) -> None:
-        """Forget the buckets that are full again: apart, so that nobody who holds one waits for another."""
+        """Delete the buckets that are full again, in a transaction of its own: none waits while it holds a bucket."""
         if time.monotonic() >= self._tidied + HOLD / SECOND:
             self._tidied = time.monotonic()
             async with self._engine.transaction() as session:

@@ -1,7 +1,7 @@
-"""The one predicate of visibility, as SQL: every statement that reads versions for a caller asks it about each of them.
+"""The predicate of visibility, as SQL: every statement that reads versions for a caller applies it to each of them.
 
-Its text depends on little, so that statements can be kept; who the caller is enters as parameters. Where nothing is hidden from a
-caller, it is no more than the flag of the version that an element shows to those who see drafts, or to those who do not.
+Its text depends on little, so that statements can be cached; what is hidden from the caller is passed as parameters. If nothing
+is hidden, it only tests the flag of the version that an element shows to callers who see drafts, or to those who do not.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _FACETS: Final = "facets"
 _OWN_FACETS: Final = "own_facets"
 _OPENED: Final = "sight"
 _NAMED: Final = "named"
-"""What the names of parameters begin with: of what is read, and of what it only names, where that is more."""
+"""How the names of parameters begin: for what may be opened, and for what may be named, if that is more."""
 
 
 class Sight(NamedTuple):
-    """What of an audience enters the text of statements."""
+    """The part of an audience that the text of statements depends on."""
 
     dialect: Dialect
     drafts: bool
@@ -32,30 +32,30 @@ class Sight(NamedTuple):
     facets: bool = False
     prefix: str = _OPENED
     named: Sight | None = None
-    """What may be named where something refers to it, if that is more."""
+    """What references may name, if that is more."""
 
     @property
     def naming(self) -> Sight:
         return self.named or self
 
     def current(self, version: str) -> str:
-        """A test that a version is the one its element stands for, and seen."""
+        """A test that a version is the one that its element shows to this audience, and is not hidden."""
         return f"{version}.{'newest' if self.drafts else 'published'} = 1{self.hidden(version)}"
 
     def published(self, version: str) -> str:
-        """A test that a version is the one its element stands for to viewers, and seen."""
+        """A test that a version is the one that its element shows to viewers, and is not hidden."""
         return f"{version}.published = 1{self.hidden(version)}"
 
     def any(self, version: str) -> str:
-        """A further test that any version of an element, also an earlier one, is seen."""
+        """A test, to be appended, that a version is visible, also if it is not the one that its element shows."""
         return f"{'' if self.drafts else f' AND {version}.visible = 1'}{self.hidden(version)}"
 
     def facet(self, column: str) -> str:
-        """A test that a facet is seen."""
+        """A test that a facet is not hidden."""
         return f"NOT {self._among(column, _FACETS)}" if self.facets else "TRUE"
 
     def hidden(self, version: str) -> str:
-        """A further test that nothing hides a version."""
+        """A test, to be appended, that nothing hides a version."""
         tests = ""
         if self.facets:
             tests += f" AND NOT {self._among(f'{version}.facet', _FACETS)}"
@@ -68,8 +68,8 @@ class Sight(NamedTuple):
         return tests
 
     def _among(self, column: str, parameter: str) -> str:
-        """A test whether a column is in a list. SQLite would make a table of a list, for each place where it stands in a statement:
-        that costs more than looking through a text, or at one byte of many."""
+        """A test whether a column is in a list. SQLite would make a table of a list, at each place in a statement where it is
+        used: that costs more than to search a text, or to look at one byte of many."""
         bound = f"{self.prefix}_{parameter}"
         if self.dialect.name != "sqlite":
             return f"({self.dialect.among(column, bound, 'bigint' if parameter == _ZONES else 'text')})"
@@ -79,12 +79,12 @@ class Sight(NamedTuple):
 
     @property
     def sees_people(self) -> bool:
-        """Whether what is kept of references to what everybody sees holds: such stand outside all zones."""
+        """Whether this audience sees all targets of stored references (`cards.py`), which are outside all zones."""
         return self.outside and not self.facets
 
 
 def sight_of(audience: Audience, dialect: Dialect) -> Sight:
-    """What an audience may open, which is what is read for it; what that names may be more."""
+    """What an audience may open, which is what is read for it; in `named` what references may name, if that is more."""
     opened = _sight(audience.opening, dialect)
     if audience.opened is None:
         return opened
@@ -116,7 +116,7 @@ def _hiding_values(audience: Audience, dialect: Dialect, prefix: str) -> Mapping
 
 
 def _flags(numbers: Collection[int]) -> bytes:
-    """A byte for each number up to the highest of some: 1 for those."""
+    """A byte for each number up to the highest of these: 1 for these, 0 for the others."""
     flags = bytearray(max(numbers, default=0) + 1)
     for number in numbers:
         flags[number] = 1
@@ -124,5 +124,5 @@ def _flags(numbers: Collection[int]) -> bytes:
 
 
 def whole_sight(dialect: Dialect) -> Sight:
-    """That of the service itself, from which nothing is hidden."""
+    """The sight of the service itself, from which nothing is hidden."""
     return sight_of(EDITORS, dialect)

@@ -34,13 +34,13 @@ class SqlTokens:
 
     async def count(self, uses: Sequence[Used]) -> None:
         async with self._engine.transaction() as session:
-            # In one order, so that no two nodes wait for each other.
+            # In a fixed order, so that no two nodes wait for each other.
             rows = [{"tenant": self._tenant, **each._asdict()} for each in sorted(uses)]
             await session.run_for_each(COUNT_USE, rows)
 
 
 async def take_notice(engine: Engine, day: str) -> bool:
-    """Whether nobody else has taken it upon himself to tell, on this day, which tokens end soon."""
+    """Claim the notice of this day about tokens that expire soon. False: it is claimed already."""
     async with engine.transaction() as session:
         taken = bool(await session.fetch(TAKE_NOTICE, {"day": day}))
         if taken:

@@ -35,7 +35,7 @@ class Dialect:
 
     @property
     def fetches_skipped_rows(self) -> bool:
-        """Whether OFFSET costs the documents it skips. SQLite walks the index and looks up only what it hands over."""
+        """Whether OFFSET reads the documents that it skips. SQLite walks the index and reads only what it returns."""
         return self.name != "sqlite"
 
     def prepare(self, text: str) -> Prepared:
@@ -47,20 +47,20 @@ class Dialect:
         return Prepared(_PARAMETER.sub(place, text), tuple(names), _in_order(list(names)))
 
     def as_bytes(self, expression: str) -> str:
-        """A text expression handed over as bytes: documents are joined as bytes and need no decoding."""
+        """A text expression, returned as bytes: documents are joined as bytes and need no decoding."""
         if self.name == "sqlite":
             return f"CAST({expression} AS BLOB)"
         return f"convert_to({expression}, 'UTF8')"
 
     def between_marks(self, column: str) -> str:
-        """What stands in a text between the first two of the marks bound as `card_mark`."""
+        """The part of a text between the first two of the marks bound as `card_mark`."""
         if self.name != "sqlite":
             return f"split_part({column}, :card_mark, 2)"
         behind = f"substr({column}, instr({column}, :card_mark) + 1)"
         return f"substr({behind}, 1, instr({behind}, :card_mark) - 1)"
 
     def before(self, column: str, part: str) -> str:
-        """What stands in a text before a part of it, which holds no quotation mark of SQL."""
+        """The text before a part of it, which must not contain a single quote."""
         place = f"instr({column}, '{part}')" if self.name == "sqlite" else f"strpos({column}, '{part}')"
         return f"substr({column}, 1, {place} - 1)"
 
@@ -77,7 +77,7 @@ class Dialect:
         return f"unnest(CAST(:{parameter} AS text[])) WITH ORDINALITY AS wanted (value, place)"
 
     def by_index(self, name: str) -> str:
-        """That a table is read by this index: said behind its name, where an engine would not see it by itself."""
+        """What follows the name of a table to read it by this index. Only SQLite needs it, to choose the right one."""
         return f" INDEXED BY {name}" if self.name == "sqlite" else ""
 
     def by_keys(self, parameter: str) -> str:
@@ -87,20 +87,20 @@ class Dialect:
         return f"unnest(CAST(:{parameter} AS bigint[])) AS wanted_key (value)"
 
     def one_of_keys(self, column: str, parameter: str) -> str:
-        """A test whether the column is one of many keys bound as one parameter: they are put where each is found at once. PostgreSQL
-        is kept from joining them, which would not end with a full page."""
+        """A test whether the column is one of many keys bound as one parameter, each found by one lookup. `IS TRUE` keeps
+        PostgreSQL from joining them, which would not end with a full page."""
         if self.name == "sqlite":
             return self.among(column, parameter)
         return f"({column} IN (SELECT unnest(CAST(:{parameter} AS bigint[])))) IS TRUE"
 
     @property
     def by_place(self) -> str:
-        """How a version found by its key is looked up: in SQLite not in its own wide table, but in a narrow copy."""
+        """How a version found by its key is looked up: in SQLite not in its wide table, but in a narrow index."""
         return self.by_index("version_place")
 
     @property
     def by_element(self) -> str:
-        """How the versions of elements are looked up: SQLite would take any index on the tenant that holds all it asks for."""
+        """How the versions of elements are looked up: SQLite would take any index on the tenant that has all the columns."""
         return self.by_index("version_of_element")
 
     def places_of(self, count: int) -> str:
@@ -111,7 +111,7 @@ class Dialect:
         return f"CAST(json_agg(json_build_array({columns})) AS text)"
 
     def gathered(self, lookup: str, most: str) -> str:
-        """The keys that a look-up gives, as one value; one more than `most` tells that there are more."""
+        """The keys that a lookup finds, as one value: at most one more than `most`, which shows that there are more."""
         rows = f"(SELECT found.version AS version FROM ({lookup}) found LIMIT 1 + {most}) few"
         if self.name == "sqlite":
             return f"(SELECT json_group_array(few.version) FROM {rows})"
@@ -120,7 +120,7 @@ class Dialect:
     def aggregate_in_key_order(self, expression: str, order: str) -> str:
         """Texts joined by commas in an order that is that of the key the rows are read by.
 
-        SQLite reads the group by its key anyway; told to order, it would sort each small group once more.
+        SQLite reads the group by its key anyway; with ORDER BY it would sort each small group again.
         """
         return (
             f"string_agg({expression}, ',')"
@@ -133,7 +133,7 @@ class Dialect:
         return "" if self.name == "sqlite" else f" ORDER BY {order}"
 
     def analyze(self, *tables: str, fewer_than: int | None = None) -> str:
-        """A script that counts anew what the planner goes by, given a number if it believes in fewer versions than this; or none.
+        """A script that updates the planner's statistics; with `fewer_than` only if they say fewer versions. Empty for SQLite.
 
         PostgreSQL does that by itself, but a minute later: until then it plans for tables that were nearly empty, and one
         statement over many rows takes minutes. SQLite plans by the indexes alone.
@@ -147,28 +147,28 @@ class Dialect:
         return f"DO $$ BEGIN IF ({believed}) < {fewer_than:d} THEN {statement}; END IF; END $$"
 
     def read_by_key(self, table: str) -> str:
-        """A table of which a range of keys is read: SQLite would take any index on the tenant for the better one."""
+        """A table that is read by a range of keys: SQLite would prefer any index on the tenant."""
         return f"{table} NOT INDEXED" if self.name == "sqlite" else table
 
     @property
     def now(self) -> str:
-        """The moment, in microseconds since 1970 UTC, by the clock of the database."""
+        """The current time in microseconds since 1970 UTC, by the clock of the database."""
         if self.name == "sqlite":
             return "CAST(unixepoch('subsec') * 1000000 AS INTEGER)"
         return "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
 
     @property
     def whole(self) -> str:
-        """Behind a statement within another: all of its rows, and in its order, so that it is not made one with the other."""
+        """What follows a subquery to return all of its rows in its order: the engine does not merge it with the outer query."""
         return " LIMIT -1" if self.name == "sqlite" else " OFFSET 0"
 
     @property
     def kept_apart(self) -> str:
-        """What keeps a test of a row from being turned into a join of whole tables, which PostgreSQL likes to do."""
+        """What follows a subquery that tests one row: it keeps PostgreSQL from turning the test into a join of whole tables."""
         return "" if self.name == "sqlite" else " OFFSET 0"
 
     def holds(self, column: str, text: str, bind: Callable[[object], str]) -> str:
-        """A test whether a column holds a text. PostgreSQL finds patterns twice as fast as it finds texts."""
+        """A test whether a column contains a text. PostgreSQL finds patterns twice as fast as texts."""
         if self.name == "sqlite":
             return f"instr({column}, {bind(text)}) > 0"
         return f"{column} LIKE {bind(holding_pattern(text))}"
@@ -188,7 +188,7 @@ def _in_order(names: Sequence[str]) -> Callable[[Mapping[str, object]], tuple[ob
 
 
 def holding_pattern(text: str) -> str:
-    """The pattern of texts that hold a text."""
+    """The LIKE pattern of texts that contain a text."""
     return "%" + re.sub(r"([\\%_])", r"\\\1", text) + "%"
 
 

@@ -1,4 +1,4 @@
-"""What an engine must be able to do: run a statement, run many, and keep a transaction."""
+"""What an engine must be able to do: run one statement or many, and hold a transaction."""
 
 from __future__ import annotations
 
@@ -16,19 +16,15 @@ Fetch = Callable[[str, Mapping[str, object]], Awaitable[Sequence[Row]]]
 class Session(Protocol):
     """A connection in use: outside a transaction each statement sees the last commit."""
 
-    left: dict[int, object]
-    """By tenant, what a change knows of it that those behind it in the same transaction need not read, for nobody else can have
-    changed it. Where there may have been others between them, it is empty."""
-
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]: ...
 
     async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
-        """One statement with one set of parameters after the other, sent at once."""
+        """One statement for each set of parameters, in their order, sent together."""
         ...
 
     async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
-        """The same, but right before the commit where an engine is better off so: nothing in the transaction may count on it. The
-        first value that the statement names is a key: what has the same one is run in its order, all else in any."""
+        """The same, but right before the commit where that is cheaper: no statement before the commit sees its effect. The first
+        value of the statement is a key: rows with equal keys are run in their order, all others in any order."""
         ...
 
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -50,7 +46,7 @@ class Engine(Protocol):
     dialect: Dialect
 
     def for_tenant(self, tenant: int) -> Engine:
-        """The same database for what serves one tenant: where the engine can, rows of others are out of reach."""
+        """The same database for work on one tenant: where the engine can, rows of other tenants are out of reach."""
         ...
 
     def session(self) -> AbstractAsyncContextManager[Session]:
@@ -66,15 +62,15 @@ class Engine(Protocol):
         ...
 
     def change(self) -> AbstractAsyncContextManager[Session]:
-        """The same for somebody who changes the tenant this is for, perhaps with others who do: stored together, undone alone."""
+        """A transaction that changes the tenant of this engine. Changes of one tenant follow each other."""
         ...
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
-        """One statement on its own: the shortest way to an answer."""
+        """One statement on its own."""
         ...
 
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
-        """A function that reads the one row of a statement by its one parameter, where that takes no waiting."""
+        """A function that reads the one row of a statement by its one parameter without waiting; None: there is no such way."""
         ...
 
     def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]:
@@ -86,7 +82,7 @@ class Engine(Protocol):
         ...
 
     async def maintain(self) -> None:
-        """Do what keeps the engine fast: count anew, tidy up."""
+        """Do what keeps the engine fast: update statistics, tidy up."""
         ...
 
     async def diagnose(self) -> Mapping[str, str]:

@@ -20,7 +20,6 @@ from facetstore.domain.budget import (
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.postgres_group import Turns
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     LONGEST_CACHED,
@@ -43,7 +42,7 @@ _SETTINGS: Final = {
     # Plans of prepared statements are made once; just-in-time compilation would cost more than the statements.
     "jit": "off",
     "plan_cache_mode": "force_generic_plan",
-    # For statements without a transaction; in one, whoever begins it says how long they may take.
+    # For statements without a transaction; a transaction sets its own limit.
     "statement_timeout": f"{READ_SECONDS:g}s",
 }
 _UNLIMITED: Final = "; SET LOCAL statement_timeout = 0"
@@ -71,20 +70,17 @@ class PostgresEngine:
         self._size = size
         self._row_security = row_security
         self._wall: Wall | None = None
-        self._turns: dict[int, Turns] = {}
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(size)
         self.shares = Shares(max(1, size // 2))
         """Connections that one tenant holds at a time: others always get one."""
+        self.changes = Shares(1)
+        """Changes of one tenant follow each other: one that waits for its turn holds no connection."""
         self.streams = Shares(STREAMS_OF_TENANT, MOST_WAITING)
         self.all_streams = asyncio.Semaphore(max(1, size // 2))
 
     def for_tenant(self, tenant: int) -> TenantEngine:
         return TenantEngine(self, tenant)
-
-    def turns(self, tenant: int) -> Turns:
-        """Where those who change a tenant stand in line."""
-        return self._turns.setdefault(tenant, Turns())
 
     async def wall(self) -> Wall | None:
         """The second wall, looked at once; None where there is none. Raises Unavailable where it must stand and does not."""
@@ -117,11 +113,11 @@ class PostgresEngine:
                 yield connection
             except (OSError, asyncpg.InterfaceError, *_LOST) as error:
                 if not _is_lost(connection, error):
-                    # Somebody else's trouble, such as a file that cannot be read.
+                    # Not an error of the connection, but for example a file that cannot be read.
                     self._give_back(connection)
                     raise
                 connection.terminate()
-                # What ended this one, a restart mostly, has ended those that nobody uses as well.
+                # The cause, mostly a restart, has ended the idle ones as well.
                 self._terminate_kept()
                 raise Unavailable(NO_ANSWER) from error
             except Exception as error:

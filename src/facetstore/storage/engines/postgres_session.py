@@ -24,46 +24,41 @@ else:
 BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 NO_ANSWER: Final = "The database does not answer. Try again in a moment."
 _TYPES: Final[dict[str, Sequence[str]]] = {}
-# The sequence is looked up once: by its name PostgreSQL would do so for every key.
+# The sequence is looked up once: by its name PostgreSQL would look it up for every key.
 _KEYS: Final = """
     WITH keys AS MATERIALIZED (SELECT CAST(pg_get_serial_sequence('version', 'key') AS regclass) AS sequence)
     SELECT nextval(keys.sequence) FROM keys CROSS JOIN generate_series(1, $1)
 """
 LONGEST_CACHED: Final = 4000
-"""Longer statements are made for one filter; prepared ones of them would fill the memory."""
+"""Longer statements are made for one filter: they are not cached, which would fill the memory."""
 FEW: Final = 8
-"""How many rows are written along with others; more of them are worth a round trip of their own."""
+"""Up to this number, rows wait to be sent with other statements; more are sent on their own."""
 
 
 class PostgresSession:
-    """Statements on one connection. Those that give nothing back wait for the next one that does, or for the end; or they are under
-    way meanwhile, where they are large."""
+    """Statements on one connection. Small ones that return nothing wait, and are sent together before the next one that does
+    or at the end. Large ones run in the background."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._waiting = Waiting()
         self._under_way: asyncio.Task[object] | None = None
-        self.left: dict[int, object] = {}
-
-    async def say(self, text: str) -> None:
-        """Say something about the transaction itself: a savepoint. What waits stays where it is."""
-        await self._connection.execute(text)
 
     async def send(self) -> None:
-        """Send what waits, behind what is under way."""
+        """Send the waiting statements, after the one under way."""
         await self._arrive()
         if self._waiting:
             text, values = self._waiting.take()
             await self._connection.fetch(text, *values)
 
     async def _arrive(self) -> None:
-        """Wait for what is under way; raises what it failed with."""
+        """Wait for the statement under way; raises what it failed with."""
         if self._under_way is not None:
             await self._under_way
             self._under_way = None
 
     async def rest(self) -> None:
-        """Wait for what is under way, whatever becomes of it: a connection takes nothing else meanwhile."""
+        """Wait for the statement under way, even if it fails: the connection takes no other meanwhile."""
         if self._under_way is not None:
             await asyncio.wait([self._under_way])
             if not self._under_way.cancelled():
@@ -71,7 +66,7 @@ class PostgresSession:
             self._under_way = None
 
     async def _set_out(self, statement: Coroutine[Any, Any, object]) -> None:
-        """Let PostgreSQL work on a statement while we work on what comes next."""
+        """Start a statement in a task, so that PostgreSQL runs it while the next ones are prepared."""
         self._under_way = asyncio.create_task(statement)
         await asyncio.sleep(0)
 
@@ -113,8 +108,8 @@ class PostgresSession:
         await self._connection.copy_records_to_table(table, records=rows, columns=list(columns))
 
     async def _inserting(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> Statement:
-        """All values of a column as one parameter: as a list, or alone where all rows have the same. To look through a list for lists in
-        it is most of what handing it over takes."""
+        """A statement that inserts rows: all values of a column are one parameter, a list, or a single value if all rows
+        have the same. Most of the time to pass a list goes into searching it for nested lists."""
         names = tuple(columns)
         if len(rows) == 1:
             return Statement(_insert(table, names), rows[0])
@@ -127,7 +122,7 @@ class PostgresSession:
         return Statement(_insert_many(table, names, types, same), given)
 
     async def _type_names(self, text: str) -> Sequence[str]:
-        """The types of the columns that a statement gives, which are asked for once."""
+        """The types of the columns that a statement returns; cached."""
         if text not in _TYPES:
             _TYPES[text] = [each.type.name for each in (await self._connection.prepare(text)).get_attributes()]
         return _TYPES[text]
@@ -143,7 +138,7 @@ class PostgresSession:
 
 @asynccontextmanager
 async def sent(session: PostgresSession) -> AsyncIterator[PostgresSession]:
-    """A session of which nothing waits and nothing is under way any more when the block is left."""
+    """A session whose waiting statements are sent when the block succeeds. After the block no statement is under way."""
     try:
         yield session
         await session.send()
@@ -153,7 +148,8 @@ async def sent(session: PostgresSession) -> AsyncIterator[PostgresSession]:
 
 
 def translated(error: Exception) -> Exception:
-    """What a caller can understand of an error of PostgreSQL; anything else stays as it is."""
+    """The error for the caller: TooCostly if the statement was cancelled, Unavailable if a lock was not to be had; others as
+    they are."""
     match error:
         case asyncpg.QueryCanceledError():
             return TooCostly()
@@ -180,7 +176,7 @@ def _insert(table: str, columns: Sequence[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def _insert_many(table: str, columns: Sequence[str], types: Sequence[str], same: Sequence[bool]) -> str:
-    """`same` tells of which columns all rows have the same value."""
+    """`same`: for each column, whether all rows have the same value."""
     described = list(enumerate(zip(columns, types, same, strict=True), start=1))
     each = ", ".join(f"${n}::{type_}" if is_same else f"many.{name}" for n, (name, type_, is_same) in described)
     lists = ", ".join(f"${n}::{type_}[]" for n, (_, type_, is_same) in described if not is_same)

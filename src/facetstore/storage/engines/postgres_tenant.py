@@ -1,4 +1,4 @@
-"""PostgreSQL for what serves one tenant: every transaction works as the role that reaches no row of another."""
+"""PostgreSQL for work on one tenant: every transaction runs in the role that reaches no row of another tenant."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Protocol
 
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Engine, Row, Session
-from facetstore.storage.engines.postgres_group import Change, NewSession, Turns
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     Connection,
@@ -30,10 +29,9 @@ class WholeDatabase(Engine, Protocol):
     """The engine of all tenants, as far as the engine of one is made of it."""
 
     shares: Shares
+    changes: Shares
     streams: Shares
     all_streams: Semaphore
-
-    def turns(self, tenant: int) -> Turns: ...
 
     async def wall(self) -> Wall | None: ...
 
@@ -41,7 +39,7 @@ class WholeDatabase(Engine, Protocol):
 
 
 class TenantEngine:
-    """A PostgreSQL database as far as one tenant goes; the whole of it where there is no second wall."""
+    """A PostgreSQL database restricted to one tenant; unrestricted if there is no second wall (`row_security.py`)."""
 
     dialect = POSTGRES
 
@@ -62,8 +60,8 @@ class TenantEngine:
 
     @asynccontextmanager
     async def _share(self) -> AsyncIterator[None]:
-        """The right to a connection, of which a tenant has some only. A request that holds one gets another at once: two that wait
-        for each other's would wait for ever. A change needs none: there is one at a time."""
+        """The right to a connection, of which a tenant has a limited number. A request that holds one gets another at once:
+        two requests that wait for each other would wait for ever. A change needs none: a tenant has one at a time."""
         if _holds_share.get():
             yield
             return
@@ -78,29 +76,30 @@ class TenantEngine:
         return self.whole.reads_at_once(text)
 
     def session(self) -> AbstractAsyncContextManager[Session]:
-        """There are no statements one by one: each is in a transaction."""
+        """A transaction: here every statement is in one."""
         return self.transaction()
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Session]:
-        async with self._share(), self._begun(BEGIN_SNAPSHOT) as new_session:
-            yield new_session()
+        async with self._share(), self._begun(BEGIN_SNAPSHOT) as session:
+            yield session
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
         allow_change()
-        async with self._begun("BEGIN") as new_session, sent(new_session()) as session:
+        async with self._begun("BEGIN") as begun, sent(begun) as session:
             yield session
 
-    def change(self) -> AbstractAsyncContextManager[Session]:
-        allow_change()
-        return Change(self.whole.turns(self._tenant), lambda: self._begun("BEGIN"))
+    @asynccontextmanager
+    async def change(self) -> AsyncIterator[Session]:
+        async with self.whole.changes.take(self._tenant), self.transaction() as session:
+            yield session
 
     @asynccontextmanager
-    async def _begun(self, begin: str) -> AsyncIterator[NewSession]:
+    async def _begun(self, begin: str) -> AsyncIterator[PostgresSession]:
         wall = await self.whole.wall()
         async with self.whole.begun(begin + (wall.enter(self._tenant) if wall else "")) as connection:
-            yield lambda: TenantSession(connection, wall) if wall else PostgresSession(connection)
+            yield TenantSession(connection, wall) if wall else PostgresSession(connection)
 
     async def stream(
         self, text: str, parameters: Mapping[str, object], size: int
@@ -126,19 +125,19 @@ class TenantEngine:
 
 
 class TenantSession(PostgresSession):
-    """Statements on a connection that has taken on the role."""
+    """Statements on a connection that is in the restricted role."""
 
     def __init__(self, connection: Connection, wall: Wall) -> None:
         super().__init__(connection)
         self._wall = wall
 
     async def _insert_many(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """COPY is not for tables with policies."""
+        """PostgreSQL refuses COPY into tables with policies, so this is one INSERT."""
         text, values = await self._inserting(table, columns, rows)
         await self._connection.fetch(text, *values)
 
     async def execute_script(self, text: str) -> None:
-        """A script has no parameters, so it is of no tenant: only whoever owns tables may count them anew."""
+        """Run a script in the role of the login: only the owner of tables may update their statistics."""
         await self.send()
         await self._connection.execute("SET LOCAL ROLE NONE")
         await super().execute_script(text)

@@ -1,7 +1,7 @@
-"""Statements that give nothing back, sent to PostgreSQL as one: each costs a round trip, and so do all of them together.
+"""Statements that return nothing, sent to PostgreSQL as one: all of them together cost one round trip.
 
-In one statement none sees what the others do, so those that wait together change different tables or different rows, and look
-into none.
+Parts of one statement do not see the changes of each other. So statements that wait together change different tables or
+different rows, and read none.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ _PLACE: Final = re.compile(r"\$(\d+)")
 
 
 class Statement(NamedTuple):
-    """In the spelling of PostgreSQL, with its values."""
+    """A statement with the placeholders of PostgreSQL, and its values."""
 
     text: str
     values: Sequence[object]
 
 
 class Waiting:
-    """What is to be sent before anything else is."""
+    """The statements that are sent before the next one."""
 
     def __init__(self) -> None:
         self._statements: list[Statement] = []
@@ -33,7 +33,7 @@ class Waiting:
         return bool(self._statements)
 
     def has(self, table: str) -> bool:
-        """Whether something of this table waits, which a second statement would not see."""
+        """Whether a change of this table waits, which a second statement would not see."""
         return table in self._tables
 
     def add(self, table: str, statements: Iterable[Statement]) -> None:
@@ -41,7 +41,7 @@ class Waiting:
         self._statements += statements
 
     def take(self) -> Statement:
-        """All of it as one statement; from here on nothing waits."""
+        """All waiting statements as one; after this none waits."""
         statements, self._statements = self._statements, []
         self._tables.clear()
         if len(statements) == 1:
@@ -54,14 +54,14 @@ class Waiting:
 
 @lru_cache(maxsize=1024)
 def changed_table(text: str) -> str | None:
-    """The table that a statement changes without a look into any; None: it looks."""
+    """The table that a statement changes; None if it has a SELECT or is no change."""
     found = _CHANGES.match(text)
     return found[1] if found else None
 
 
 @lru_cache(maxsize=1024)
 def _together(texts: tuple[str, ...]) -> str:
-    """The statements as parts of the last one, the values of each behind those of the ones before."""
+    """One statement: the others are WITH parts of the last one. Placeholders are numbered on from one to the next."""
     parts, behind = list[str](), 0
     for text in texts:
         parts.append(_moved(text, behind))

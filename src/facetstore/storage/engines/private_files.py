@@ -1,4 +1,4 @@
-"""Database files that only their user can read."""
+"""Database files that are closed to users outside their group."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _OTHERS: Final = stat.S_IRWXO
 
 
 def make_private(path: Path) -> None:
-    """Create folder and file where they are missing; take the rights of others from a file that is there.
+    """Create folder and file if they are missing; remove the rights of others from a file that exists.
 
-    SQLite gives the files beside it the same rights. Rights of the group stay: backups may be made by it. What cannot be changed is
-    left for SQLite to complain about, or for `facetstore doctor`.
+    SQLite gives the files beside it the same rights. Rights of the group stay: it may make backups. Rights that cannot be
+    changed are left for SQLite or `facetstore doctor` to report.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with contextlib.suppress(OSError):
         try:
-            # Never an existing file: closing it would release the locks that this process holds on it.
+            # Never opens an existing file: closing it would release the locks that this process holds on it.
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         except FileExistsError:
             for each in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):

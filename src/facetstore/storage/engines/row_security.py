@@ -1,8 +1,8 @@
-"""The second wall between tenants, on PostgreSQL: what serves one tenant works as a role that reaches no row of another.
+"""The second wall between tenants, on PostgreSQL: work on one tenant runs in a role that reaches no row of another tenant.
 
 Every table with a column `tenant` has a policy: a row can be reached if its tenant is the one that the transaction has named. It
-holds for everybody but the owner of the tables, who migrates and does what concerns all tenants. The role has no other rights
-and cannot log in; the owner takes it on inside a transaction, so nothing of it is left on the connection.
+does not hold for the owner of the tables, which migrates and does what concerns all tenants. The role has no other rights and
+cannot log in; the owner switches to it inside a transaction, so nothing of it is left on the connection.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _WALLED: Final = """
      WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = 'facetstore') AND c.relkind IN ('r', 'p', 'v')
        AND (a.attname = 'tenant' OR (c.relname = 'tenant' AND a.attname = 'key'))
 """
-"""Tables, and views of them, that hold rows of tenants, with the column that tells of which. `tenant` holds the tenants themselves."""
+"""Tables and views with rows of tenants, with the column that names the tenant. `tenant` holds the tenants themselves."""
 _OPEN: Final = f"""
     SELECT walled.* FROM ({_WALLED}) walled JOIN pg_class c ON c.oid = walled.oid
      WHERE walled.relkind <> 'v'
        AND NOT (c.relrowsecurity AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = '{POLICY}'))
 """
 
-# Whoever may not make roles is no worse off: the wall stands as soon as somebody has made the role and this ran again.
+# An owner who may not create roles gets no error: the wall stands once the role exists and this has run again.
 PROTECT: Final = f"""
 DO $$
 DECLARE
@@ -79,14 +79,14 @@ _LOOK: Final = f"""
 
 
 class Wall(NamedTuple):
-    """The role to work as, and what is wrong with it or the policies; None: the wall stands."""
+    """The restricted role, and what is wrong with it or with the policies; None: the wall stands."""
 
     role: str | None
     fault: str | None
 
     def enter(self, tenant: int) -> str:
-        """What, behind a BEGIN, takes on the role and names the tenant until the transaction ends."""
-        # A number of our own: statements that are sent together have no parameters.
+        """What follows BEGIN to switch to the role and name the tenant until the transaction ends."""
+        # The tenant is a number of our own: several statements in one text cannot have parameters.
         return f"; SET LOCAL ROLE {self.quoted}; SET LOCAL facetstore.tenant = '{tenant:d}'"
 
     @property
@@ -95,7 +95,7 @@ class Wall(NamedTuple):
 
 
 async def look_at_wall(connection: Connection) -> Wall:
-    """Whether the wall of a database stands."""
+    """The wall of a database, with its fault if it does not stand."""
     role, exists, is_free, without_policy, out_of_reach = cast(
         "tuple[str | None, bool, bool, str | None, str | None]", tuple((await connection.fetch(_LOOK))[0])
     )
@@ -109,9 +109,9 @@ async def look_at_wall(connection: Connection) -> Wall:
         return Wall(role, f"not for {without_policy or out_of_reach}: facetstore migrate")
     wall = Wall(role, None)
     try:
-        # Statements that are sent together are a transaction of their own: one that is interrupted leaves nothing behind, which
-        # asyncpg's own kind of transaction would.
+        # Several statements in one text are a transaction of their own: if it is interrupted, nothing is left behind, as it
+        # would be of a transaction of asyncpg.
         await connection.execute(f"SET LOCAL ROLE {wall.quoted}; SET LOCAL ROLE NONE")
     except asyncpg.InsufficientPrivilegeError:
-        return Wall(role, f"the role {role} is not granted to whom we log in as")
+        return Wall(role, f"the role {role} is not granted to the login")
     return wall

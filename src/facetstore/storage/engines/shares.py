@@ -1,4 +1,4 @@
-"""A fair share of what there are few of, for each tenant: one that asks for much waits, others do not."""
+"""A fair share of a scarce resource for each tenant: a tenant that asks for much waits, others do not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facetstore.domain.errors import Unavailable
 
 
 class _Share:
-    """What one tenant holds and waits for."""
+    """The slots of one tenant, and how many requests hold one or wait for one."""
 
     def __init__(self, size: int) -> None:
         self.free = asyncio.Semaphore(size)
@@ -28,7 +28,7 @@ class Shares:
 
     @asynccontextmanager
     async def take(self, tenant: object) -> AsyncIterator[None]:
-        """Hold one for the time of a block. Raises Unavailable where too many wait already."""
+        """Hold one for the time of a block. Raises Unavailable if too many wait already."""
         share = self._shares.get(tenant)
         if share is None:
             share = self._shares[tenant] = _Share(self._size)

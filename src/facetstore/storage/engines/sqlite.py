@@ -25,23 +25,20 @@ from facetstore.storage.engines.engine import Row, Session
 from facetstore.storage.engines.private_files import make_private
 from facetstore.storage.engines.sqlite_connection import (
     BUSY_MILLISECONDS,
-    USUAL_CACHE,
     Connection,
     open_connection,
     rows_of,
     rows_soon,
 )
 from facetstore.storage.engines.sqlite_errors import Interrupted, translated
-from facetstore.storage.engines.sqlite_group import Change, Group
 from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_session import (
     SnapshotSession,
     SqliteSession,
-    execute,
     is_read,
     prepare,
-    run_held,
 )
+from facetstore.storage.engines.sqlite_under_way import UnderWay, execute
 from facetstore.usecases.measure import allow_change, count_statement
 
 OLDEST_SAFE: Final = (3, 51, 3)
@@ -50,15 +47,12 @@ OLDEST_SAFE: Final = (3, 51, 3)
 _PATIENCE: Final = 10.0
 """Seconds to wait for other processes that write before giving up."""
 
-LARGEST_GROUP: Final = 64
-"""How many changes are committed together at most."""
-
 _MAGIC: Final = b"SQLite format 3\0"
 _ANY_ROW: Final = "SELECT count(*) FROM sqlite_schema"
 
 
 def check_version() -> None:
-    """Refuse an SQLite that is known to lose data."""
+    """Raise Unavailable if this version of SQLite is known to lose data."""
     found = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
     if found < OLDEST_SAFE:
         wanted = ".".join(map(str, OLDEST_SAFE))
@@ -76,8 +70,8 @@ class SqliteEngine:
         make_private(path)
         # Page checksums find every flipped bit; they need 8 reserved bytes in a page, set when the file is made.
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
-        # Reads and, between them, writes: after a commit of its own a connection still has its pages in memory, after that of
-        # another it reads and verifies them all again.
+        # For reads and, between them, writes: after its own commit a connection still has its pages in memory, after that of
+        # another one it reads and verifies all of them again.
         self._main = open_connection(path)
         # Kept open: closing a descriptor of the file releases all locks of this process on it, also those of SQLite.
         self._file = os.open(path, os.O_RDONLY)
@@ -85,17 +79,13 @@ class SqliteEngine:
         self._long_reads = LongReads(lambda: open_connection(path))
         self._writing_on_main = False
         self._writing = asyncio.Lock()
-        self._waiting = 0
-        self._group: Group | None = None
-        self._committing: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(
             max_workers=1, thread_name_prefix="sqlite"
-        )  # it begins with the first large statement
+        )  # it starts with the first large statement
 
     @property
     def _reader(self) -> Connection:
-        """Where to read: not where a transaction is under way, whose changes nobody may see before they are committed, nor where
-        somebody else's snapshot is."""
+        """A connection without a transaction: its reads see neither uncommitted changes nor the snapshot of another request."""
         return self._other() if self._writing_on_main or self._main.in_transaction else self._main
 
     def _other(self) -> Connection:
@@ -104,14 +94,14 @@ class SqliteEngine:
         return self._beside
 
     def _leave(self, connection: Connection) -> None:
-        """Serve others on another connection than one that a long read has taken away."""
+        """Serve other requests on another connection than one that a long read uses."""
         if connection is self._main:
             self._main = self._long_reads.take()
         elif connection is self._beside:
             self._beside = None
 
     def _retire(self, connection: Connection) -> None:
-        """Keep a connection that was replaced meanwhile for the next long read."""
+        """Give back a connection that was replaced meanwhile, for the next long read."""
         if connection is not self._main and connection is not self._beside:
             self._long_reads.give_back(connection)
 
@@ -132,22 +122,13 @@ class SqliteEngine:
     def reads_at_once(self, text: str) -> Callable[[object], Row | None] | None:
         prepared = SQLITE.prepare(text).text
 
-        def look(parameter: object) -> Row | None:
+        def read(parameter: object) -> Row | None:
             count_statement()
             try:
                 rows = self._reader.execute(prepared, (parameter,)).fetchall()
             except apsw.Error as error:
                 raise translated(error) from error
             return rows[0] if rows else None
-
-        def read(parameter: object) -> Row | None:
-            if self._group is None or not self._writing_on_main:
-                return look(parameter)
-            # While a group is under way nobody commits, no other process either: what was found meanwhile holds.
-            found, key = self._group.found, (prepared, parameter)
-            if key not in found:
-                found[key] = look(parameter)
-            return found[key]
 
         return read
 
@@ -164,85 +145,44 @@ class SqliteEngine:
         finally:
             self._retire(connection)
 
-    def transaction(self) -> AbstractAsyncContextManager[Session]:
-        """Changes that come while others are being made are committed with them: the disk is waited for once for all."""
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Session]:
         allow_change()
-        return Change(self)
+        async with self._turn() as connection:
+            under_way = UnderWay(connection, self._thread)
+            session = SqliteSession(connection, under_way)
+            try:
+                yield session
+                await session.run_held()
+                await under_way.commit()
+            except BaseException:
+                await self._undo(under_way, connection)
+                raise
+            finally:
+                under_way.close()
+
+    async def _undo(self, under_way: UnderWay, connection: Connection) -> None:
+        try:
+            await under_way.rest()
+        finally:
+            _roll_back(connection)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[Connection]:
+        """The connection that writes, in an open transaction. There is one at a time; others wait."""
+        async with self._writing:
+            # A snapshot keeps its connection: it would see the changes.
+            connection = self._other() if self._main.in_transaction else self._main
+            await _begin_writing(connection)
+            self._writing_on_main = connection is self._main
+            try:
+                yield connection
+            finally:
+                self._writing_on_main = False
+                self._retire(connection)
 
     def change(self) -> AbstractAsyncContextManager[Session]:
-        allow_change()
-        return Change(self, goes_on=True)
-
-    async def join(self) -> Group:
-        """Wait for one's turn to change something, and be one of those that are committed together."""
-        await self._take_turn()
-        try:
-            if self._group is None:
-                if self._committing is not None:
-                    await asyncio.wait([self._committing])
-                self._group = await self._begin()
-        except BaseException:
-            self._writing.release()
-            raise
-        return self._group
-
-    async def leave(self, group: Group) -> None:
-        """Let the next one have his turn, and wait for the commit, which comes behind the last of a group."""
-        try:
-            group.members += 1
-            if group.undone_by is not None or group.members >= LARGEST_GROUP:
-                self._end(group)
-            elif not self._waiting and not group.is_ending:
-                # Not at once: statements do not suspend, so those whose requests are here already had no turn to wait for.
-                group.is_ending = True
-                asyncio.get_running_loop().call_soon(self._end_if_last, group)
-        finally:
-            self._writing.release()
-            # Nobody is told anything before the commit: not that his change is stored, and not what he found of others'.
-            await group.wait()
-
-    def _end_if_last(self, group: Group) -> None:
-        group.is_ending = False
-        if self._group is group and not self._waiting and not self._writing.locked():
-            self._end(group)
-
-    async def _take_turn(self) -> None:
-        self._waiting += 1
-        try:
-            await self._writing.acquire()
-        except BaseException:
-            # Those before may have counted on this one to commit for them.
-            if self._group is not None and self._waiting == 1 and not self._writing.locked():
-                self._end(self._group)
-            raise
-        finally:
-            self._waiting -= 1
-
-    async def _begin(self) -> Group:
-        # A snapshot under way is left alone: it would see the changes.
-        connection = self._other() if self._main.in_transaction else self._main
-        await _begin_writing(connection)
-        self._writing_on_main = connection is self._main
-        return Group(connection, self._thread)
-
-    def _end(self, group: Group) -> None:
-        self._group = None
-        if group.is_large:
-            self._committing = asyncio.create_task(self._commit_beside(group))
-        else:
-            self._ended(group, _commit(group))
-
-    async def _commit_beside(self, group: Group) -> None:
-        """Commit in the thread: what is large takes long to write, and others read on meanwhile."""
-        failure = await asyncio.wrap_future(self._thread.submit(_commit, group))
-        self._committing = None
-        group.connection.execute(USUAL_CACHE)
-        self._ended(group, failure)
-
-    def _ended(self, group: Group, failure: Exception | None) -> None:
-        self._writing_on_main = False
-        self._retire(group.connection)
-        group.tell(failure)
+        return self.transaction()
 
     def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]:
         prepared = prepare(text)
@@ -250,7 +190,7 @@ class SqliteEngine:
         return self._long_reads.stream(tenant_of(parameters), prepared.text, prepared.values(parameters), size)
 
     async def check(self) -> None:
-        # A statement may be answered from memory; the first bytes of the file tell whether it is still there and a database.
+        # A statement may be answered from memory; the first bytes of the file show whether it is still there and a database.
         try:
             is_same = self.path.stat().st_ino == os.fstat(self._file).st_ino
             intact = is_same and os.pread(self._file, len(_MAGIC), 0) == _MAGIC
@@ -285,16 +225,14 @@ class SqliteEngine:
         }
 
     def _integrity(self) -> str:
-        """Whether every page can be read, holds its checksum and hangs together with the others."""
+        """`ok` if every page can be read, has its checksum and fits the others; else what is wrong."""
         try:
             return str(self._reader.pragma("quick_check"))
         except apsw.Error as error:
             return str(error)
 
     async def close(self) -> None:
-        if self._committing is not None:  # its changes were given up, and are still being written
-            await asyncio.wait([self._committing])
-        self._thread.shutdown()
+        self._thread.shutdown()  # waits for what it still writes
         self._long_reads.close()
         for connection in (self._beside, self._main):
             if connection is not None:
@@ -302,19 +240,6 @@ class SqliteEngine:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
-
-
-def _commit(group: Group) -> Exception | None:
-    """Commit the changes of a group; returns why none of them is stored, if so."""
-    try:
-        if group.undone_by is not None:
-            raise group.undone_by
-        run_held(group.connection, group.held)
-        execute(group.connection, "COMMIT")
-    except Exception as error:
-        _roll_back(group.connection)
-        return error
-    return None
 
 
 @contextmanager
@@ -333,7 +258,7 @@ def _transaction(connection: apsw.Connection, begin: str) -> Iterator[None]:
 
 
 async def _begin_writing(connection: apsw.Connection) -> None:
-    """Begin a transaction that writes. Another process may be at it: then others are served while we wait, not held up."""
+    """Begin a transaction that writes. Waits for other processes while other requests are served, then raises Unavailable."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         connection.set_busy_timeout(0)
@@ -352,6 +277,6 @@ async def _begin_writing(connection: apsw.Connection) -> None:
 
 
 def _roll_back(connection: apsw.Connection) -> None:
-    """Undo what was done, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
+    """Roll back, unless SQLite has: a full disk or a damaged page ends a transaction at once."""
     if connection.in_transaction:
         connection.execute("ROLLBACK")

@@ -17,14 +17,14 @@ from facetstore.storage.engines.sqlite_errors import Interrupted, translated
 BUSY_MILLISECONDS: Final = 5000
 _STEPS: Final = 2_000
 _STEPS_IN_THREAD: Final = 100_000
-"""How many steps of SQLite lie between two looks at the clock: some 50 microseconds. In a thread each look has to wait for its turn
-with Python, up to 5 ms, so there are fewer."""
+"""How many steps of SQLite are between two checks of the time: some 50 microseconds. In a thread each check has to wait for the
+interpreter lock of Python, up to 5 ms, so there are fewer."""
 LONGEST_CACHED: Final = 4000
-"""Longer statements are made for one filter; prepared ones of them would fill the memory."""
+"""Longer statements are made for one filter: they are not cached, which would fill the memory."""
 
 USUAL_CACHE: Final = "PRAGMA cache_size = -65536"
 LARGE_CACHE: Final = "PRAGMA cache_size = -262144"
-"""Kilobytes of pages that a connection keeps. What is changed and does not fit in has to be written before its time, and read again."""
+"""How many kilobytes of pages a connection caches. Changed pages that do not fit have to be written early, and read again."""
 NO_CACHE: Final = "PRAGMA shrink_memory"
 
 _PRAGMAS: Final = f"""
@@ -41,7 +41,7 @@ _PRAGMAS: Final = f"""
 
 
 class Connection(apsw.Connection):
-    """A connection whose statements run until the thread they run in has had the processor for so long."""
+    """A connection whose statements are interrupted when the CPU time of their thread exceeds `until`."""
 
     until: float = inf
 
@@ -49,12 +49,12 @@ class Connection(apsw.Connection):
         self.set_progress_handler(self._is_late, steps)
 
     def _is_late(self) -> bool:
-        # Not by the clock: where processors are scarce, all statements would be interrupted, and run twice.
+        # Not by the clock: on a busy machine all statements would be interrupted, and run twice.
         return time.thread_time() > self.until
 
 
 class Timed(NamedTuple):
-    """The rows of a statement, and the seconds of a processor that it took."""
+    """The rows of a statement, and the CPU seconds that it took."""
 
     rows: Sequence[Row]
     seconds: float
@@ -68,8 +68,8 @@ def open_connection(path: Path) -> Connection:
             connection.execute("PRAGMA page_size = 8192")
             connection.reserve_bytes("main", 8)
         connection.execute(_PRAGMAS).fetchall()
-        # Plans that do not look at bound values: else a statement is planned anew whenever it gets other ones, which costs
-        # several times what it does.
+        # Plans that do not depend on bound values: otherwise a statement is planned again whenever it gets other ones, which
+        # costs several times as much as running it.
         connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
         connection.watch()
     except apsw.Error as error:
@@ -78,7 +78,7 @@ def open_connection(path: Path) -> Connection:
 
 
 def rows_of(connection: apsw.Connection, text: str, values: Sequence[object]) -> Sequence[Row]:
-    """The rows of a statement in the spelling of SQLite."""
+    """The rows of a statement that has the placeholders of SQLite."""
     try:
         return connection.execute(text, values, can_cache=len(text) <= LONGEST_CACHED).fetchall()
     except apsw.Error as error:
@@ -86,7 +86,7 @@ def rows_of(connection: apsw.Connection, text: str, values: Sequence[object]) ->
 
 
 def rows_soon(connection: Connection, text: str, values: Sequence[object], seconds: float) -> Sequence[Row]:
-    """The rows of a statement that takes no more than this of a processor; raises Interrupted where it does."""
+    """The rows of a statement; raises Interrupted if it takes more CPU seconds than this."""
     connection.until = time.thread_time() + seconds
     try:
         return rows_of(connection, text, values)
@@ -95,12 +95,12 @@ def rows_soon(connection: Connection, text: str, values: Sequence[object], secon
 
 
 def rows_limited(connection: Connection, text: str, values: Sequence[object], seconds: float) -> Timed:
-    """The same in a thread of its own, with the time it took; raises TooCostly where it takes more."""
+    """The rows of a statement and the CPU seconds it took. For a call in a thread; raises TooCostly if it takes more."""
     return limited(connection, seconds, lambda: rows_of(connection, text, values))
 
 
 def limited(connection: Connection, seconds: float, work: Callable[[], Sequence[Row]]) -> Timed:
-    """What some work on a connection gives, in a thread of its own, and how long it took of a processor. Raises TooCostly."""
+    """The rows of some work on a connection and the CPU seconds it took. For a call in a thread; raises TooCostly."""
     began = time.thread_time()
     connection.until = began + seconds
     connection.watch(_STEPS_IN_THREAD)

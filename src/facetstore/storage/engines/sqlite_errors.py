@@ -8,17 +8,17 @@ from facetstore.domain.errors import Unavailable
 
 
 class Interrupted(Exception):
-    """A statement whose time was up."""
+    """A statement was interrupted."""
 
 
 def translated(error: apsw.Error) -> Exception:
-    """What a caller can understand of a driver's error; anything else stays a fault of ours."""
+    """The error for the caller: Unavailable or Interrupted; an error of any other kind stays as it is."""
     match error:
         case apsw.BusyError() | apsw.LockedError():
             return Unavailable("The database is busy. Try again in a moment.")
         case apsw.NotADBError() | apsw.CorruptError():
             return Unavailable(
-                "The file is no SQLite database, or damaged. What is wrong is told by: facetstore doctor"
+                "The file is not an SQLite database, or it is damaged. To find out more, run: facetstore doctor"
             )
         case apsw.FullError() | apsw.IOError() | apsw.ReadOnlyError() | apsw.CantOpenError():
             return Unavailable("The database cannot be written or read at the moment.")

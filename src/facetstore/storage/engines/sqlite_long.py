@@ -1,4 +1,4 @@
-"""Reads of SQLite that take longer than a slice: each in a thread, while the event loop serves others (decision 0059)."""
+"""Reads of SQLite that take longer than a slice: each in a thread, while the event loop goes on (decision 0059)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from facetstore.storage.engines.sqlite_errors import translated
 from facetstore.usecases.measure import current_count
 
 _NICE: Final = 5
-"""How much the event loop goes before these threads where processors are scarce."""
+"""The nice value of these threads, so that the event loop goes first on a busy machine."""
 _AGAIN: Final = 0.002
-"""Seconds until a statement is interrupted once more."""
+"""Seconds until a statement is interrupted again."""
 
 
 class LongReads:
@@ -40,7 +40,7 @@ class LongReads:
     async def fetch(
         self, tenant: object, text: str, values: Sequence[object], own: Connection | None = None
     ) -> Sequence[Row]:
-        """The rows of a statement on a connection of the caller's own, or on any. Raises TooCostly, Unavailable."""
+        """The rows of a statement, on the connection `own` or on an idle one. Raises TooCostly, Unavailable."""
         count = current_count()
         async with self._reads.take(tenant):
             connection = own or self.take()
@@ -55,7 +55,7 @@ class LongReads:
     async def stream(
         self, tenant: object, text: str, values: Sequence[object], size: int
     ) -> AsyncGenerator[Sequence[Row], None]:
-        """The rows of a statement in chunks; the limit of time is for each of them. Raises TooCostly."""
+        """The rows of a statement in chunks; the time limit is for each chunk. Raises TooCostly, Unavailable."""
         async with self._streams.take(tenant):
             connection = self._open()
             try:
@@ -84,18 +84,18 @@ class LongReads:
         try:
             return await asyncio.wrap_future(running)
         except asyncio.CancelledError:
-            # The connection is to be used again, or closed: not before the thread is done with it. A read that still waits for
-            # a thread has not begun. SQLite forgets an interruption that comes just before a statement, so it is repeated.
+            # The connection is used again or closed, but not before the thread is done with it. A read that still waits for a
+            # thread is cancelled. SQLite forgets an interruption that comes just before a statement, so it is repeated.
             while not running.cancel() and wait([running], _AGAIN).not_done:
                 connection.interrupt()
             raise
 
     def take(self) -> Connection:
-        """A connection that nobody else uses."""
+        """A connection that is not in use."""
         return self._idle.pop() if self._idle else self._open()
 
     def give_back(self, connection: Connection) -> None:
-        """Keep a connection for the next one, without the pages it has read."""
+        """Keep a connection, without its cached pages, for the next read; close it if there are enough."""
         if len(self._idle) < LONG_READS:
             connection.execute(NO_CACHE)
             self._idle.append(connection)
@@ -109,12 +109,12 @@ class LongReads:
 
 
 def _step_back() -> None:
-    """Let the event loop go before this thread."""
+    """Lower the priority of this thread, so that the event loop goes first."""
     if sys.platform == "linux":  # elsewhere it would hold for the whole process
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
 
 
 def tenant_of(parameters: Mapping[str, object]) -> object:
-    """Whose statement this is: every one about a tenant names it."""
+    """The tenant of a statement: every one about a tenant has it as a parameter."""
     return parameters.get("tenant")

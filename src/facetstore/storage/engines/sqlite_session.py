@@ -32,23 +32,19 @@ MOST_HELD: Final = 500
 """How many rows wait for the commit at most."""
 
 
-class Held(NamedTuple):
-    """A statement with the values of each time it is run."""
+class _Held(NamedTuple):
+    """A statement that waits for the commit, with the values of each time it is run."""
 
     text: str
     rows: Sequence[Row]
-    number: int
-    """How many rows these are, with those of the statements before."""
 
 
 class SqliteSession:
-    """Statements on one connection. Large ones are under way while we go on, where there is a thread to run them."""
+    """Statements on one connection. In a transaction large ones run in a thread while the caller goes on."""
 
-    def __init__(self, connection: Connection, held: tuple[Held, ...] = (), under_way: UnderWay | None = None) -> None:
+    def __init__(self, connection: Connection, under_way: UnderWay | None = None) -> None:
         self.connection = connection
-        self.left: dict[int, object] = {}
-        self.held = held
-        """What those before left for the commit, and this one does: in this order, so that the last one wins."""
+        self._held: list[_Held] = []
         self._under_way = under_way
         self._last_key: int | None = None
 
@@ -63,7 +59,7 @@ class SqliteSession:
         return await self._under_way.run(lambda: rows_of(self.connection, prepared.text, values))
 
     async def _read(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
-        """A read in a change. Unlike what changes something, it can be interrupted: SQLite then undoes nothing."""
+        """A read in a change. Unlike a write, it can be interrupted: SQLite then undoes nothing."""
         if not under_way.is_slow:
             with suppress(Interrupted):
                 return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
@@ -79,12 +75,15 @@ class SqliteSession:
     async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         prepared = prepare(text)
         count_statement()
-        number = len(parameters) + (self.held[-1].number if self.held else 0)
-        self.held = (*self.held, Held(prepared.text, list(map(prepared.values, parameters)), number))
-        if number > MOST_HELD:
-            held, self.held = self.held, ()
-            for statement, rows in _together(held):
-                await self._run_many(statement, rows)
+        self._held.append(_Held(prepared.text, list(map(prepared.values, parameters))))
+        if sum(len(each.rows) for each in self._held) > MOST_HELD:
+            await self.run_held()
+
+    async def run_held(self) -> None:
+        """Run the statements that wait for the commit, in the order in which they were given."""
+        held, self._held = self._held, []
+        for statement, rows in _joined(held):
+            await self._run_many(statement, rows)
 
     async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         await self._run_many(_insert(table, tuple(columns)), rows)
@@ -96,7 +95,7 @@ class SqliteSession:
             await self._under_way.run(lambda: run_many(self.connection, text, rows))
 
     async def allocate_keys(self, count: int) -> Sequence[int]:
-        # Inside BEGIN IMMEDIATE nobody else can take them meanwhile.
+        # Inside BEGIN IMMEDIATE no other connection can take them.
         if self._last_key is None:
             ((last,),) = await self.fetch("SELECT coalesce(max(key), 0) FROM version", {})
             self._last_key = int(str(last))
@@ -110,7 +109,8 @@ class SqliteSession:
 
 
 class SnapshotSession(SqliteSession):
-    """Reads of one state of the data. The first that takes longer than a slice takes the connection away from everybody else."""
+    """Reads of one state of the data. From the first read that takes longer than a slice on, no other request uses the
+    connection."""
 
     def __init__(self, connection: Connection, long_reads: LongReads, leave: Callable[[], None]) -> None:
         super().__init__(connection)
@@ -138,7 +138,7 @@ def _prepared(text: str) -> Prepared:
 
 
 def is_read(text: str) -> bool:
-    """Whether a statement changes nothing, so that it can be interrupted. Behind WITH may stand either."""
+    """Whether a statement changes nothing, so that it can be interrupted. After WITH there may be either."""
     begins = text.lstrip()[:6].upper()
     return begins == "SELECT" or (begins.startswith("WITH") and _CHANGES.search(text) is None)
 
@@ -149,13 +149,6 @@ def _insert(table: str, columns: Sequence[str]) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
-def execute(connection: apsw.Connection, statement: str) -> None:
-    try:
-        connection.execute(statement)
-    except apsw.Error as error:
-        raise translated(error) from error
-
-
 def run_many(connection: apsw.Connection, text: str, rows: Sequence[Row]) -> None:
     try:
         connection.executemany(text, rows).fetchall()
@@ -163,13 +156,8 @@ def run_many(connection: apsw.Connection, text: str, rows: Sequence[Row]) -> Non
         raise translated(error) from error
 
 
-def run_held(connection: apsw.Connection, held: Iterable[Held]) -> None:
-    for text, rows in _together(held):
-        run_many(connection, text, rows)
-
-
-def _together(held: Iterable[Held]) -> Iterator[tuple[str, Sequence[Row]]]:
-    """Statements that follow each other and are the same as one, by the first of their values: that is a key, and whenever one is
-    smaller than the one before, the index of words writes out whatever it has gathered."""
+def _joined(held: Iterable[_Held]) -> Iterator[tuple[str, Sequence[Row]]]:
+    """Each statement with the rows of all its equal neighbours, sorted by the first value: that is a key, and the word index writes
+    what it has gathered to its table whenever a key is smaller than the one before."""
     for text, alike in groupby(held, key=attrgetter("text")):
         yield text, sorted(chain.from_iterable(each.rows for each in alike), key=itemgetter(0))

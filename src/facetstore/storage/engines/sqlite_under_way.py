@@ -1,6 +1,6 @@
-"""Large statements that SQLite runs in a thread, while we make what comes next: for all their rows it needs Python only once.
+"""Large statements that SQLite runs in a thread, while the next ones are prepared.
 
-The rows of a statement are handed over as one document. One by one, each would have to wait for its turn with Python.
+The rows of a statement are passed as one JSON document. One by one, each would have to wait for the interpreter lock of Python.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import Executor, Future
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
 
@@ -19,14 +19,14 @@ import msgspec
 
 from facetstore.domain.budget import STATEMENT_SLICE
 from facetstore.storage.engines.engine import Row
-from facetstore.storage.engines.sqlite_connection import LARGE_CACHE
+from facetstore.storage.engines.sqlite_connection import LARGE_CACHE, USUAL_CACHE
 from facetstore.storage.engines.sqlite_errors import translated
 from facetstore.usecases.measure import current_count
 
 T = TypeVar("T")
 
 MANY: Final = 200
-"""From so many rows on the thread is worth its while."""
+"""From this number of rows on, the thread is worth its cost."""
 MOST: Final = 12
 """How many statements are under way at most: the rows of each are in memory."""
 
@@ -34,7 +34,7 @@ _VALUES: Final = re.compile(r"(.*\S)\s+VALUES\s+\(([?\d, ]+)\)\s*", re.DOTALL)
 
 
 class UnderWay:
-    """Statements of one transaction on their way, in their order. Nobody else may use the connection before they have arrived."""
+    """Statements of one transaction in a thread, in their order. Nothing else may use the connection before they have ended."""
 
     def __init__(self, connection: apsw.Connection, thread: Executor) -> None:
         self._connection = connection
@@ -45,11 +45,6 @@ class UnderWay:
         self._was_used = False
 
     @property
-    def is_large(self) -> bool:
-        """Whether there was so much to do that the commit will take long, too."""
-        return self._was_used or self.is_slow
-
-    @property
     def is_slow(self) -> bool:
         """Whether the event loop has waited long enough: the rest is done in the thread."""
         return self._spent > STATEMENT_SLICE
@@ -58,7 +53,7 @@ class UnderWay:
         return bool(self._waiting)
 
     async def set_out(self, text: str, rows: Sequence[Row]) -> bool:
-        """Run a statement for each row, some time; False where that has to be done at once."""
+        """Start a statement for all rows in the thread. False: it cannot run there, or has too few rows."""
         from_document = _from_document(text)
         if len(rows) < MANY or from_document is None or any(isinstance(value, bytes) for value in rows[0]):
             return False
@@ -72,7 +67,7 @@ class UnderWay:
         return True
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Run a statement behind those under way: at once while all of them were short, in the thread once they were not."""
+        """Run a statement after those under way: here, or in the thread once the event loop has waited long enough."""
         if self.is_slow:
             return await self.run_beside(work)
         await self.arrive()
@@ -83,7 +78,7 @@ class UnderWay:
             self._spent += time.perf_counter() - began
 
     async def run_beside(self, work: Callable[[], T]) -> T:
-        """Run a statement in the thread. Raises TooCostly when the statements of the request have taken too long by now."""
+        """Run a statement in the thread. Raises TooCostly if the statements of the request have taken too long by now."""
         await self.arrive()
         self._waiting.append(self._thread.submit(_timed, work))
         found, seconds = await asyncio.wrap_future(self._waiting[0])
@@ -92,7 +87,7 @@ class UnderWay:
         return cast("T", found)
 
     async def arrive(self) -> None:
-        """Wait for all; raises what the first of them failed with."""
+        """Wait for all statements under way; raises what the first of them failed with."""
         while self._waiting:
             await self._first()
 
@@ -101,13 +96,44 @@ class UnderWay:
         self._waiting.popleft()
 
     async def rest(self) -> None:
-        """Wait for all, whatever becomes of them. None is interrupted: SQLite would undo the changes of others along with it."""
+        """Wait until none runs any more, whether they fail or not: the rollback of their transaction has to come after them."""
+        await _finished(asyncio.gather(*map(asyncio.wrap_future, self._waiting), return_exceptions=True))
+        self._waiting.clear()
+
+    async def commit(self) -> None:
+        """Commit behind all statements: in the thread if they were large, for then the commit takes long, too."""
+        await self.arrive()
+        if self._was_used or self.is_slow:
+            await _finished(asyncio.wrap_future(self._thread.submit(execute, self._connection, "COMMIT")))
+        else:
+            execute(self._connection, "COMMIT")
+
+    def close(self) -> None:
+        """Give back the memory that large statements needed."""
+        if self._was_used:
+            self._connection.execute(USUAL_CACHE)
+
+
+async def _finished(work: asyncio.Future[T]) -> T:
+    """The result of work in the thread. It is waited for to its end, also if the request is cancelled: until then it uses the
+    connection."""
+    cancelled: asyncio.CancelledError | None = None
+    while not work.done():
         try:
-            under_way = [asyncio.wrap_future(each) for each in self._waiting]
-            await asyncio.shield(asyncio.gather(*under_way, return_exceptions=True))
-        finally:
-            wait(self._waiting)
-            self._waiting.clear()
+            await asyncio.wait([work])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        work.exception()  # marks it as seen
+        raise cancelled
+    return work.result()
+
+
+def execute(connection: apsw.Connection, statement: str) -> None:
+    try:
+        connection.execute(statement)
+    except apsw.Error as error:
+        raise translated(error) from error
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -124,7 +150,7 @@ def _run(connection: apsw.Connection, text: str, document: str) -> None:
 
 @lru_cache(maxsize=256)
 def _from_document(text: str) -> str | None:
-    """The same for all rows of a document; None: the statement does more than to put values somewhere, in their order."""
+    """The statement for all rows of a document; None if it does more than to insert its parameters in their order."""
     found = _VALUES.fullmatch(text)
     marks = found[2].split(", ") if found else []
     if found is None or any(mark not in ("?", f"?{number}") for number, mark in enumerate(marks, start=1)):

@@ -1,8 +1,8 @@
-"""Which versions can fulfil a filter at all, found by an index: at least those that do, as far as they are few.
+"""The versions that may match a filter, found by indexes: at least those that do match, if they are few.
 
 A filter can be answered in two ways: walk a list in its order and test each element until the page is full, which is best
-when many fit, or find the few that fit by their values and put those in order. How many there are is not known before
-somebody looks; so the indexes are asked for the keys of what may fit, up to a bound, for all conditions in one statement.
+if many match, or find the few that match by their values and sort those. How many match is not known in advance, so one
+statement reads the keys of what may match from the indexes, for all conditions, each up to a limit.
 """
 
 from __future__ import annotations
@@ -34,28 +34,29 @@ from facetstore.storage.rows.words import beginning, holding
 
 FEWEST: Final = 1_000
 SHARE: Final = 200
-"""How many keys of a condition are few: so many, and one for each so many versions of the tenant. Beyond that, walking is better."""
+"""The keys of a condition are few up to `FEWEST` plus the highest key of the tenant divided by `SHARE`. Beyond that, walking
+the list is better."""
 MOST_KEYS: Final = f"{FEWEST} + (SELECT max(key) FROM version WHERE tenant = :tenant) / {SHARE}"
 MOST_LEAVES: Final = 8
-"""How many conditions are looked up; the others are tested on what these leave."""
+"""How many conditions are looked up at most; the others are tested on what these find."""
 _SIGNS: Final = {Operator.EQ: "=", Operator.LT: "<", Operator.LE: "<=", Operator.GT: ">", Operator.GE: ">="}
 _MOST_TELLING: Final = (Operator.EQ, Operator.STARTS_WITH, Operator.CONTAINS, Operator.ENDS_WITH, Operator.LIKE)
 _SURE: Final = 100
-"""Ordering forms are compared up to here: they are cut at twice as many letters."""
+"""Ordering forms are compared up to this length: stored ones are cut at twice as many letters."""
 _PARTS: Final = TEXT_OPERATORS - {Operator.STARTS_WITH}
 _WILD: Final = re.compile(r"(?<!\\)(?:\\\\)*[%_]")
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Conditions on parts of texts that must all hold: the index of words is asked for all of them at once."""
+    """Conditions on parts of texts that must all hold: they share one lookup in the word index."""
 
     conditions: tuple[Condition, ...]
 
 
 Leaf = Condition | Together
 Found = Mapping[Leaf, frozenset[int] | None]
-"""The versions that may fulfil a condition, or several together; None: they are many."""
+"""The keys of versions that may fulfil a condition, or several together; None: they are many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Lookups:
 
 
 def keys_in(tree: Tree | Together, found: Found) -> frozenset[int] | None:
-    """The versions that may fulfil a tree, out of what was found for its conditions; None: unknown, or many."""
+    """The keys of versions that may match a tree, from those found for its conditions; None: unknown, or many."""
     match tree:
         case Condition() | Together():
             return found.get(tree)
@@ -83,7 +84,7 @@ def keys_in(tree: Tree | Together, found: Found) -> frozenset[int] | None:
 
 
 def look_up(dialect: Dialect, tenant: int, sight: Sight, tree: Tree) -> Lookups:
-    """The look-ups of a tree: of the conditions that an index can answer, the most telling first."""
+    """The lookups of a tree: for conditions that an index can answer, the most selective operators first."""
     values = Values("k")
     writer = _Lookup(dialect, tenant, sight, values)
     written: list[tuple[Leaf, str]] = []
@@ -94,7 +95,7 @@ def look_up(dialect: Dialect, tenant: int, sight: Sight, tree: Tree) -> Lookups:
 
 
 def found_by_parts(tree: Tree) -> bool:
-    """Whether no condition that an index can answer is on whole values or their beginnings, which are found at once."""
+    """Whether there are conditions, but none on whole values or their beginnings, which an index finds at once."""
     leaves = _leaves(tree)
     return bool(leaves) and all(_rank(leaf) >= _rank_of(Operator.CONTAINS) for leaf in leaves)
 
@@ -112,7 +113,7 @@ def _leaves(tree: Tree | Together) -> list[Leaf]:
 
 
 def _grouped(parts: Sequence[Tree]) -> list[Tree | Together]:
-    """The parts of an And, those on parts of texts as one."""
+    """The parts of an And; several conditions on parts of texts are joined into one."""
     worded = [part for part in parts if isinstance(part, Condition) and _wanted(part)]
     if len(worded) < 2:
         return list(parts)
@@ -120,7 +121,8 @@ def _grouped(parts: Sequence[Tree]) -> list[Tree | Together]:
 
 
 def _wanted(leaf: Condition) -> list[str] | None:
-    """The letters in a row of which texts must hold some to fulfil a condition; None: it is not on parts of texts."""
+    """Runs of letters, one of which a text must contain to fulfil a condition; None: it is not on parts of texts, or one is
+    short."""
     of_text = isinstance(leaf.field, AttributeField) and leaf.field.kind is Kind.TEXT
     if not (isinstance(leaf.field, AnyAttribute) or (of_text and leaf.operator in _PARTS)):
         return None
@@ -137,7 +139,7 @@ def _rank_of(operator: Operator) -> int:
 
 
 class _Lookup:
-    """Writes the look-up of a condition: a statement that gives keys in a column `version`."""
+    """Writes the lookup of a condition: a statement that returns keys in a column `version`."""
 
     def __init__(self, dialect: Dialect, tenant: int, sight: Sight, values: Values) -> None:
         self._dialect = dialect
@@ -191,25 +193,25 @@ class _Lookup:
         return ", ".join(map(self._values.bind, values))
 
     def _begins(self, folded: str) -> str:
-        """That the ordering form of a value begins with that of a text, as far as it is sure not to be cut."""
+        """A test that the ordering form of a value begins with that of a text, or with the first `_SURE` letters of it."""
         behind = next_text(folded[:_SURE])
         until = f" AND a.ordering < {self._values.bind(behind)}" if behind is not None else ""
         return f"(a.ordering >= {self._values.bind(folded[:_SURE])}{until})"
 
     def _by_part(self, leaf: Condition, of: str) -> str | None:
-        """Too few letters for the index of words as such. Where others have the same letters and no index tells more, the values of
-        an attribute (`of`) are gone through, in their own index."""
+        """A lookup by letters that are too few for the word index as such. If many versions have them, or they cannot be
+        looked up at all, the values of the attribute (`of`) are scanned in their own index."""
         letters = _short(leaf)
         if letters is None:
             return None
         tests = [self._dialect.holds("a.ordering", each, self._values.bind) for each in letters]
-        # Of a long text only the beginning is there.
+        # Of a long text only the beginning is in this index.
         tests.append(f"octet_length(a.ordering) >= {_SURE}")
         values = f"attribute a WHERE {of} AND a.ordering IS NOT NULL AND ({' OR '.join(tests)})"
         if (begun := self._by_beginning(leaf)) is None:
             return f"SELECT a.version FROM {values}"
         few = f"(SELECT count(*) <= {MOST_KEYS} FROM begun)"
-        # Whether there are few stands as a row to begin with: SQLite would ask for every value.
+        # Whether there are few is a row to join from: as a condition, SQLite would test it for every value.
         return f"""
             WITH begun AS MATERIALIZED (SELECT every.version FROM ({begun}) every LIMIT 1 + {MOST_KEYS})
             SELECT version FROM begun WHERE {few}
@@ -222,7 +224,7 @@ class _Lookup:
         return None if letters is None else beginning(self._dialect, self._tenant, letters, self._values.bind)
 
     def _by_words(self, leaf: Condition) -> str | None:
-        """Texts that hold all of the letters in a row that fitting values must have."""
+        """A lookup in the word index; None if it cannot find the values that fulfil a condition."""
         wanted = _wanted(leaf)
         return None if wanted is None else holding(self._dialect, self._tenant, [wanted], self._values.bind)
 
@@ -237,13 +239,13 @@ class _Lookup:
 
 
 def _short(leaf: Condition) -> list[str] | None:
-    """The letters of which texts must hold some to fulfil a condition, however few they are; None: it tells of none."""
+    """Runs of letters, one of which a text must contain to fulfil a condition, however short; None if a value requires none."""
     letters = [_letters(leaf.operator, str(value)) for value in leaf.values]
     return letters if letters and leaf.operator in TEXT_OPERATORS and all(letters) else None
 
 
 def _letters(operator: Operator, value: str) -> str:
-    """The longest run of letters that every text with this value, or of this pattern, has in it, folded as words are."""
+    """The longest run of letters in every text that fulfils a condition, folded as words are; empty if there is none."""
     if operator is Operator.LIKE:
         runs = [re.sub(r"\\(.)", r"\1", run, flags=re.DOTALL) for run in _WILD.split(value)]
         value = max((order_key(run) for run in runs), key=len, default="")

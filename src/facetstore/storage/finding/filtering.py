@@ -41,7 +41,7 @@ IDENTITY_COLUMNS = {
 """Identity fields as they are compared. Ids are stored in lower case; names of types, states and facets are ASCII."""
 
 STEREOTYPE = "stereotype"
-"""The identity field that any text may be, so that it is compared by its row of `attribute`."""
+"""The identity field whose value may be any text: it is compared by its row of `attribute`."""
 
 _BLANK = "coalesce({a}.equality, '') = '' AND {a}.number IS NULL AND {a}.instant IS NULL"
 
@@ -50,7 +50,7 @@ Test = Callable[[str], str]
 
 
 class Values:
-    """The parameters of a statement, named as they come."""
+    """The parameters of a statement, named by number."""
 
     def __init__(self, prefix: str = "f") -> None:
         self.bound: dict[str, object] = {}
@@ -96,7 +96,7 @@ class FilterText:
             case IdentityField(name) if name == STEREOTYPE:
                 return self._attribute(v, f"{{a}}.name = {self._values.bind(name)}", None, test)
             case IdentityField(name):
-                # Nothing offers nothing: a test of NULL is no more than false.
+                # A missing value passes no test: NULL counts as false.
                 return f"coalesce({test(IDENTITY_COLUMNS[name].format(v=v))}, FALSE)"
             case RelatedField(context, attribute):
                 return self._related(v, context, self._offers(attribute, "t", test))
@@ -118,7 +118,7 @@ class FilterText:
         )
 
     def _better(self, which: str, among: str, places: list[str]) -> str:
-        """That no other culture of a chain comes first: one that is not blank, or among equals the earlier one."""
+        """A condition that no other culture of a chain comes first: one with a value, or among equals an earlier one."""
 
         def rank(a: str) -> str:
             order = " ".join(f"WHEN {place} THEN {n}" for n, place in enumerate(places))

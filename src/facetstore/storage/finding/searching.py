@@ -1,8 +1,8 @@
-"""The statement of a search: what it finds, how good each hit is, how many there are, and the best of them.
+"""The statement of a search: the hits, their rank, how many there are, and the best of them.
 
-A hit is as good as its name: it is what was searched for, begins with it, has words that begin with its words, or has its
-words somewhere; else they stand in other texts. Where there are too many hits to look at them all, those whose names have
-words that begin with the words are looked up once more, so that none of the best is missed.
+The rank of a hit depends on its name: it equals the search text, begins with it, has words that begin with the words of the
+search, or contains these words; else they are in other texts. If there are too many hits to rank them all, those whose names
+have words that begin with the words of the search are looked up separately, so that none of the best is missed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from facetstore.storage.rows.words import match_words, searched_holds
 from facetstore.usecases.ports.finding import Hits, Sought
 
 _BOUNDARIES: Final = (BETWEEN, " ", "\n", "-", "/", "(")
-"""Behind which a word begins."""
+"""A word begins after each of these."""
 _FEW: Final = "LIMIT :most + 1"
 _IF_MANY: Final = "(SELECT 1 WHERE (SELECT count(*) FROM found) > :most) many"
 _SAMPLE: Final = 100
 _DENSE: Final = 4
-"""How many texts are a sample; and the first ones are looked at where one in so many is a hit."""
+"""How many texts are a sample. If one in `_DENSE` of these is a hit, the newest texts are searched first, without the index."""
 _PLACE: Final = "v.facet, v.type, v.state, v.sort_name, v.element"
 
 # Three kinds of rows in one result: how many were found, how many there are of each kind, and the page.
@@ -62,15 +62,15 @@ def search_statement(dialect: Dialect, tenant: int, sight: Sight, sought: Sought
 def _seen(dialect: Dialect, sight: Sight, key: str, among: str) -> str:
     """The join of a hit with its version, and the beginning of its conditions.
 
-    What the caller does not see is left out before hits are counted: it must not keep others out, nor show in how many there are.
-    What may only be named is in it.
+    Versions that the caller does not see are left out before hits are counted: they must neither displace other hits nor show
+    in the count. Versions that may only be named are included.
     """
     version = f"CROSS JOIN version v{dialect.by_place} WHERE v.tenant = :tenant AND v.key = {key}"
     return f"{version} AND {sight.naming.current('v')} AND v.flow = 0{among}"
 
 
 def _in_name(dialect: Dialect, tenant: int, text: SearchText, values: Values) -> str:
-    """A test that a hit is one by its name alone. Not by the words of its name: which texts have led to it must not matter."""
+    """A test that a version is a hit by its name alone: the column `name` fulfils all clauses, whatever other texts hold."""
     if dialect.name == "sqlite":
         match = match_words(tenant, _clauses(text), columns="name")
         return f"v.key IN (SELECT words.rowid FROM words WHERE words MATCH {values.bind(match)})"
@@ -95,7 +95,7 @@ def read_hits(rows: Sequence[Row], most: int) -> Hits:
 
 
 def _among(sought: Sought, values: Values) -> str:
-    """That a version is of one of the facets, and of the types, that are looked in. Each name is a parameter of its own: a test
+    """Conditions that a version has one of the facets and types that are searched. Each name is a parameter of its own: a test
     against a list bound as one would cost more than all the rest."""
     wanted = {"v.facet": sought.facets, "v.type": sought.types}
     tests = {column: ", ".join(map(values.bind, names)) for column, names in wanted.items() if names}
@@ -103,7 +103,7 @@ def _among(sought: Sought, values: Values) -> str:
 
 
 def _sqlite(tenant: int, text: SearchText, seen: str, values: Values) -> str:
-    """The hits, `found`, and the best of them, `better`, if they are too many; each with its place."""
+    """The subqueries of the hits, `found`, and, if these are too many, of the best of them, `better`."""
     hits = values.bind(match_words(tenant, _clauses(text)))
     best = values.bind(match_words(tenant, _clauses(text), _in_names(text)))
     rows = f"SELECT words.rowid AS key, {_rank(SQLITE, text, values)} AS rank, {_PLACE} FROM"
@@ -114,10 +114,10 @@ def _sqlite(tenant: int, text: SearchText, seen: str, values: Values) -> str:
 
 
 def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
-    """The same. What is in names is found first: where that is too much, nothing else is looked for.
+    """The same for PostgreSQL. The best hits by name are found first: if they are too many, nothing else is searched.
 
-    The index gathers every hit before it gives any. So where a sample tells that many texts are hits, the newest ones are gone
-    through instead, and taken if they are enough.
+    The index collects every hit before it returns the first. So if a sample shows that many texts are hits, the newest texts
+    are searched without it, and their hits are taken if they are enough.
     """
     clauses = _clauses(text)
     rows = f"SELECT w.version AS key, {_rank(POSTGRES, text, values)} AS rank, {_PLACE} FROM"
@@ -141,7 +141,7 @@ def _postgres(tenant: int, text: SearchText, seen: str, values: Values) -> str:
 
 
 def _best_names(tenant: int, text: SearchText, hit: str, values: Values) -> str:
-    """A test, for PostgreSQL, that a hit is among the best by its names."""
+    """A test, for PostgreSQL, that a version is among the best hits by its names."""
     names = _in_names(text)
     if not names:
         return "FALSE"
@@ -152,12 +152,12 @@ def _best_names(tenant: int, text: SearchText, hit: str, values: Values) -> str:
 
 
 def _clauses(text: SearchText) -> list[Word]:
-    """What a hit has, of each clause one."""
+    """The clauses of a search: a hit contains, of each, one text."""
     return [*text.parts, *map(_at_boundaries, text.beginnings)]
 
 
 def _in_names(text: SearchText) -> list[Word]:
-    """What names have that are among the best: words that begin with the words."""
+    """The clauses of the best hits: their names have words that begin with the words of the search."""
     return [tuple(f" {each}" for each in word) for word in text.words]
 
 
@@ -166,9 +166,9 @@ def _at_boundaries(word: Word) -> Word:
 
 
 def _rank(dialect: Dialect, text: SearchText, values: Values) -> str:
-    """How good a hit is, by the words of its names: each name has a mark and a blank before it, and a mark behind it.
+    """The rank of a hit by the words of its names; 0 is the best. Each name has a mark and a blank before it, and a mark after.
 
-    What makes a better hit makes a worse one, too; so the worst is tested first, which most hits are.
+    A name that passes the test of a better rank passes those of worse ones, too; so the worst, which most hits have, is first.
     """
     if not text.whole:
         return "4"
@@ -187,7 +187,7 @@ def _any(dialect: Dialect, texts: Sequence[str], values: Values) -> str:
 
 
 def _by_beginning(dialect: Dialect, sight: Sight, sought: Sought, values: Values) -> str:
-    """Names that begin with a letter or two, found in the order of the lists' own indexes."""
+    """The subqueries for a letter or two: names that begin with them, found in the indexes of lists."""
     listed = f"v.tenant = :tenant AND v.facet = wanted.value AND {sight.naming.current('v')} AND v.flow = 0"
     values.bound["facets"] = dialect.pack(sought.facets or sought.every_facet)
     among, spellings = _among(sought, values), sought.text.spellings

@@ -1,5 +1,5 @@
 -- The core: tenants, elements with their versions, references, diagrams, tokens, history.
--- `tenant` leads every key. Ids are lower-case GUID texts; `version.key` is what the many rows of a version point at.
+-- `tenant` leads every key. Ids are lower-case GUID texts; the rows of a version refer to `version.key`.
 
 CREATE TABLE tenant (
     key         INTEGER PRIMARY KEY,
@@ -9,7 +9,7 @@ CREATE TABLE tenant (
     storage     TEXT    NOT NULL,
     settings    TEXT    NOT NULL,                  -- JSON, see domain/tenant.py
     additions   TEXT    NOT NULL DEFAULT '{}',     -- the tenant's own metamodel, JSON
-    revision    INTEGER NOT NULL DEFAULT 0,        -- every write adds one: kept answers are valid for one revision
+    revision    INTEGER NOT NULL DEFAULT 0,        -- every write adds one
     definition  INTEGER NOT NULL DEFAULT 0,        -- the revision of the last change of settings or additions
     access      INTEGER NOT NULL DEFAULT 0,        -- counts the changes of who may call and what callers may do
     head        TEXT    NOT NULL DEFAULT ''        -- hash of the newest history row: the chain's end
@@ -40,10 +40,10 @@ CREATE TABLE version (
     minor        INTEGER NOT NULL,
     created_on   TEXT    NOT NULL,                 -- with major and minor: the order of an element's versions
     released_on  TEXT,
-    newest       INTEGER NOT NULL,                 -- what an id selects for those who see drafts
+    newest       INTEGER NOT NULL,                 -- what an id selects for callers who see drafts
     visible      INTEGER NOT NULL,                 -- viewers may see this version
     published    INTEGER NOT NULL,                 -- what an id selects for viewers: the newest visible one
-    was_released INTEGER NOT NULL,                 -- stands in the release history
+    was_released INTEGER NOT NULL,                 -- is in the release history
     flow         INTEGER NOT NULL,                 -- lives only inside a diagram
     authored     INTEGER NOT NULL,                 -- names an author or secondary author
     sort_name    TEXT    NOT NULL,                 -- order key of the name in the tenant's default culture
@@ -61,7 +61,7 @@ CREATE INDEX version_of_element ON version (tenant, element, major, minor, creat
 -- These two answer a reference, and the place of a child among its siblings, from the index alone: one descent of one tree for each.
 CREATE INDEX version_newest ON version (tenant, element, sort_name, reference) WHERE newest = 1;
 CREATE INDEX version_published ON version (tenant, element, sort_name, reference) WHERE published = 1;
--- Lists walk these in order; a far page counts in them without touching a document.
+-- Lists walk these in order; a far page counts in them without reading documents.
 CREATE INDEX version_list_newest ON version (tenant, facet, sort_name, element) WHERE newest = 1 AND flow = 0;
 CREATE INDEX version_list_published ON version (tenant, facet, sort_name, element) WHERE published = 1 AND flow = 0;
 CREATE INDEX version_last_released ON version (tenant, facet, released_on DESC, element) WHERE published = 1 AND flow = 0 AND released_on IS NOT NULL;
@@ -92,7 +92,7 @@ CREATE TABLE reference (
 
 CREATE INDEX reference_target ON reference (tenant, target, context);
 
--- What lists show of a version's references, as JSON: kept where it cannot change unless the version does.
+-- What lists show of a version's references, as JSON: stored if it cannot change unless the version does.
 CREATE TABLE card_related (
     tenant      INTEGER NOT NULL,
     version     INTEGER PRIMARY KEY,
@@ -124,7 +124,7 @@ CREATE TABLE flow (
 
 CREATE TABLE token (
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
-    hash        TEXT    NOT NULL,                  -- SHA-256 of the secret; the secret itself is nowhere
+    hash        TEXT    NOT NULL,                  -- SHA-256 of the secret, which itself is not stored
     element     TEXT    NOT NULL,                  -- the authToken element that acts
     role        INTEGER NOT NULL,
     expires     INTEGER NOT NULL,                  -- microseconds since 1970 UTC

@@ -1,7 +1,7 @@
 -- Finding: indexes for filters and order, and the words of elements for search.
--- renew: what is stored of attributes is written anew.
+-- renew: the rows of attributes are written again.
 
--- Lists walk these in order, and tell type and state of an element without touching its documents.
+-- Lists walk these in order, and read type and state of an element without its documents.
 DROP INDEX version_list_newest;
 DROP INDEX version_list_published;
 CREATE INDEX version_list_newest ON version (tenant, facet, sort_name, element) INCLUDE (key, type, state) WHERE newest = 1 AND flow = 0;
@@ -12,8 +12,8 @@ CREATE INDEX attribute_text ON attribute (tenant, name, ordering) INCLUDE (versi
 CREATE INDEX attribute_number ON attribute (tenant, name, number) INCLUDE (version) WHERE number IS NOT NULL;
 CREATE INDEX attribute_instant ON attribute (tenant, name, instant) INCLUDE (version) WHERE instant IS NOT NULL;
 
--- The texts of elements, folded as for order: names, what else is searched, and the rest. `names` are the words of the names
--- alone, on which the order of what is searched depends.
+-- The texts of elements, folded as for order: names, other searched texts, and the rest. `names` are the words of the names, on
+-- which the rank of hits depends.
 CREATE TABLE words (
     tenant      BIGINT NOT NULL,
     version     BIGINT NOT NULL,

@@ -1,4 +1,4 @@
--- Writing: tasks, locks, answers that are given again, what was deleted.
+-- Writing: tasks, locks, responses to repeated requests, the trash.
 
 CREATE TABLE task (
     tenant      BIGINT NOT NULL REFERENCES tenant (key),
@@ -10,7 +10,7 @@ CREATE TABLE task (
     batch       TEXT COLLATE "C" NOT NULL,                  -- shared by those that were opened together
     needed      BIGINT NOT NULL,                  -- how many of these must be accepted
     opened_on   TEXT COLLATE "C" NOT NULL,
-    assignee    TEXT COLLATE "C",                              -- a person or group; nobody: everybody with the role
+    assignee    TEXT COLLATE "C",                              -- a user or group; NULL: all users with the role
     role        BIGINT,
     state       TEXT COLLATE "C" NOT NULL,
     closed_on   TEXT COLLATE "C",
@@ -22,7 +22,7 @@ CREATE TABLE task (
 CREATE INDEX task_of_version ON task (tenant, version, state);
 CREATE INDEX task_open ON task (tenant, assignee, role) WHERE state = 'open';
 
--- Who is editing an element: others are told, and may take over.
+-- Who is editing an element: others cannot change it, but may take over.
 CREATE TABLE edit_lock (
     tenant      BIGINT NOT NULL REFERENCES tenant (key),
     element     TEXT COLLATE "C" NOT NULL,
@@ -32,14 +32,14 @@ CREATE TABLE edit_lock (
     PRIMARY KEY (tenant, element)
 );
 
--- What was answered to a write that named a key: the same again gets the same answer and has no second effect.
+-- Responses to writes with an idempotency key: the same request again gets the same response and has no second effect.
 CREATE TABLE given_answer (
     tenant      BIGINT NOT NULL REFERENCES tenant (key),
     principal   TEXT COLLATE "C" NOT NULL,
     key         TEXT COLLATE "C" NOT NULL,
     digest      TEXT COLLATE "C" NOT NULL,                  -- of the request
     at          BIGINT NOT NULL,                  -- microseconds since 1970 UTC
-    revision    BIGINT NOT NULL,                  -- that of the one element the answer is about; -1: of the tenant
+    revision    BIGINT NOT NULL,                  -- of the one element that the response is about; -1: of the tenant
     headers     TEXT COLLATE "C" NOT NULL,                  -- JSON
     body        BYTEA    NOT NULL,
     PRIMARY KEY (tenant, principal, key)
@@ -47,7 +47,7 @@ CREATE TABLE given_answer (
 
 CREATE INDEX given_answer_age ON given_answer (tenant, at);
 
--- What was deleted, whole, until somebody restores it.
+-- Deleted elements and versions, stored whole until they are restored.
 CREATE TABLE trash (
     tenant      BIGINT NOT NULL REFERENCES tenant (key),
     id          TEXT COLLATE "C" NOT NULL,                  -- of the deletion
@@ -56,8 +56,8 @@ CREATE TABLE trash (
     name        TEXT COLLATE "C" NOT NULL,
     at          BIGINT NOT NULL,                  -- microseconds since 1970 UTC
     actor       TEXT COLLATE "C",
-    versions    TEXT COLLATE "C" NOT NULL,                  -- JSON: each version as history keeps it
-    children    TEXT COLLATE "C" NOT NULL,                  -- JSON: the ids of those that were left without a parent
+    versions    TEXT COLLATE "C" NOT NULL,                  -- JSON: each version as history stores it
+    children    TEXT COLLATE "C" NOT NULL,                  -- JSON: the ids of children that were left without a parent
     PRIMARY KEY (tenant, id)
 );
 

@@ -1,4 +1,4 @@
--- Writing: tasks, locks, answers that are given again, what was deleted.
+-- Writing: tasks, locks, responses to repeated requests, the trash.
 
 CREATE TABLE task (
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
@@ -10,7 +10,7 @@ CREATE TABLE task (
     batch       TEXT    NOT NULL,                  -- shared by those that were opened together
     needed      INTEGER NOT NULL,                  -- how many of these must be accepted
     opened_on   TEXT    NOT NULL,
-    assignee    TEXT,                              -- a person or group; nobody: everybody with the role
+    assignee    TEXT,                              -- a user or group; NULL: all users with the role
     role        INTEGER,
     state       TEXT    NOT NULL,
     closed_on   TEXT,
@@ -22,7 +22,7 @@ CREATE TABLE task (
 CREATE INDEX task_of_version ON task (tenant, version, state);
 CREATE INDEX task_open ON task (tenant, assignee, role) WHERE state = 'open';
 
--- Who is editing an element: others are told, and may take over.
+-- Who is editing an element: others cannot change it, but may take over.
 CREATE TABLE edit_lock (
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
     element     TEXT    NOT NULL,
@@ -32,14 +32,14 @@ CREATE TABLE edit_lock (
     PRIMARY KEY (tenant, element)
 ) STRICT, WITHOUT ROWID;
 
--- What was answered to a write that named a key: the same again gets the same answer and has no second effect.
+-- Responses to writes with an idempotency key: the same request again gets the same response and has no second effect.
 CREATE TABLE given_answer (
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
     principal   TEXT    NOT NULL,
     key         TEXT    NOT NULL,
     digest      TEXT    NOT NULL,                  -- of the request
     at          INTEGER NOT NULL,                  -- microseconds since 1970 UTC
-    revision    INTEGER NOT NULL,                  -- that of the one element the answer is about; -1: of the tenant
+    revision    INTEGER NOT NULL,                  -- of the one element that the response is about; -1: of the tenant
     headers     TEXT    NOT NULL,                  -- JSON
     body        BLOB    NOT NULL,
     PRIMARY KEY (tenant, principal, key)
@@ -47,7 +47,7 @@ CREATE TABLE given_answer (
 
 CREATE INDEX given_answer_age ON given_answer (tenant, at);
 
--- What was deleted, whole, until somebody restores it.
+-- Deleted elements and versions, stored whole until they are restored.
 CREATE TABLE trash (
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
     id          TEXT    NOT NULL,                  -- of the deletion
@@ -56,8 +56,8 @@ CREATE TABLE trash (
     name        TEXT    NOT NULL,
     at          INTEGER NOT NULL,                  -- microseconds since 1970 UTC
     actor       TEXT,
-    versions    TEXT    NOT NULL,                  -- JSON: each version as history keeps it
-    children    TEXT    NOT NULL,                  -- JSON: the ids of those that were left without a parent
+    versions    TEXT    NOT NULL,                  -- JSON: each version as history stores it
+    children    TEXT    NOT NULL,                  -- JSON: the ids of children that were left without a parent
     PRIMARY KEY (tenant, id)
 ) STRICT, WITHOUT ROWID;
 

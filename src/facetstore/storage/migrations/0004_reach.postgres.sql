@@ -1,2 +1,2 @@
--- Where a change is seen (storage/history.py): of the changes so far nobody knows.
+-- Where a change shows (storage/rows/history.py): unknown for the changes so far.
 ALTER TABLE history ADD COLUMN reach BIGINT NOT NULL DEFAULT 3;

@@ -1,4 +1,4 @@
--- Trash: drafts that were deleted alone, and who misses a stereotype.
+-- Trash: drafts that were deleted alone, and versions by the stereotype they carry.
 
 ALTER TABLE trash ADD COLUMN version TEXT COLLATE "C" /* the draft that was deleted alone; NULL: the whole element was */;
 

@@ -1,5 +1,5 @@
--- Names: their words stand in the index of words a second time, in letters of their own (storage/words.py).
--- renew: the words are written anew.
+-- Names: their words are in the word index a second time, in letters of their own (storage/rows/words.py).
+-- renew: the words are written again.
 
 DROP TABLE words;
 DROP TABLE IF EXISTS words_content;  -- SQLite leaves it behind where it holds columns that are not indexed

@@ -1,7 +1,7 @@
 -- Access: permissions set on elements and facets. A setting makes a zone: its element and all below it, down to the next one.
 
 CREATE TABLE permission (
-    zone        INTEGER PRIMARY KEY,               -- what versions name
+    zone        INTEGER PRIMARY KEY,               -- its number, which versions refer to
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
     element     TEXT    NOT NULL,                  -- on which it is set
     inherits    INTEGER NOT NULL,
@@ -17,12 +17,12 @@ CREATE TABLE facet_permission (
     PRIMARY KEY (tenant, facet)
 ) STRICT, WITHOUT ROWID;
 
-ALTER TABLE tenant ADD COLUMN zoned INTEGER NOT NULL DEFAULT 0 /* the revision at which it last changed what is in which zone; 0: there never were any */;
+ALTER TABLE tenant ADD COLUMN zoned INTEGER NOT NULL DEFAULT 0 /* the revision of the last change of zones; 0: there never were any */;
 ALTER TABLE trash ADD COLUMN facet TEXT NOT NULL DEFAULT '';
-ALTER TABLE trash ADD COLUMN zone INTEGER NOT NULL DEFAULT 0 /* in which it was when it was deleted */;
-ALTER TABLE version ADD COLUMN zone INTEGER NOT NULL DEFAULT 0 /* whose permissions hold; 0: nobody's */;
+ALTER TABLE trash ADD COLUMN zone INTEGER NOT NULL DEFAULT 0 /* the zone in which it was when it was deleted */;
+ALTER TABLE version ADD COLUMN zone INTEGER NOT NULL DEFAULT 0 /* the zone whose permissions hold; 0: none */;
 
--- Those that answer from the index alone still do for callers from whom a zone is hidden.
+-- Reads that need the index alone still do for callers from whom a zone is hidden.
 DROP INDEX version_newest;
 DROP INDEX version_published;
 DROP INDEX version_list_newest;
@@ -37,5 +37,5 @@ DROP INDEX version_released;
 CREATE INDEX version_released ON version (tenant, facet, released_on DESC, element, published, visible, type, zone) WHERE flow = 0 AND released_on IS NOT NULL;
 CREATE INDEX version_zone ON version (tenant, zone) WHERE zone <> 0;
 
--- A token acts in the role that its element tells.
+-- A token has the role that the attributes of its element give it.
 ALTER TABLE token DROP COLUMN role;

@@ -10,7 +10,7 @@ CREATE TABLE account (
 
 CREATE UNIQUE INDEX account_login ON account (tenant, login);
 
--- Those who are signed in.
+-- Users who are signed in.
 CREATE TABLE session (
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
     hash        TEXT    NOT NULL,                  -- SHA-256 of the secret in the cookie
@@ -23,7 +23,7 @@ CREATE TABLE session (
 CREATE INDEX session_element ON session (tenant, element);
 CREATE INDEX session_expires ON session (tenant, expires);
 
--- Links that sign somebody in, each once.
+-- Links that sign a user in, each once.
 CREATE TABLE sign_in_link (
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
     hash        TEXT    NOT NULL,                  -- SHA-256 of the secret in the link
@@ -32,7 +32,7 @@ CREATE TABLE sign_in_link (
     PRIMARY KEY (tenant, hash)
 ) STRICT, WITHOUT ROWID;
 
--- What reads show of a user although he is not changed by it: neither history nor revision know of it.
+-- What reads show of a user, but is no change of the user: it leaves no history row and no new revision.
 CREATE TABLE sign_in_count (
     tenant      INTEGER NOT NULL REFERENCES tenant (key),
     element     TEXT    NOT NULL,
@@ -42,11 +42,11 @@ CREATE TABLE sign_in_count (
     PRIMARY KEY (tenant, element)
 ) STRICT, WITHOUT ROWID;
 
--- Who has to wait before he may try again. It knows no tenant: those that do not exist are tried like others.
+-- Failed sign-ins, after which the next attempt has to wait. Without a tenant: attempts at tenants that do not exist count, too.
 CREATE TABLE sign_in_attempt (
     subject     TEXT    NOT NULL PRIMARY KEY,      -- SHA-256 of a tenant with a name, or of an address
     failed      INTEGER NOT NULL,
-    at          INTEGER NOT NULL                   -- of the last one, microseconds since 1970 UTC
+    at          INTEGER NOT NULL                   -- of the last attempt, microseconds since 1970 UTC
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX sign_in_attempt_age ON sign_in_attempt (at);

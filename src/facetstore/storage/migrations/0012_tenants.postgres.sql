@@ -1,12 +1,12 @@
--- Tenants: deleted ones, which nobody can call and which can be brought back for a while, and how many elements one may hold.
+-- Tenants: deleted ones, which cannot be called but can be restored for a while, and how many elements one may hold.
 
 ALTER TABLE tenant ADD COLUMN quota BIGINT /* how many elements it may hold; NULL: any number */;
 ALTER TABLE tenant ADD COLUMN deleted_at BIGINT /* microseconds since 1970 UTC; NULL: it is in use */;
-ALTER TABLE tenant ADD COLUMN purge_at BIGINT /* from when on a deleted one cannot be brought back */;
+ALTER TABLE tenant ADD COLUMN purge_at BIGINT /* from when on a deleted one cannot be restored */;
 
 CREATE INDEX tenant_purge ON tenant (purge_at) WHERE purge_at IS NOT NULL;
 
--- What was purged, and that no key is given twice: what others still keep under it must not be found again.
+-- Purged tenants, so that no key is assigned twice: what is still cached under a key must not be found again.
 CREATE TABLE purged_tenant (
     key         BIGINT  NOT NULL PRIMARY KEY,
     id          TEXT COLLATE "C" NOT NULL,

@@ -1,7 +1,7 @@
--- Rows: a second wall between tenants. Each table gets its policy at the end of every migration (storage/row_security.py).
+-- Rows: a second wall between tenants. Each table gets its policy at the end of every migration (storage/engines/row_security.py).
 
--- Words as they are searched. Behind a policy PostgreSQL tests the tenant of every row before it looks for a pattern, and takes no
--- index for patterns. This view, which reads as its owner, tests the same in any order; whoever no policy holds for sees all rows.
+-- Words as they are searched. With a policy, PostgreSQL tests the tenant of every row before it looks for a pattern, and uses no
+-- index for patterns. This view, which reads as its owner, tests the same in any order; a role without a policy sees all rows.
 CREATE VIEW searched_words AS
 SELECT tenant, version, name, text, rest, names
   FROM words

@@ -1,1 +1,1 @@
--- Rows: SQLite knows no roles. The tenant that each statement names is the only wall there.
+-- Rows: SQLite has no roles. The tenant that each statement names is the only wall there.

@@ -1,8 +1,8 @@
--- Limits: how many requests each who calls has left, shared by all nodes. What is lost with a crash would be full again in seconds.
+-- Limits: how many requests each caller has left, shared by all nodes. What is lost in a crash would be full again in seconds.
 
 CREATE UNLOGGED TABLE rate_bucket (
     subject     TEXT COLLATE "C" NOT NULL PRIMARY KEY,  -- the tenant's key and the token or person
     level       BIGINT NOT NULL,                        -- in millionths of a request
-    at          BIGINT NOT NULL,                        -- when it was worked out, in microseconds since 1970 UTC
+    at          BIGINT NOT NULL,                        -- when it was computed, in microseconds since 1970 UTC
     lent        TEXT COLLATE "C" NOT NULL               -- JSON: what processes hold, and until when
 );

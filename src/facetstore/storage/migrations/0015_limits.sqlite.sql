@@ -1,1 +1,1 @@
--- Limits: the processes that serve one SQLite file share a file of their own, so that no request waits for somebody who writes.
+-- Limits: the processes that serve one SQLite file share a file of their own, so that no request waits for a writer.

@@ -1,7 +1,7 @@
--- OpenID Connect: those who have gone to a provider to sign in, and have not come back yet.
+-- OpenID Connect: sign-ins that were begun at a provider and have not come back yet.
 
 CREATE TABLE openid_sign_in (
-    tenant      BIGINT NOT NULL,                  -- 0: there is none at the address, which nobody is to learn
+    tenant      BIGINT NOT NULL,                  -- 0: there is none at the address, which must stay unknown
     hash        TEXT COLLATE "C" NOT NULL,                  -- SHA-256 of the secret in the cookie of the browser that has begun it
     back        TEXT COLLATE "C" NOT NULL,                  -- the path of the page to come back to
     expires     BIGINT NOT NULL,                  -- microseconds since 1970 UTC

@@ -1,2 +1,2 @@
--- The index of words has no pieces here: there is nothing to do.
+-- The word index has no segments here: there is nothing to do.
 SELECT 1;

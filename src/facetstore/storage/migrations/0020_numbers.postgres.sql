@@ -1,6 +1,6 @@
--- Numbers: letters are found by numbers of our own (storage/rows/letters.py) in one index. Databases made before have
--- indexes of an extension, pg_trgm, which go with the table. The rest of the texts is in the numbers, and nowhere else.
--- renew: the words are written anew.
+-- Numbers: letters are found by numbers of our own (storage/rows/letters.py) in one index. Older databases have
+-- indexes of an extension, pg_trgm, which are dropped with the table. The rest of the texts is stored as numbers only.
+-- renew: the words are written again.
 
 DROP VIEW searched_words;
 DROP TABLE words;
@@ -16,7 +16,7 @@ CREATE TABLE words (
 ) WITH (toast_tuple_target = 8160);  -- texts that are compared are not compressed, as far as a row has room in a page
 COMMENT ON TABLE words IS 'The texts of elements, folded as for order; the words of names once more; and the numbers of their letters.';
 CREATE INDEX words_letters ON words USING gin (letters);
--- No plan depends on which letters are frequent; to count them would take longer than all other columns of all tables.
+-- No plan depends on which letters are frequent; to analyze them would take longer than all other columns of all tables.
 ALTER TABLE words ALTER COLUMN letters SET STATISTICS 0;
 
 -- As before, with other columns (0013).

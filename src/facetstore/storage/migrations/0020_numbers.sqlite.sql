@@ -1,2 +1,2 @@
--- Numbers: the index of words finds letters by itself here: there is nothing to do.
+-- Numbers: the word index finds letters by itself here: there is nothing to do.
 SELECT 1;

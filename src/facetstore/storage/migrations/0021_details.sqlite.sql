@@ -1,2 +1,2 @@
--- Details: here rows that tell of a version are looked at as they are written, which costs little. There is nothing to do.
+-- Details: here the foreign keys of rows that belong to a version cost little. There is nothing to do.
 SELECT 1;

@@ -1,3 +1,3 @@
--- Authors: a card tells who they are, so that lists know who may change an element.
--- renew: that is told for what is stored.
+-- Authors: a card names them, so that lists know who may change an element.
+-- renew: the cards of stored versions are rendered again.
 SELECT 1;

@@ -1,8 +1,8 @@
 -- Identity: `tenant.access` counts the changes of what decides who a caller is and what a caller may do.
--- Every statement that changes one of these rows moves it on by itself, so no writer can forget it (decision 0054).
+-- Triggers raise it with every change of one of these rows, so no writer can forget it (decision 0054).
 
--- Once a transaction is enough, and a large import must not rewrite the row of its tenant for every user. The setting is undone
--- together with the update where a savepoint is.
+-- Once in a transaction is enough: a large import must not rewrite the row of its tenant for every user. A rollback to a savepoint
+-- undoes the setting together with the update.
 CREATE FUNCTION move_access() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     changed bigint;
@@ -16,8 +16,8 @@ BEGIN
 END
 $$;
 
--- A new session or token changes nothing for a caller who is known already. A session that ended an hour ago is cleared away
--- by the next sign-in; no cached caller outlives it. The hour allows for clocks that differ.
+-- A new session or token changes nothing for a caller who is known already. A session that ended an hour ago is deleted
+-- by a later sign-in; no cached caller outlives it. The hour allows for clocks that differ.
 CREATE TRIGGER session_ended AFTER DELETE ON session FOR EACH ROW
 WHEN (OLD.expires > (extract(epoch FROM clock_timestamp()) - 3600) * 1000000) EXECUTE FUNCTION move_access();
 CREATE TRIGGER session_changed AFTER UPDATE ON session FOR EACH ROW

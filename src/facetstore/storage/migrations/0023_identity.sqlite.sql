@@ -1,8 +1,8 @@
 -- Identity: `tenant.access` counts the changes of what decides who a caller is and what a caller may do.
--- Every statement that changes one of these rows moves it on by itself, so no writer can forget it (decision 0054).
+-- Triggers raise it with every change of one of these rows, so no writer can forget it (decision 0054).
 
--- A new session or token changes nothing for a caller who is known already. A session that ended an hour ago is cleared away
--- by the next sign-in; no cached caller outlives it. The hour allows for clocks that differ.
+-- A new session or token changes nothing for a caller who is known already. A session that ended an hour ago is deleted
+-- by a later sign-in; no cached caller outlives it. The hour allows for clocks that differ.
 CREATE TRIGGER session_ended AFTER DELETE ON session
 WHEN OLD.expires > (CAST(strftime('%s', 'now') AS INTEGER) - 3600) * 1000000 BEGIN
     UPDATE tenant SET access = access + 1 WHERE key = OLD.tenant;

@@ -1,7 +1,7 @@
-"""Which elements' answers a change can touch: the changed ones, those that refer to them or show them, and their parents.
+"""The elements whose responses a change can affect: the changed ones, those that refer to them or show them, and their parents.
 
-Kept answers rely on it: every write must leave a history row for each element it changes, and for each element whose neighbours
-it adds or takes away (the old parent of a moved element, the referrers of a deleted one).
+The response cache relies on it: every write must leave a history row for each element it changes, and for each element whose
+neighbours it adds or removes (the old parent of a moved element, the referrers of a deleted one).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from facetstore.usecases.ports.storage import Affected
 
 MOST_CHANGED: Final = 200
 MOST: Final = 2000
-"""Beyond these many, finding out costs more than rendering again."""
+"""Limits of changes and of affected elements: beyond them, finding the elements costs more than rendering again."""
 
 CHANGED: Final = f"""
     SELECT h.element, e.facet, e.parent, p.facet, h.reach
@@ -29,9 +29,10 @@ CHANGED: Final = f"""
 
 
 def neighbours(dialect: Dialect) -> str:
-    """The elements that refer to others or show them in a diagram, as far as they are not too many.
+    """A statement that finds the elements that refer to others or show them in a diagram, up to one more than `MOST`.
 
-    What has changed is among them once more: who was near may have moved away since the changes were read, and is then there.
+    It finds the changed elements again: an element that no longer refers to them, because of a write after the changes were
+    read, has a history row of that write.
     """
     return f"""
         SELECT h.element, e.facet
@@ -52,7 +53,7 @@ def neighbours(dialect: Dialect) -> str:
 
 
 class _Changed(NamedTuple):
-    """A row of the first statement."""
+    """A row of `CHANGED`."""
 
     element: str
     facet: str | None
@@ -62,7 +63,7 @@ class _Changed(NamedTuple):
 
 
 async def affected_since(engine: Engine, tenant: int, revision: int) -> Affected | None:
-    """The elements whose answers may differ from those of a revision; None when they are too many to tell."""
+    """The elements whose responses may differ from those at a revision; None if there are too many changes or elements."""
     rows = await engine.fetch(CHANGED, {"tenant": tenant, "since": revision})
     if len(rows) > MOST_CHANGED:
         return None
@@ -81,6 +82,6 @@ async def affected_since(engine: Engine, tenant: int, revision: int) -> Affected
 
 
 def _known(facets: Iterable[object]) -> frozenset[str] | None:
-    """The facets of elements; None when one of them is gone: nobody knows its facet any more."""
+    """The facets of elements; None if one is unknown, because its element was deleted."""
     found = frozenset(facets)
     return None if None in found else frozenset(map(str, found))

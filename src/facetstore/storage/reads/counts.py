@@ -1,6 +1,6 @@
-"""What is counted beside an element and shown among its attributes: it changes without the element being changed.
+"""Counts that are stored beside an element and shown among its attributes: they change while the element does not.
 
-Neither history nor revision know of it, so answers that show it are kept for a minute only.
+They leave no history row and no new revision, so responses that show them are cached for a minute only.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _COUNTS: Final = "SELECT element, first_on, last_on, number FROM {table} WHERE t
 ALL_COUNTS: Final = " UNION ALL ".join(_COUNTS.format(table=table) for table in ("sign_in_count", "token_use"))
 
 Counted = Mapping[str, Mapping[str, str]]
-"""By type the attributes that show a count, each with which one."""
+"""By type the attributes that show a count, each with the name of the figure it shows."""
 
 _STANDING_IN: Final = (
     (f'"gotoUrl":{GOTO_MARK}'.encode(), b'"gotoUrl":"mark"'),
     (f'"authorNote":{AUTHOR_NOTE_MARK}'.encode(), b'"authorNote":"mark"'),
 )
-"""What stands in for marks while a document is read: a value in quotes is none that an attribute has."""
+"""What replaces marks while a document is parsed. No attribute has a plain string as its value, so none is mistaken for it."""
 
 _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _values = msgspec.json.Decoder(dict[int, object])
@@ -42,7 +42,7 @@ class Count(NamedTuple):
 async def read_counts(
     fetch: Fetch, dialect: Dialect, tenant: int, elements: Collection[str] | None = None
 ) -> Mapping[str, Count]:
-    """By element what is counted beside it; of some, or of all."""
+    """The counts by element: of these elements, or of all."""
     some, values = "", dict[str, object](tenant=tenant)
     if elements is not None:
         some = " AND " + dialect.among("element", "elements")
@@ -52,7 +52,7 @@ async def read_counts(
 
 
 def with_counts(rows: Sequence[ElementRow], counted: Counted, found: Mapping[str, Count]) -> Sequence[ElementRow]:
-    """The rows with the counts of those whose types show some."""
+    """The rows, with counts filled in where a type shows them."""
     return [
         row._replace(attributes=_filled(row.attributes, counted[row.type], found[row.element]))
         if row.attributes is not None and row.type in counted and row.element in found
@@ -62,7 +62,7 @@ def with_counts(rows: Sequence[ElementRow], counted: Counted, found: Mapping[str
 
 
 def _filled(document: bytes, counted: Mapping[str, str], count: Count) -> bytes:
-    """A document with counts in it. What was brought along by an import came before what is counted here."""
+    """A document with counts filled in. Values that an import brought are older than what was counted here."""
     for marked, standing_in in _STANDING_IN:
         document = document.replace(marked, standing_in)
     attributes = _decoder.decode(document)

@@ -1,4 +1,4 @@
-"""The history of one element, read page by page: each row with what the row before it left behind of the same version."""
+"""The history of one element, read page by page: each row with its version as the change before left it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from facetstore.storage.rows.history import WHOLE, entry_of
 from facetstore.usecases.ports.writes import HistoryEntry
 
 _COLUMNS: Final = "revision, ordinal, at, actor, kind, version, reason, change"
-# Ordered by a sum, which no index holds: else both engines walk back through the history of the whole tenant.
+# Ordered by a sum, which is in no index: otherwise both engines would walk back through the history of the whole tenant.
 PAGE: Final = f"""
     SELECT {_COLUMNS} FROM history
      WHERE tenant = :tenant AND element = :element
      ORDER BY revision + 0 DESC, ordinal DESC LIMIT :limit OFFSET :offset
 """  # names of our own columns
-# How each version of a page looked before the oldest row of it.
+# Each version of a page as it was before the oldest row of the page.
 EARLIER: Final = f"""
     SELECT {", ".join(f"h.{column}" for column in _COLUMNS.split(", "))} FROM {{wanted}} CROSS JOIN history h
      WHERE h.tenant = :tenant AND h.element = :element
@@ -30,7 +30,7 @@ EARLIER: Final = f"""
 
 
 async def history_of(engine: Engine, tenant: int, element: str, limit: int, offset: int) -> Sequence[HistoryEntry]:
-    """Some of the rows about an element, from the last one back."""
+    """A page of the history of an element, newest row first."""
     values = {"tenant": tenant, "element": element}
     rows = await engine.fetch(PAGE, {**values, "limit": limit, "offset": offset})
     page = [entry_of(element, row) for row in rows]

@@ -1,4 +1,4 @@
-"""Which elements a list holds, how many, and which of them fit a filter: asked of the database in the best way there is."""
+"""Which elements a list holds, how many, and which of them match a filter, by the statement that should cost least."""
 
 from __future__ import annotations
 
@@ -34,14 +34,15 @@ _ATTEMPTS: Final = 3
 _NOTHING: Final = Parts()
 _DENSE: Final = 14
 _FIRST: Final = 1_500
-"""Many fit where one in so many does; and how many elements are tested to find that out, at the most."""
+"""How many elements at the beginning of a list are tested for each one up to the end of the page, in case many match; and how
+many at most: for a page that needs more, none is tested first."""
 _TEST: Final = 2.5
 _SORT: Final = 4.0
 _PASS: Final = 0.25
-"""About what it costs to test the next element of a list, to look up and place one found by its key, and to pass over one whose key
-was not found, in microseconds."""
+"""About how many microseconds it takes to test the next element of a list, to look up and sort one found by its key, and to
+skip one whose key was not found."""
 _UNEVEN: Final = 4
-"""How many times as many elements are passed over as would be if those that fit were spread evenly."""
+"""How many times as many elements are walked at most as if those that match were spread evenly."""
 
 _places = msgspec.json.Decoder(list[tuple[object, ...]])
 _counted = msgspec.json.Decoder(list[tuple[int, str | None, int]])
@@ -49,14 +50,14 @@ _keys = msgspec.json.Decoder(list[int])
 
 
 class Few(NamedTuple):
-    """What the indexes told: the versions that may fit, where they are few, and the revision at which they were."""
+    """What the indexes found: keys of versions that may match, None if unknown or many; and the revision they were read at."""
 
     keys: Sequence[int] | None
     revision: int | None = None
     total: int = 0
     page: Listing | None = None
     first: int | None = None
-    """How many elements of the list are walked for them; None: each of them is looked up."""
+    """How many elements of the list are walked to find them; None: each is looked up by its key."""
 
 
 _UNKNOWN: Final = Few(None)
@@ -74,10 +75,10 @@ class ListReader:
         self._audience = audience
         self._sight = sight_of(audience, engine.dialect)
         self._base = {"tenant": tenant, **sight_values(audience, engine.dialect)}
-        """What every statement is told: of which tenant, and what is hidden."""
+        """Parameters of every statement: the tenant, and what is hidden."""
         self._in_snapshot = False
         self._looked_up: dict[Tree, Few] = {}
-        """What the indexes told in a snapshot, in which they would tell the same again."""
+        """What the indexes found, cached within a snapshot, in which it does not change."""
 
     async def listing(
         self,
@@ -95,7 +96,7 @@ class ListReader:
             found = await self._listing(selection, slice_, narrowing, few, places=places, by=by)
             if few.revision in (None, found.revision):
                 return found
-        # Whatever is looked up has changed before it is used: then without looking up.
+        # The tenant changed each time between the lookup and its use: list without a lookup.
         return await self._listing(selection, slice_, narrowing, _UNKNOWN, places=places, by=by)
 
     async def _listing(
@@ -126,8 +127,8 @@ class ListReader:
     async def _few(
         self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None, *, places: bool, whole: bool
     ) -> Few:
-        """The versions to look at, where looking at them costs less than walking the list; or the page itself, if it was found
-        by a look at the beginning of the list."""
+        """The versions to look at, if that costs less than walking the list; or the page itself, if it was filled from the
+        beginning of the list."""
         tree = narrowing.filter
         if tree is None or not keyed(_kind(selection)):
             return _UNKNOWN
@@ -168,7 +169,7 @@ class ListReader:
         if look is None:
             text = ", ".join([KEYS_AND_REVISION, "NULL, NULL, 0", *gathering])
         else:
-            # What the indexes would tell is not asked for where the page is full.
+            # If the page is full, the indexes are not read.
             unless_full = [f"CASE WHEN told.number = :limit THEN NULL ELSE {each} END" for each in gathering]
             columns = ", ".join([KEYS_AND_REVISION, "told.ids, told.places, told.number", *unless_full])
             text = f"{columns} FROM {look.told(places=places, slice_=slice_)}"
@@ -207,15 +208,15 @@ class ListReader:
 
 
 def _listed(revision: int, ids: str | None, told: str | None, counts: Counts | None) -> Listing:
-    """A listing as the database tells it: ids as one text, places as another."""
+    """A listing from its columns: ids as one text, places as another."""
     elements = ids.split(",") if ids else []
     known = _places.decode(told) if told and ids else ()
     return Listing(revision, elements, [(*place, id_) for place, id_ in zip(known, elements, strict=False)], counts)
 
 
 def _worth_a_look(narrowing: Narrowing, slice_: Slice | None) -> int | None:
-    """How many elements to test at the beginning of the list before anything else: where many fit, they make a page, and what
-    they would cost to look up is saved. Not where an index gives the few that fit at once."""
+    """How many elements to test at the beginning of the list before anything else: if many match, they fill the page and no
+    lookup is needed. None: none, for example where an index finds the few that match at once."""
     if narrowing.filter is None or narrowing.order or slice_ is None or slice_.around is not None:
         return None
     first = (slice_.offset + slice_.limit) * _DENSE
@@ -223,19 +224,19 @@ def _worth_a_look(narrowing: Narrowing, slice_: Slice | None) -> int | None:
 
 
 def _begins(selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None) -> bool:
-    """Whether a list is read from its beginning on, in the order of its index."""
+    """Whether a list is read from its beginning, in the order of its index."""
     in_order = isinstance(selection, ListOf) and not narrowing.order and narrowing.after is None
     return in_order and slice_ is not None and slice_.around is None
 
 
 def _sliced(slice_: Slice | None) -> Slice | None:
-    """What of a slice enters the text of a statement."""
+    """The part of a slice that the text of a statement depends on."""
     return None if slice_ is None else Slice(0, around="" if slice_.around is not None else None)
 
 
 @lru_cache(maxsize=256)
 def _whole(dialect: Dialect, kind: object, sight: Sight, slice_: Slice | None, places: bool) -> str:
-    """The statement of a list that is not narrowed, which most are."""
+    """The statement of a list that is not narrowed, cached because most lists are not."""
     return ListStatement(dialect, kind, sight, WHOLE_LIST).listing(places=places, slice_=slice_)
 
 

@@ -1,4 +1,4 @@
-"""The statements that tell which elements a list holds: narrowed by a filter, in an order, from behind some element on."""
+"""The statements that find which elements a list holds: narrowed by a filter, in an order, after some element."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from facetstore.usecases.ports.selections import LastReleasedOf, ListOf, Narrowi
 _BEYOND: Final = 1 << 40
 _SAMPLE: Final = 100
 _PROMISING: Final = 4
-"""A look at many elements is given up where of so many not even so many fit."""
+"""If fewer than `_PROMISING` of the first `_SAMPLE` elements of a list match, no more of them are tested."""
 _TESTED: Final = ("key", "id", "facet", "type", "state")
-"""What of a version a filter may look at, beside its element."""
+"""The columns of a version that a filter may test, besides `element`."""
 _REVISION: Final = "(SELECT revision FROM tenant WHERE key = :tenant)"
 KEYS_AND_REVISION: Final = f"SELECT {_REVISION}, (SELECT max(key) FROM version WHERE tenant = :tenant)"
 
@@ -32,7 +32,7 @@ class Term:
     expression: str
     descending: bool = False
     optional: bool = False
-    """May be missing, and then comes last."""
+    """The value may be missing; such elements come last."""
 
     def order(self, column: str) -> str:
         direction = " DESC" if self.descending else ""
@@ -58,7 +58,7 @@ class ListStatement:
         self._narrowing = narrowing
         self._keys = keys
         self._first = first
-        """How many elements of the list are looked at, if not all. With keys, those that have none of them are passed over."""
+        """How many elements of the list are walked, if not all. With keys, those that have none of the keys are skipped."""
         self._values = Values(prefix)
         self.terms = self._terms()
         self._source = self._all()
@@ -116,7 +116,7 @@ class ListStatement:
 
     @cached_property
     def _behind(self) -> str:
-        """That an element comes behind the one to begin behind."""
+        """A condition that an element comes after the one to continue after; empty if there is none."""
         after = self._narrowing.after
         if after is None:
             return ""
@@ -127,7 +127,7 @@ class ListStatement:
         return f" WHERE ({self._steps(columns, bound, after)})"
 
     def _steps(self, columns: Sequence[str], bound: Sequence[str], after: Sequence[object]) -> str:
-        """Row by row comparison where directions differ or values may be missing: equal up to a term, behind in it."""
+        """The comparison where terms descend or values may be missing: equal in the terms before one, and after in this one."""
         steps, equal = [], ""
         for term, column, place, value in zip(self.terms, columns, bound, after, strict=True):
             if value is not None:
@@ -154,8 +154,8 @@ class ListStatement:
         )
 
     def _one_by_one(self, columns: Sequence[str], behind: str, order: str) -> str:
-        """Put in order first and tested then, until there are enough: most of what an index has found fits."""
-        # Each column that is not in the index of a list costs a look at the version itself.
+        """Sorted first, then tested one by one until the page is full: most of what an index has found matches."""
+        # Each column that is not in the index of a list costs a look at the row of the version.
         tested = [f"v.{each} AS {each}" for each in _TESTED if f"v.{each}" in self._test]
         walk = f"SELECT {', '.join(['v.element AS element', *tested, *columns])} FROM {self._source}{behind} ORDER BY {order}"
         bound = self._dialect.whole if self._first is None else f" LIMIT {self._while_promising(walk, self._first)}"
@@ -163,7 +163,7 @@ class ListStatement:
         return f"SELECT v.element AS id, {places} FROM ({walk}{bound}) v WHERE {self._test}"
 
     def _while_promising(self, walk: str, first: int) -> str:
-        """How many elements to look at: no more where too few of the very first fit to hope for a full page."""
+        """How many elements to test: 0 if too few of the first ones match to expect a full page."""
         if first <= _SAMPLE or self._keys is not None:
             return self._values.bind(first)
         fitting = f"SELECT count(*) FROM ({walk} LIMIT {_SAMPLE}) v WHERE {self._test}"
@@ -171,18 +171,18 @@ class ListStatement:
 
     @property
     def _plain(self) -> bool:
-        """Whether the order is that of an index, which is then walked."""
+        """Whether the index of the list can be walked in order."""
         return not self._narrowing.order and not (
             self._narrowing.after is not None and any(term.descending for term in self.terms)
         )
 
     def listing(self, *, places: bool, slice_: Slice | None, by: Sequence[str] | None = None) -> str:
-        """The ids as one text, the places as another and counts as a third, beside the revision of the tenant."""
+        """A statement for the revision of the tenant, the ids as one text, the places as another, and counts as a third."""
         counts = "NULL" if by is None else f"({self.counts(by)})"
         return f"SELECT {_REVISION}, told.ids, told.places, {counts} FROM {self.told(places=places, slice_=slice_)}"
 
     def listing_unless_short(self, other: ListStatement, *, places: bool, slice_: Slice) -> str:
-        """The same if the page is full, else the listing of another statement, which is run only then."""
+        """The listing of this statement if the page is full, else that of another statement, which is run only then."""
         short = "(SELECT number < :limit FROM walked)"
         otherwise = other.told(places=places, slice_=slice_, most=f"(CASE WHEN {short} THEN :limit ELSE 0 END)")
         return (
@@ -192,7 +192,7 @@ class ListStatement:
         )
 
     def told(self, *, places: bool, slice_: Slice | None, most: str = ":limit") -> str:
-        """One row `told`: the ids as one text, the places as another, and how many there are."""
+        """A subquery of one row: the ids as one text, the places as another, and how many there are."""
         page = self._page(places=places, slice_=slice_, most=most)
         told = self._dialect.places_of(self._told) if places else "NULL"
         ids = "string_agg(page.id, ',') AS ids"
@@ -200,11 +200,11 @@ class ListStatement:
 
     @property
     def _told(self) -> int:
-        """How many of the values that tell a place are given: the last one is the id, which is given anyway."""
+        """How many of the values that make a place are returned: all but the last, the id, which is returned anyway."""
         return len(self.terms) - 1
 
     def _offset(self, slice_: Slice) -> str:
-        """How many elements to skip: so many, or all before the page that holds an element. A list without it is skipped whole."""
+        """How many elements to skip: the offset, or all before the page that holds an element; all if none does."""
         if slice_.around is None:
             return ":offset"
         order = ", ".join(term.order(term.expression) for term in self.terms)
@@ -215,7 +215,7 @@ class ListStatement:
         return f"coalesce(({first}), {_BEYOND})"
 
     def counts(self, by: Sequence[str]) -> str:
-        """How many elements there are, and how many of each type or state, or referring to each target in a context, as JSON."""
+        """How many elements there are, and how many by type, state, stereotype or target of a context, as JSON."""
         listed = f"WITH listed AS MATERIALIZED (SELECT v.key, v.type, v.state, v.stereotype FROM {self._from})"
         every = "SELECT -1 AS o0, CAST(NULL AS text) AS o1, count(*) AS o2 FROM listed"
         counted = " UNION ALL ".join([every, *(self._count_by(n, name) for n, name in enumerate(by))])
@@ -224,7 +224,7 @@ class ListStatement:
     def _count_by(self, number: int, name: str) -> str:
         if name in ("type", "state", "stereotype"):
             return f"SELECT {number}, {name}, count(*) FROM listed WHERE {name} IS NOT NULL GROUP BY {name}"
-        # Targets that this audience does not see are not told.
+        # Targets that this audience does not see are left out.
         return (
             f"SELECT {number}, r{number}.target, count(*) FROM listed CROSS JOIN reference r{number} CROSS JOIN version t"
             f" WHERE r{number}.tenant = :tenant AND r{number}.version = listed.key"
@@ -234,5 +234,5 @@ class ListStatement:
 
 
 def keyed(kind: object) -> bool:
-    """Whether a list can be found by the keys of its versions."""
+    """Whether a list can be read by the keys of its versions."""
     return kind in (ListOf, LastReleasedOf)

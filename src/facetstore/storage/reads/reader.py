@@ -68,7 +68,7 @@ class SqlReader(ListReader):
                     each._looked_up.clear()
 
     def naming(self) -> SqlReader:
-        """Reads of the same state of the data while either is in a snapshot: one connection serves both."""
+        """Reads of what may be named. A snapshot that either reader opens is one of both, on one connection."""
         if self._audience.opened is None:
             return self
         other = SqlReader(self._engine, self._tenant, self._audience.naming, counted=self._counted)
@@ -95,7 +95,7 @@ class SqlReader(ListReader):
         rows = [ElementRow._make(row) for row in await self._select(selection, parts, slice_)]
         if isinstance(selection, Children) and _share(row.group for row in rows):
             rows.sort(key=lambda row: (cast("int", row.group), row.label or ""))
-        # Where others refer to somebody, nobody asks how often he was there.
+        # Targets of references are shown without counts.
         return rows if isinstance(selection, TargetsOf) else await self._with_counts(rows, parts)
 
     async def _with_counts(self, rows: Sequence[ElementRow], parts: Parts) -> Sequence[ElementRow]:
@@ -128,7 +128,7 @@ class SqlReader(ListReader):
         async for chunk in self._engine.stream(text, values, size):
             rows = [ElementRow._make(row) for row in chunk]
             if found is None and parts.attributes and any(row.type in self._counted for row in rows):
-                # All at once: nothing is read again for the chunks that follow.
+                # For all elements at once, so that the chunks that follow need no further read.
                 found = await read_counts(self._engine.fetch, self._engine.dialect, self._tenant)
             yield with_counts(rows, self._counted, found) if found else rows
 
@@ -137,7 +137,7 @@ class SqlReader(ListReader):
         if self._audience.opens_all:
             sight = sight._replace(named=None)
         elif not sought.facets:
-            # What stands in no list, such as a token, is not found by its name either.
+            # An element that is in no list, such as a token, is not found by its name either.
             sought = replace(sought, facets=sought.every_facet)
         text = search_statement(self._engine.dialect, self._tenant, sight, sought, values)
         return read_hits(await self._fetch(text, {**values.bound, **self._page(limit, offset)}), sought.most)
@@ -184,11 +184,11 @@ def _named(row: ElementRow) -> NamedRow:
 
 
 def _cultures(listed: object) -> frozenset[int] | None:
-    """Cultures as a version keeps them, between commas."""
+    """The cultures in a column of a version, separated by commas; None for NULL."""
     return None if listed is None else frozenset(int(each) for each in str(listed).split(",") if each)
 
 
 def _share(positions: Iterable[object]) -> bool:
-    """Whether any two of the children, which come by position and then by id, have one position: they are ordered by name."""
+    """Whether any two children have the same position. They are read by position and id, but such ones are ordered by name."""
     seen = list(positions)
     return len(set(seen)) < len(seen)

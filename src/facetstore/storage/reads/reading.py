@@ -44,7 +44,7 @@ _MARKS = {
     "card_mark": CARD_MARK,
 }
 _BESIDE = (ChildrenOf, ContentOf, TargetsOf, StereotypesOf)
-"""What is shown beside other elements, without what the caller may do with it."""
+"""Elements that are shown beside others, without what the caller may do with them."""
 
 _IDENTITY = "v.key, v.element, v.id, v.facet, v.type, v.state, v.stereotype, v.revision, v.zone"
 
@@ -101,7 +101,7 @@ _PREDECESSORS = """
 """
 
 
-# Who may change an object of a flow follows from the diagrams that show it (0028): what stands between the marks of their cards.
+# Who may change a flow object depends on the diagrams that show it (0028): on what is between the marks of their cards.
 _DIAGRAMS = """
     CASE WHEN v.flow = 1 THEN
         (SELECT string_agg({mark} || ' ' || d.zone, :card_mark)
@@ -138,7 +138,7 @@ def _diagrams(dialect: Dialect) -> str:
 
 
 def _sliced(columns: str, source: str, order: Sequence[str]) -> str:
-    """A page reads its keys from the sort index alone and only then the documents: a far page costs no document."""
+    """Reads the keys of a page from the sort index and only then its documents: skipped rows cost no documents."""
     sorted_by = [column.partition(" ") for column in order]
     kept = ", ".join(f"{column} AS order_{n}" for n, (column, _, _) in enumerate(sorted_by))
     again = ", ".join(f"page.order_{n} {direction}" for n, (_, _, direction) in enumerate(sorted_by))
@@ -152,7 +152,7 @@ def _sliced(columns: str, source: str, order: Sequence[str]) -> str:
 
 
 def _card(dialect: Dialect, parts: Parts, sight: Sight) -> str:
-    """A whole card in one column. Its references are mostly kept ready; the others are put together."""
+    """A whole card in one column. Its references are stored where possible (`cards.py`), else aggregated."""
     if not parts.contexts:
         return dialect.as_bytes("v.card || '}'")
     kept = "(SELECT k.related FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)"
@@ -182,7 +182,7 @@ def _naming(text: str, sight: Sight, target: str) -> str:
 
 
 def _reference(sight: Sight, target: str) -> str:
-    """A reference; without its stereotype, which stands at its end, to what may only be named."""
+    """A reference; without its stereotype, which is at its end, if the target may only be named."""
     if sight.named is None:
         return f"{target}.reference"
     bare = sight.dialect.before(f"{target}.reference", ',"stereotype":')
@@ -191,7 +191,7 @@ def _reference(sight: Sight, target: str) -> str:
 
 
 def related(dialect: Dialect, parts: Parts, sight: Sight) -> str:
-    """The wanted contexts of a version `v` with their references, each as a member of a JSON object, marks between them."""
+    """The wanted contexts of a version `v` with their references, each as a member of a JSON object, separated by marks."""
     names = () if parts.contexts is None else tuple(f":context_{n}" for n in range(len(parts.contexts)))
     return _RELATED.format(
         seen=sight.naming.current("t"),
@@ -207,7 +207,7 @@ def _history(dialect: Dialect, sight: Sight) -> str:
 
 
 def _grouping(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, str, str]:
-    """The columns that tell which of several sources a row belongs to, and how."""
+    """The columns `group`, `label` and `flow`: which of several sources a row belongs to, and how."""
     if kind is ChildrenOf:
         return "e.parent", "NULL", "NULL"
     if kind is Children:
@@ -254,7 +254,7 @@ def _source(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, tuple[st
         below = dialect.among("e.parent", "elements")
         return f"{placed} AND {below}", ("e.parent", "e.position", "v.sort_name", "e.id")
     if kind is Children:
-        # In the order of the index alone, which spares a sort; the few that share a position are put in order afterwards.
+        # In the order of the index alone, which saves a sort; children that share a position are sorted afterwards.
         return f"{placed} AND e.parent = :parent", ("e.position", "e.id")
     if kind is VersionsOf:
         where = f"v.tenant = :tenant AND {dialect.among('v.element', 'elements')}{sight.any('v')}"
@@ -306,7 +306,7 @@ def source_of(dialect: Dialect, kind: object, sight: Sight, keys: str | None = N
 
 
 def parameters(dialect: Dialect, selection: Selection, parts: Parts, slice_: Slice | None) -> dict[str, object]:
-    """The values of a statement made by `select`, beside what every statement is told."""
+    """The parameters of a statement made by `select`, except those of every statement."""
     values: dict[str, object] = dict(_MARKS)
     for number, context in enumerate(parts.contexts or ()):
         values[f"context_{number}"] = context

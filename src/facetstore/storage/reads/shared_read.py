@@ -1,7 +1,7 @@
-"""One read for all that wait for it together.
+"""One read for all requests that wait for it.
 
-Every request asks how far its tenant has come. Where that is a round trip, requests that arrive while one is under way share
-the next one: each is answered by a read that began after it asked, so nobody is told an older state than by a read of his own.
+Every request reads the revision of its tenant. Where that takes a round trip, requests that arrive while one is under way share
+the next one: each gets what a read found that began after it asked, never an older state than a read of its own would find.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ V = TypeVar("V")
 
 
 class SharedRead(Generic[K, V]):
-    """Reads by key, at most one under way and one waiting for each."""
+    """Reads by key: for each key at most one is under way and one waits."""
 
     def __init__(self, read: Callable[[K], Awaitable[V]]) -> None:
         self._read = read
@@ -37,7 +37,7 @@ class SharedRead(Generic[K, V]):
         finally:
             self._running.discard(key)
             if (future := self._next.pop(key, None)) is not None:
-                # Those who came meanwhile get a read of their own, led by nobody in particular.
+                # Requests that arrived meanwhile share the next read, which runs in a task of its own.
                 self._running.add(key)
                 task = asyncio.ensure_future(self._serve(key, future))
                 task.add_done_callback(lambda _: None)
@@ -49,7 +49,7 @@ class SharedRead(Generic[K, V]):
         except BaseException as error:
             if not future.done():
                 future.set_exception(error)
-                future.exception()  # looked at: whoever still waits gets it, nobody waiting is no fault
+                future.exception()  # marks it as retrieved: asyncio does not complain if no request waits for it
             if not isinstance(error, Exception):
                 raise
         else:

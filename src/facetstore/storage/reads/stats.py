@@ -1,4 +1,4 @@
-"""The statements that count: elements by what they are and who owns them, releases by month, translations that are missing."""
+"""The statements that count: elements by fields, by targets of a context and by cultures, and releases by month."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facetstore.usecases.ports.finding import Among
 COLUMNS = {"facet": "v.facet", "type": "v.type", "state": "v.state", "stereotype": "v.stereotype"}
 """The fields to count by."""
 
-# A target that this audience does not see is told without its type and attributes.
+# A target that this audience does not see is returned without its type and attributes.
 _TARGETS = """
     SELECT counted.target, t.type, {attributes}, counted.number
       FROM (SELECT r.target AS target, count(*) AS number
@@ -37,13 +37,13 @@ def stats_statement(dialect: Dialect, sight: Sight, by: Sequence[str], among: Am
 
 
 def targets_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
-    """A row for each target of a context: its id, type and attributes, and how many elements refer to it; one for none."""
+    """A row for each target of a context: id, type, attributes and how many elements refer to it; and one for no target."""
     listed, attributes = _listed(dialect, sight, among), dialect.as_bytes("t.attributes")
     return _TARGETS.format(attributes=attributes, listed=listed, seen=sight.current("t"))
 
 
 def months_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
-    """A row for each month in which versions were released, also such as have expired since, and how many were."""
+    """A row for each month in which versions were released, and how many were, including those that have expired since."""
     return _MONTHS.format(visible=sight.any("v"), among=_among(dialect, among))
 
 

@@ -1,4 +1,4 @@
-"""Where an element stands, in one statement: above and below it, its versions, who refers to it, who edits it."""
+"""The surroundings of an element in one statement: ancestors, versions, diagrams, children, referrers, who edits it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _SURROUNDINGS = """
 
 @lru_cache(maxsize=16)
 def surroundings_statement(sight: Sight) -> str:
-    """The statement that tells where an element stands: rows of some parts, each with its place."""
+    """The statement that reads the surroundings of an element: rows of seven parts, each row with its place in the part."""
     return _SURROUNDINGS.format(
         seen=sight.any("d"),
         named=sight.naming.current("cv"),

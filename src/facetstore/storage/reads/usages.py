@@ -1,4 +1,4 @@
-"""The statement that tells where an element is used: who refers to it, and whose diagrams show it."""
+"""The statement that finds where an element is used: what refers to it, and which diagrams show it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _REFERRING = (
 )
 _SHOWING = "SELECT :content AS context, s.version AS key FROM shape s WHERE s.tenant = :tenant AND s.element = :element"
 
-# The first row tells how many there are, also when the page is empty. What is shown of each is read for the page alone.
+# The first row has the total, also if the page is empty. References are read for the page only.
 _STATEMENT = """
     WITH used AS MATERIALIZED ({used}),
          placed AS MATERIALIZED (
@@ -34,7 +34,7 @@ _STATEMENT = """
 
 
 def usages_statement(dialect: Dialect, sight: Sight, contexts: Sequence[str] | None) -> str:
-    """One row for each usage, behind the one that tells how many there are."""
+    """A statement that returns a row with the total, then one for each usage of the page."""
     among = "" if contexts is None else f" AND {dialect.among('r.context', 'contexts')}"
     showing = contexts is None or CONTENT in contexts
     return _STATEMENT.format(

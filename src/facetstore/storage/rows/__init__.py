@@ -1,1 +1,1 @@
-"""How versions, their words and their history stand in tables."""
+"""How versions, their words and their history are stored in tables."""

@@ -22,9 +22,9 @@ from facetstore.usecases.pace import paced
 COLUMNS = ("tenant", "version", "name", "culture", "equality", "ordering", "number", "instant")
 
 BETWEEN = "\x1f"
-"""Stands before and behind each text of an element; no filter and no search can hold it."""
+"""Stands before and after each text of an element; no filter and no search can contain it."""
 _NOWHERE = "\0"
-"""Stands in no text that is kept (see `is_clean_text`)."""
+"""Occurs in no stored text (see `is_clean_text`)."""
 
 
 class AttributeRow(NamedTuple):
@@ -48,7 +48,7 @@ async def index_versions(
     metamodel: Metamodel,
     zone: TimeZone,
 ) -> None:
-    """Write the rows of versions that have none."""
+    """Write the rows of `attribute` and `words` of versions that have none."""
     indexed = await paced(
         (key, element_type, attribute_rows(tenant, key, compared_values(version, metamodel), element_type, zone))
         for key, version in versions
@@ -62,21 +62,21 @@ async def index_versions(
 
 
 def compared_values(version: Version, metamodel: Metamodel) -> Attributes:
-    """What is compared of a version: its attributes, and what follows from the rest of it."""
+    """The values of a version that are compared: its attributes, and those derived from the rest of it."""
     return {**derived_values(version, metamodel), **version.attributes}
 
 
 def attribute_rows(
     tenant: int, key: int, compared: Attributes, element_type: ElementType, zone: TimeZone
 ) -> list[AttributeRow]:
-    """The rows of a version, or of some of what is compared of it."""
+    """The rows of a version for these of its compared values."""
     data_types, instant_of = element_type.data_types, _instants_in(zone)
     rows = []
     for name, values in compared.items():
         data_type = data_types.get(name)
         as_written = data_type not in READ_OTHERWISE
         for culture, value in values.items():
-            if as_written and isinstance(value, str):  # as most are
+            if as_written and isinstance(value, str):  # the most frequent case
                 equality, ordering = text_forms(value)
                 rows.append(AttributeRow(tenant, key, name, culture, equality, ordering, None, None))
             else:
@@ -90,11 +90,11 @@ def _instants_in(zone: TimeZone) -> ToInstant:
 
 
 Words = tuple[str, str, str, str]
-"""The texts of an element: names, what else is searched, the rest; and the words of the names."""
+"""The texts of an element: its names, other searched texts, the rest; and the words of its names."""
 
 
 def words_of(compared: Attributes, element_type: ElementType, zone: TimeZone) -> Words:
-    """The words of a version, straight from what is compared of it: nobody needs the rows."""
+    """The words of a version, from its compared values."""
     data_types, instant_of = element_type.data_types, _instants_in(zone)
     label, searched = element_type.label, element_type.searched
     names: list[str] = []
@@ -112,7 +112,7 @@ def words_of(compared: Attributes, element_type: ElementType, zone: TimeZone) ->
 
 
 def has_texts(compared: Attributes, element_type: ElementType, zone: TimeZone) -> bool:
-    """Whether there are words in some of what is compared of a version."""
+    """Whether any of these compared values has a text."""
     data_types, instant_of = element_type.data_types, _instants_in(zone)
     return any(
         text_of(value, data_types.get(name), instant_of)
@@ -122,7 +122,7 @@ def has_texts(compared: Attributes, element_type: ElementType, zone: TimeZone) -
 
 
 def _folded(texts: Sequence[str]) -> Iterable[str]:
-    """Texts as they are ordered by, but never cut. All are folded as one, for no letter changes beside what is between them."""
+    """The order keys of texts, not cut. All are folded in one call: the separator does not change the letters beside it."""
     if not texts:
         return ()
     equal = equality_key(_NOWHERE.join(texts)).split(_NOWHERE)
@@ -130,7 +130,7 @@ def _folded(texts: Sequence[str]) -> Iterable[str]:
 
 
 def words_of_rows(rows: Iterable[AttributeRow], element_type: ElementType) -> Words:
-    """The same from all rows of a version, in which its texts stand folded."""
+    """The words of a version, from all of its rows, which hold its texts folded."""
     label, searched = element_type.label, element_type.searched
     names: list[str] = []
     others: list[str] = []
@@ -148,6 +148,6 @@ def _words(names: Iterable[str], others: Iterable[str], rest: Iterable[str]) -> 
 
 
 def _joined(texts: Iterable[str]) -> str:
-    """Texts with a mark before and behind each, so that where one begins and ends can be looked up like a letter."""
+    """The different texts with a mark before and after each, so that its beginning and end can be looked up like a letter."""
     different = dict.fromkeys(texts)
     return f"{BETWEEN}{BETWEEN.join(different)}{BETWEEN}" if different else ""

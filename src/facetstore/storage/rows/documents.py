@@ -1,7 +1,7 @@
 """The stored JSON documents of a version, rendered once when it is written so that a read only joins them.
 
-Addresses are never stored: marks (see `usecases/ports/selections.py`) stand where an answer puts its own. Keys of maps ascend,
-so a document is sent as it is.
+Addresses are never stored: marks (see `usecases/ports/selections.py`) stand where a response puts its own. Keys of maps
+are in ascending order, so a document is sent as it is.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from facetstore.usecases.lifecycle.validation import complete_in, named_in
 from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 
 _SORT_LENGTH = 200
-"""How much of a name takes part in the order of lists: index entries have a bounded size on both engines."""
+"""How many characters of a name are stored for the order of lists, so that index entries have a bounded size."""
 
 _DERIVED = frozenset({"authorNote", "isReleased", "state1", "stereotype", "version"})
-"""What `_attributes` adds to the attributes of types that have it."""
+"""Attributes that `_attributes` adds if the type has them."""
 
 
-# A mark stands in a document as it is, not as a text in quotes.
+# A mark is written as it is, not as a JSON string.
 _GOTO = msgspec.Raw(GOTO_MARK.encode())
 _AUTHOR_NOTE = msgspec.Raw(AUTHOR_NOTE_MARK.encode())
 
 
 class Names(NamedTuple):
-    """What follows from the names of a version, and from what must be filled."""
+    """What is derived from the names and the mandatory attributes of a version."""
 
     sort_name: str
     named: str | None
-    """The cultures in which it has a name, and those in which all is filled that must be; None: it depends on none."""
+    """The cultures in which it has a name, and (`complete`) everything mandatory; None: that does not depend on the culture."""
     complete: str | None
 
 
 class Documents(NamedTuple):
-    """Everything of a version that is rendered when writing."""
+    """Everything that is rendered when a version is written."""
 
     card: str
     attributes: str
@@ -50,7 +50,7 @@ class Documents(NamedTuple):
     authored: bool
     was_released: bool
     released_on: object
-    """When it was released, also of what has expired since."""
+    """When it was released, also if it has expired since."""
     named: str | None
     complete: str | None
 
@@ -58,7 +58,7 @@ class Documents(NamedTuple):
 def render_documents(
     version: Version, metamodel: Metamodel, settings: TenantSettings, names: Names | None = None
 ) -> Documents:
-    """The documents of a version; its `names` need not be worked out where they are what they were."""
+    """The documents of a version. If `names` are given, because they have not changed, they are not computed again."""
     element_type = metamodel.types[version.type]
     lifecycle = metamodel.lifecycle_of(version.type)
     authors = authors_of(version)
@@ -94,7 +94,7 @@ def _names(version: Version, element_type: ElementType, settings: TenantSettings
 
 
 def has_same_names(version: Version, before: Version, element_type: ElementType) -> bool:
-    """Whether the names of a version are what they were."""
+    """Whether type, names and translated mandatory attributes of a version are the same as before."""
     decisive = (*element_type.label, *element_type.translated_mandatory)
     now, then = version.attributes, before.attributes
     return version.type == before.type and all(now.get(name) == then.get(name) for name in decisive)
@@ -105,7 +105,7 @@ def _listed(cultures: Iterable[int] | None) -> str | None:
 
 
 def derived_values(version: Version, metamodel: Metamodel) -> Attributes:
-    """The values that follow from the rest of a version, whether or not its type shows them."""
+    """The values that are derived from the rest of a version, whether or not its type has attributes for them."""
     state = metamodel.state(version.type, version.state) if version.state else None
     return _derived(version, metamodel.lifecycle_of(version.type), state)
 
@@ -121,12 +121,13 @@ def given_attributes(document: str, element_type: ElementType) -> Attributes:
 
 
 def sort_name(version: Version, element_type: ElementType, settings: TenantSettings) -> str:
-    """What lists are ordered by."""
+    """The order key of the label, cut to a bounded length: lists are ordered by it."""
     return order_key(label(version, element_type, settings))[:_SORT_LENGTH]
 
 
 def label(version: Version, element_type: ElementType, settings: TenantSettings) -> str:
-    """The name people read: its attributes in the default culture, else by the fallback order."""
+    """The name that people read: of each label attribute the value without a culture, else in the default culture, else by
+    the fallback order, else in any culture of the tenant."""
     order = (INVARIANT, settings.default_data_culture, *settings.fallback_cultures, *settings.data_cultures)
     words = [_first(version.attributes.get(name, {}), order) for name in element_type.label]
     return " ".join(filter(None, words))
@@ -168,7 +169,7 @@ def _attributes(
 
 
 def _derived(version: Version, lifecycle: Lifecycle | None, state: State | None) -> Attributes:
-    """What follows from the rest (FACTS 11), except what depends on the answer's address or the tenant's cultures."""
+    """The derived values (FACTS 11), except those that depend on the address of the response or the tenant's cultures."""
     found: dict[str, Mapping[int, object]] = {}
     if lifecycle is not None and state is not None:
         found["state1"] = {INVARIANT: state.key}

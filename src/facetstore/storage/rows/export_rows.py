@@ -1,7 +1,7 @@
-"""Stored versions read back whole: what export writes out, what a change merges into, what is rendered anew.
+"""Stored versions, read whole: for export, for changes that merge into them, and to render them again.
 
 One row holds a version with everything it refers to, aggregated by the engine, so that a tenant of any size is one statement
-read in chunks. Texts are put together without escaping: contexts, facets, types and ids never hold a quote (import checks).
+read in chunks. Texts are put together without escaping: contexts, facets, types and ids never hold a quote (import checks it).
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ _WHOLE = f"SELECT {_COLUMNS}{_STORED}"
 
 EXPORT = f"{_WHOLE} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
 THESE_VERSIONS = f"{_WHOLE} AND {{among}}"
-# An id alone, as most are: that of a version, or else of an element, which stands for its newest version.
+# One id, the most frequent case: of a version, else of an element, which selects its newest version.
 ONE_NAMED = f"""{_WHOLE}
        AND v.key = (SELECT n.key FROM version n WHERE n.tenant = :tenant AND n.id = :id
                      UNION ALL
                     SELECT n.key FROM version n WHERE n.tenant = :tenant AND n.element = :id AND n.newest = 1
                      LIMIT 1)
 """
-# From the ids to their versions: told to look whether an id is among them, SQLite walks through all versions of the tenant.
+# From the ids to their versions: for a test whether `v.id` is in a list, SQLite would scan all versions of the tenant.
 NAMED = f"""{_WHOLE}
        AND v.key IN (SELECT n.key FROM {{wanted}} CROSS JOIN version n
                       WHERE n.tenant = :tenant AND n.id = wanted.value
@@ -67,7 +67,7 @@ UNINDEXED = f"""{_WHOLE}
 """
 NEXT_BY_KEY = f"{_WHOLE} AND v.key > :after ORDER BY v.key LIMIT :limit"
 
-# Each begins with what it is ordered by: sorted here, because SQLite would set up a sort for each, of mostly a handful.
+# Each begins with what it is ordered by. Sorted in Python, because SQLite would set up a sort for each, mostly of a few rows.
 _Reference = tuple[str, int, ElementId, str, str]
 _Shown = tuple[int, str, ElementId, str, str]
 _Flow = tuple[str, int, str]
@@ -115,14 +115,14 @@ def whole_row(row: Row) -> WholeRow:
 
 
 def exported(row: WholeRow, metamodel: Metamodel) -> ExportedVersion:
-    """A stored version as it was given, with facet and type of all it refers to."""
+    """A stored version without derived attributes, with facet and type of all that it refers to or shows."""
     references, shapes = _references_in(row), _shapes_in(row)
     kinds = {str(target): (facet, type_) for _, _, target, facet, type_ in (*references, *shapes)}
     return ExportedVersion(_version(row, metamodel, references, shapes), kinds)
 
 
 def stored_version(row: WholeRow, metamodel: Metamodel, *, gone: bool = False) -> Version:
-    """A stored version as it was given; with `gone` also what leads nowhere by now."""
+    """A stored version without derived attributes; with `gone` also references to deleted elements, and shapes of them."""
     return _version(row, metamodel, _references_in(row), _shapes_in(row), gone=gone)
 
 
@@ -166,7 +166,7 @@ def _number(row: WholeRow, element_type: ElementType) -> str | None:
 
 
 def _related(references: Sequence[_Reference], *, gone: bool) -> dict[str, tuple[ElementId, ...]]:
-    """The targets by context. What is gone has no facet."""
+    """The targets by context. A target that no longer exists has no facet."""
     found: dict[str, list[ElementId]] = {}
     for context, _, target, facet, _ in references:
         if facet or gone:
@@ -175,7 +175,7 @@ def _related(references: Sequence[_Reference], *, gone: bool) -> dict[str, tuple
 
 
 def _content(shapes: Sequence[_Shown], flows: str | None, *, gone: bool) -> tuple[Shape, ...]:
-    """The shapes, each behind those of its predecessors that are there as well."""
+    """The shapes, each with those of its predecessors that are among them."""
     elements = {id_: element for _, id_, element, facet, _ in shapes if facet or gone}
     before: dict[str, list[str]] = {id_: [] for id_ in elements}
     for shape, _, predecessor in sorted(_flows.decode(f"[{flows}]")) if flows else ():

@@ -30,25 +30,25 @@ CHAIN = f"""
 """  # names of our own columns
 
 WHOLE: Final = '{"facetName"'
-"""How a change begins that holds a whole version; all others only tell something about an element."""
+"""The beginning of a change that holds a whole version; other changes hold only named values."""
 
 _encoder = msgspec.json.Encoder()
 
 
 class Reach(IntFlag):
-    """Where a change of an element is seen, beside in itself: what is kept of others need not go where it is not."""
+    """Where a change of an element shows besides the element itself: cached responses that it does not show in stay valid."""
 
     ITSELF = 0
     LISTS = 1
-    """In which lists it stands, and where."""
+    """In lists: which of them hold it, or at which place."""
     NEAR = 2
-    """Where others refer to it, or show it."""
+    """In elements that refer to it or show it."""
     EVERYWHERE = LISTS | NEAR
 
 
 @dataclass(slots=True)
 class Chain:
-    """The rows of one transaction on one tenant."""
+    """Makes the history rows of one writer, all with one revision of its tenant."""
 
     tenant: int
     revision: int
@@ -56,14 +56,14 @@ class Chain:
     actor: str | None
     reason: str | None
     address: str | None = None
-    """Where it came from: the audit tells it, the history does not."""
+    """The address of the client, which is stored in the audit but not in the history."""
     at: int = field(default_factory=lambda: time.time_ns() // 1000)
     ordinal: int = 0
     kept: str | None = None
-    """The head that the tenant has been given so far."""
+    """The head that was last written to the row of the tenant."""
 
     async def advance(self, session: Session) -> None:
-        """Let the tenant know how far its history goes. With the rows that tell it, this costs no round trip."""
+        """Write revision and head to the row of the tenant, unless it has them. PostgreSQL gets it with other statements."""
         if self.kept != self.head:
             values = {"tenant": self.tenant, "revision": self.revision, "head": self.head}
             await session.run_for_each(ADVANCE, [values])
@@ -72,7 +72,7 @@ class Chain:
     def row(
         self, kind: str, element: str | None, version: str | None, change: str, reach: Reach = Reach.EVERYWHERE
     ) -> tuple[object, ...]:
-        """The next row. Its hash covers all other columns and the hash of the row before."""
+        """The next row. Its hash covers the hash of the row before and all columns but `reach`."""
         self.ordinal += 1
         fields = (
             self.tenant,
@@ -91,7 +91,7 @@ class Chain:
 
 
 def whole_version(version: Version, told: Mapping[str, str] | None = None) -> str:
-    """Everything stored of a version, as history keeps it: enough to write it again; and what was told along."""
+    """A version as history stores it, which is enough to restore it, and the named values that came with the change."""
     return _encoder.encode(
         {
             "facetName": version.facet,
@@ -111,17 +111,17 @@ def whole_version(version: Version, told: Mapping[str, str] | None = None) -> st
 
 
 class Shown(msgspec.Struct):
-    """A shape as history keeps it."""
+    """A shape as history stores it."""
 
-    shapeId: str  # the words of the interface
+    shapeId: str  # spelled as in the interface
     id: str
     predecessors: tuple[str, ...]
 
 
 class Whole(msgspec.Struct):
-    """A version as history keeps it."""
+    """A version as history stores it."""
 
-    facetName: str  # the words of the interface
+    facetName: str  # spelled as in the interface
     type: str
     state: str | None
     stereotype: str | None
@@ -132,7 +132,7 @@ class Whole(msgspec.Struct):
     content: list[Shown]
     parent: str | None
     position: int
-    told: dict[str, str] = {}  # each gets one of its own
+    told: dict[str, str] = {}  # msgspec copies it for each object
 
 
 _whole = msgspec.json.Decoder(Whole)
@@ -140,7 +140,7 @@ _told = msgspec.json.Decoder(dict[str, object])
 
 
 def version_of(element: str, id_: str, whole: Whole) -> Version:
-    """A version written again out of what history keeps."""
+    """The version that a history row holds."""
     return Version(
         element=ElementId(element),
         id=VersionId(id_),
@@ -172,9 +172,9 @@ def entry_of(element: str, row: Row) -> HistoryEntry:
 
 
 async def verify(engine: Engine, tenant: int) -> str | None:
-    """The first place where the chain of a tenant's history does not hold, or None.
+    """The first place where the hash chain of a tenant's history is broken, or None.
 
-    The chain must lead up to the hash that the tenant keeps, so rows cut off at the end are found as well.
+    The chain must end with the hash in the row of the tenant, so rows missing at the end are found as well.
     """
     rows = await engine.fetch(CHAIN_END, {"tenant": tenant})
     revision, end = rows[0]

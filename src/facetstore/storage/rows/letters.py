@@ -1,7 +1,8 @@
-"""Letters as numbers, by which PostgreSQL finds texts: one for every three in a row, with a blank before and behind each word.
+"""Numbers by which PostgreSQL finds texts: one for every three letters in a row, with a blank before and after each word.
 
-The row of words of a version has all of them in one array, and an index of it. Other tenants' letters are other numbers, so that
-the index itself leaves them out; so are those of names, so that what is looked for in names is not held up by other texts.
+The row of `words` of a version has all of them in one array, which has an index. The same letters are other numbers in another
+tenant, so that the index itself leaves out the texts of other tenants; and other numbers in names, so that a search in names is
+not slowed down by other texts.
 """
 
 from __future__ import annotations
@@ -19,24 +20,25 @@ SHORTEST: Final = 3
 NAMES: Final = "\x1e"
 """Marks the letters of the words of names."""
 _OTHERS: Final = "\x1f"
-"""Stands for whatever else may follow two letters."""
+"""Stands for any character that is not in `_FOLLOWING` and follows two letters."""
 _FOLLOWING: Final = "0123456789abcdefghijklmnopqrstuvwxyz "
 _PAIR: Final = re.compile("[0-9a-z]{2}")
 _MOST: Final = 4
 _FEWEST: Final = 2
-"""Of how many three letters in a row a version must have all, of several texts together; and of each at least. Every one of them is
-one more walk through the index, and few tell enough: whoever asks looks at the texts as well."""
+"""How many numbers are looked up for several texts together, and at least for each text. Each costs one more walk through the
+index, and a few are enough: callers compare the texts as well."""
 _MOST_WALKS: Final = 4
-"""How often the index is walked for texts that must be there together, in different spellings."""
+"""How many combinations of one text of each clause are looked up at most, each by one array."""
 _LONG: Final = 40
 _KEPT: Final = 1 << 13
 _KEPT_TENANTS: Final = 8
-"""Words that are not longer are kept with their numbers, as most come again: so many, and those of half as many tenants."""
+"""Words up to `_LONG` letters are cached with their numbers, because most occur again: `_KEPT` words in each cache, and
+`_KEPT_TENANTS` caches. A tenant has two, for texts and for names."""
 
 
 def letters_of(tenant: int, texts: Iterable[str], names: str) -> str:
-    """All numbers of a version, by its texts and the words of its names, as PostgreSQL writes an array: as numbers they would take
-    many times as long to hand over."""
+    """All numbers of a version, from its texts and the words of its names, as the text of a PostgreSQL array: to send a list of
+    numbers would take many times as long."""
     words = set(chain.from_iterable(text.split() for text in texts))
     anywhere = map(_numbers(tenant, "").__getitem__, words)
     called = map(_numbers(tenant, NAMES).__getitem__, names.split())
@@ -44,7 +46,7 @@ def letters_of(tenant: int, texts: Iterable[str], names: str) -> str:
 
 
 class _Numbers(dict[str, tuple[str, ...]]):
-    """By word its numbers, written out."""
+    """Maps a word to its numbers, as texts."""
 
     def __init__(self, tenant: int, mark: str) -> None:
         self._tenant = tenant
@@ -74,8 +76,8 @@ def _number(tenant: int, mark: str, three: str) -> int:
 def has_letters(
     tenant: int, clauses: Sequence[Sequence[str]], bind: Callable[[object], str], mark: str = ""
 ) -> str | None:
-    """A test, for the index, that is true at least of versions whose words hold, of each clause, one of its texts. What must be there
-    together is one walk, so that every combination is named where they are few. None: the index can tell nothing."""
+    """A test, for the index, that is true at least of versions whose words contain, of each clause, one text. Each
+    combination of texts is tested by one array if there are few. None: each clause has a text without numbers."""
     most = max(_FEWEST, _MOST // len(clauses)) if clauses else 0
     wanted = [list(dict.fromkeys(_some(tenant, text, most, mark) for text in texts)) for texts in clauses]
     telling = [texts for texts in wanted if all(texts)]
@@ -91,8 +93,8 @@ def _any_of(ways: Iterable[Sequence[int]], bind: Callable[[object], str]) -> str
 
 
 def _some(tenant: int, text: str, most: int, mark: str) -> tuple[int, ...]:
-    """Some of the numbers that every version has that holds a text, from its first to its last letters."""
-    # Blanks and marks in a row are one blank, as around stored words, also at the ends: something stands beyond them meanwhile.
+    """Up to `most` numbers that every version has that contains the text, from its first to its last letters."""
+    # Blanks and marks in a row become one blank, as around stored words. The two NULs keep those at the ends.
     alike = " ".join(f"\0{text}\0".split())[1:-1]
     threes = [three for three in _threes(alike) if three[1] != " "]
     last = len(threes) - 1
@@ -101,8 +103,8 @@ def _some(tenant: int, text: str, most: int, mark: str) -> tuple[int, ...]:
 
 
 def has_beginnings(tenant: int, texts: Sequence[str], bind: Callable[[object], str]) -> str | None:
-    """The same for texts of which only the first two letters are looked at, by all that may follow them. None: they are not of those
-    that can be looked up so."""
+    """The same, but only by the first two letters of each text and every character that may follow them. None: a text does
+    not begin with two of the digits and the letters a to z."""
     if not all(map(_PAIR.match, texts)):
         return None
     threes = (f"{text[:2]}{following}" for text in texts for following in f"{_FOLLOWING}{_OTHERS}")

@@ -1,9 +1,9 @@
-"""The index of words, in the spelling of each engine: every three letters in a row of an element's texts.
+"""The word index in the SQL of each engine: every three letters in a row (a triple) of an element's texts.
 
-PostgreSQL keeps the texts, and finds them by numbers (`letters.py`). SQLite keeps one index for all tenants. A tenant is named in
-it by three letters of no language, which make one entry, so that other tenants' texts are left out by the index itself. The words
-of names stand in it a second time, in letters of their own: what is looked for in names alone is not held up by the many texts
-that have the same letters.
+PostgreSQL stores the texts, and finds them by numbers (`letters.py`). SQLite has one index for all tenants. A tenant is named
+in it by three letters of no language, which make one entry, so that the index itself leaves out the texts of other tenants. The
+words of names are indexed a second time, in letters of their own: a search in names alone is not slowed down by the many other
+texts that have the same letters.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from facetstore.storage.rows.letters import SHORTEST, has_beginnings, has_letter
 
 _MOST_TRIPLES: Final = 5
 _MOST_TOGETHER: Final = 6
-"""Of how many three letters in a row a version must have all: of one text, and of several texts together."""
+"""How many triples are looked up at most for one text; and about how many for several texts together."""
 _MOST_BEGINNINGS: Final = 64
-"""How many three letters in a row are looked up for two that they begin with."""
+"""How many triples are looked up at most for the letters that they begin with; if there are more, none is."""
 _LAST: Final = "\U0010ffff" * (SHORTEST + 1)
 _MARK: Final = "\x1f"
 _SAMPLE: Final = 100
 _DENSE: Final = 4
-"""How many texts are a sample; and letters are everywhere where one in so many has them."""
+"""How many texts are a sample. Letters are frequent if one in `_DENSE` of these texts has them."""
 _OWN_LETTERS: Final = 0xE0000
 _OWN_LETTERS_MANY: Final = 0x20000
 
@@ -50,7 +50,8 @@ _REPLACE = {
            SET name = excluded.name, text = excluded.text, names = excluded.names, letters = excluded.letters
     """,
 }
-# Many at once: all values of a column as one parameter. Letters are lists themselves, and a list of those PostgreSQL does not take.
+# Many rows in one statement: all values of a column are one parameter. Letters are arrays themselves, and PostgreSQL takes no
+# array of arrays that differ in length, so they are sent as texts.
 _REPLACE_MANY: Final = """
     INSERT INTO words (tenant, version, name, text, names, letters)
     SELECT CAST(:tenant AS bigint), many.version, many.name, many.text, many.names, CAST(many.letters AS int[])
@@ -60,14 +61,14 @@ _REPLACE_MANY: Final = """
            SET name = excluded.name, text = excluded.text, names = excluded.names, letters = excluded.letters
 """
 _MANY: Final = 8
-"""From how many versions on they go together; fewer go along with other statements."""
+"""From this number of versions on, one statement writes all of them to PostgreSQL."""
 
 Words = tuple[int, str, str, str, str]
-"""The key of a version, its names, what else is searched, the rest, and the words of its names alone."""
+"""The key of a version, its names, other searched texts, the rest, and the words of its names."""
 
 
 async def replace_words(session: Session, dialect: Dialect, tenant: int, rows: Iterable[Words]) -> None:
-    """Write the words of versions, whether they have some or not."""
+    """Write the words of versions, whether or not they have stored ones."""
     row_of = _sqlite_row if dialect.name == "sqlite" else _postgres_row
     made = [row_of(tenant, *row) for row in rows]
     if dialect.name == "sqlite" or len(made) < _MANY:
@@ -96,7 +97,7 @@ def _own_letters(text: str) -> str:
 
 
 class _Own(dict[int, str]):
-    """By letter the one that stands for it among words of names."""
+    """Maps each letter to the one that stands for it in words of names."""
 
     def __missing__(self, letter: int) -> str:
         return self.setdefault(letter, chr(_OWN_LETTERS + letter % _OWN_LETTERS_MANY))
@@ -108,7 +109,7 @@ _own: Final = _Own()
 def holding(
     dialect: Dialect, tenant: int, clauses: Sequence[Sequence[str]], bind: Callable[[object], str]
 ) -> str | None:
-    """A statement that gives at least the versions whose words hold, of each clause, one of its texts. None: no index tells."""
+    """A statement that finds at least the versions whose words contain, of each clause, one text. None: no index helps."""
     if dialect.name == "sqlite":
         most = max(2, min(_MOST_TRIPLES, _MOST_TOGETHER // len(clauses)))
         wanted = " AND ".join(f"({' OR '.join(_all_triples(text, most) for text in texts)})" for texts in clauses)
@@ -119,8 +120,9 @@ def holding(
 
 
 def beginning(dialect: Dialect, tenant: int, texts: Sequence[str], bind: Callable[[object], str]) -> str | None:
-    """A statement that gives at least the versions whose words hold one of some texts that may have two letters only: behind them
-    there is always another letter or a mark. Where they are everywhere, it gives any versions. None: no index tells."""
+    """A statement that finds at least the versions whose words contain one of these texts, which may have two letters only:
+    after them there is always another letter or a mark. If there are too many such triples, or texts with them, it finds all
+    versions that have words. None: no index helps."""
     if min(map(len, texts)) < SHORTEST - 1:
         return None
     if dialect.name == "sqlite":
@@ -130,7 +132,8 @@ def beginning(dialect: Dialect, tenant: int, texts: Sequence[str], bind: Callabl
 
 
 def _unless_dense(begun: str, texts: Sequence[str], bind: Callable[[object], str]) -> str:
-    """PostgreSQL gathers all that an index gives before it gives any: what is everywhere is not looked up, as a sample tells."""
+    """The statement for PostgreSQL, which collects all that an index finds before it returns the first row: if a sample shows
+    that the letters are frequent, the index is not used."""
     every = "FROM searched_words w WHERE w.tenant = :tenant"
     patterns = [bind(holding_pattern(text[: SHORTEST - 1])) for text in texts]
     held = " OR ".join(f"w.{column} LIKE {pattern}" for pattern in patterns for column in ("text", "name"))
@@ -144,8 +147,8 @@ def _unless_dense(begun: str, texts: Sequence[str], bind: Callable[[object], str
 
 
 def _by_triples(tenant: int, texts: Sequence[str], bind: Callable[[object], str]) -> str:
-    """The same for SQLite: by all three letters in a row that the index knows and that begin with a text. Each is found by a step
-    to the next one; to go through all entries of one would take as long as there are."""
+    """The statement for SQLite: by all triples in the index that begin with one of the texts. Each is found by a step from
+    the one before; to read all entries of a triple would take longer the more there are."""
     bounds = ((text[:SHORTEST], next_text(text[:SHORTEST]) or _LAST) for text in texts)
     wanted = " UNION ALL ".join(f"SELECT {bind(first)} AS first, {bind(behind)} AS behind" for first, behind in bounds)
     scope = bind(f"scope : {_phrase(_scope(tenant))}")
@@ -170,8 +173,9 @@ def _all_triples(text: str, most: int) -> str:
 def match_words(
     tenant: int, searched: Iterable[Sequence[str]], names: Iterable[Sequence[str]] = (), columns: str = "name text"
 ) -> str:
-    """What SQLite is told to find: versions of a tenant that hold, of each clause, one of its texts, in what is searched or in the
-    words of their names. Each of these has a blank before it."""
+    """The MATCH expression of SQLite for versions of a tenant that contain, of each clause, one text: in the columns, or for
+    `names` in the words of their names. Texts of `names` begin with a blank; clauses with a text of fewer than three
+    characters are left out."""
     wanted = [f"scope : {_phrase(_scope(tenant))}"]
     wanted += [f"called : ({_one_of(map(_own_letters, texts))})" for texts in names if min(map(len, texts)) >= SHORTEST]
     wanted += [f"{{{columns}}} : ({_one_of(texts)})" for texts in searched]
@@ -185,8 +189,8 @@ def _one_of(texts: Iterable[str]) -> str:
 def searched_holds(
     clauses: Iterable[Sequence[str]], bind: Callable[[object], str], columns: Sequence[str] = ("w.text", "w.name")
 ) -> str:
-    """A test, for PostgreSQL, that what is searched holds, of each clause, one of its texts: where a text is long, looking for what
-    stands before another text takes half as long as comparing it with a pattern."""
+    """A test, for PostgreSQL, that the columns contain, of each clause, one text. In a long text `split_part` takes half as
+    long as a comparison with a pattern."""
 
     def holds(text: str) -> str:
         bound = bind(text)
@@ -201,7 +205,7 @@ def _scope(tenant: int) -> str:
 
 
 def _triples(text: str, most: int) -> list[str]:
-    """Some of the three letters in a row that a text has: each is one more walk through the index, and few tell enough."""
+    """Up to `most` triples of a text: each costs one more walk through the index, and a few narrow the versions down enough."""
     last = len(text) - SHORTEST
     places = range(last + 1) if last < most else [last * n // (most - 1) for n in range(most)]
     return [text[place : place + SHORTEST] for place in places]

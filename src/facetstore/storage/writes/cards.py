@@ -1,7 +1,7 @@
-"""Cards: what lists show of references, put together when writing where it can only change with the version itself.
+"""Card references, which lists show: rendered when a version is written if they can only change with the version itself.
 
-Lists show who wrote and who owns an element. People and tokens are unversioned: they look the same to whoever refers to them for as
-long as they exist, so their part of a list need not be looked up again for every row of every page.
+Lists show who wrote and who owns an element. People and tokens are unversioned: references to them look the same for as long as
+they exist, so they need not be looked up for every row of every page.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILL = """
        AND NOT EXISTS (SELECT 1 FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)
 """
 
-# What lists show of an element beside those who refer to it.
+# The card references of versions that refer to these elements.
 DELETE_CARDS = """
     DELETE FROM card_related
      WHERE tenant = :tenant AND version IN (SELECT r.version FROM reference r WHERE r.tenant = :tenant AND {among})
@@ -42,10 +42,10 @@ Group = tuple[tuple[str, ...], list[str]]
 
 
 def may_look_different(version: str) -> str:
-    """A test whether a change of an element can show where others refer to it.
+    """A test whether a change of an element can show in references to it.
 
-    Versions and states show in references; so do stereotypes, and what is hidden is not referred to. An element that has none
-    of these, such as a person, looks the same to those who refer to it, whatever changes in it.
+    References show versions, states and stereotypes, and leave out what is hidden. References to an element that has none of
+    these, such as a person, look the same whatever changes in it.
     """
     shows = ("id <> {v}.element", "flow = 1", "state IS NOT NULL", "stereotype IS NOT NULL", "visible = 0", "zone <> 0")
     return f"({' OR '.join(f'{version}.{each.format(v=version)}' for each in shows)})"
@@ -59,13 +59,13 @@ def card_contexts(metamodel: Metamodel, facet: Facet) -> tuple[str, ...]:
 
 
 async def forget_cards(transaction: Transaction, elements: Collection[str]) -> None:
-    """Delete the cards that show any of these elements."""
+    """Delete the card references of versions that refer to any of these elements."""
     text = DELETE_CARDS.format(among=transaction.dialect.among("r.target", "elements"))
     await transaction.session.fetch(text, transaction.naming(elements))
 
 
 async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range) -> None:
-    """Make the cards of the versions with these keys, some at a time: SQLite holds what it inserts in memory first."""
+    """Write the card references of the versions with these keys, in batches: SQLite holds what it inserts in memory first."""
     groups = list(_facets_by_contexts(metamodel))
     for start in range(keys.start, keys.stop, KEYS_AT_ONCE):
         some = {"first": start, "until": min(start + KEYS_AT_ONCE, keys.stop)}
@@ -75,7 +75,7 @@ async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel:
 async def renew_cards(
     session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: Mapping[int, str]
 ) -> None:
-    """Make the cards of some versions, each given with its facet."""
+    """Write the card references of some versions, given by key with their facets."""
     facets = set(keys.values())
     groups = [(contexts, of) for contexts, of in _facets_by_contexts(metamodel) if facets.intersection(of)]
     some = {"keys": dialect.pack(list(keys))}

@@ -1,4 +1,4 @@
-"""The versions that time moves on, found by the day after which it does so."""
+"""The versions that the scheduler moves to their next state, found by the day after which it does."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Final
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch
 
-_LOCK: Final = 0x0FACE76  # beside that of migrations
+_LOCK: Final = 0x0FACE76  # another one than that of migrations
 
 FIRST_DAY: Final = """
     (SELECT min(v.moves_after) FROM version v WHERE v.tenant = tenant.key AND v.moves_after IS NOT NULL)
 """
-"""Of a row of `tenant`, the day after which its first version moves on: one look into the index."""
+"""Of a row of `tenant`, the day after which its first version moves on: one index lookup."""
 
 FIND: Final = """
     SELECT id FROM version WHERE tenant = :tenant AND moves_after < :today ORDER BY moves_after LIMIT :limit
 """
-# Compared again where it is set: of what another node has taken meanwhile, the day is gone, or is that of a later step.
+# The day is compared again in the update: if another node has taken a version meanwhile, it is NULL or that of a later step.
 TAKE: Final = """
     UPDATE version SET moves_after = NULL WHERE tenant = :tenant AND {among} AND moves_after < :today RETURNING id
 """
 
 
 class SqlDueVersions:
-    """What is due in one tenant."""
+    """The due versions of one tenant."""
 
     def __init__(self, fetch: Fetch, dialect: Dialect, tenant: int) -> None:
         self._fetch = fetch
@@ -43,9 +43,9 @@ class SqlDueVersions:
 
 @asynccontextmanager
 async def one_scheduler(engine: Engine) -> AsyncIterator[bool]:
-    """Whether no other node is at it. It ends with the block, or with the connection of a node that breaks down.
+    """Take the lock of the scheduler; yields False if another node has it. It ends with the block or the connection.
 
-    In SQLite there is one writer anyway.
+    Always True in SQLite, where there is one writer anyway.
     """
     if engine.dialect.name == "sqlite":
         yield True

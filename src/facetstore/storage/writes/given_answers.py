@@ -1,4 +1,4 @@
-"""Answers to writes that named a key, kept in the same transaction: the same request again gets them without a second effect."""
+"""Responses to writes with an idempotency key, stored with the write: a repeated request gets them without a second effect."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from facetstore.storage.engines.engine import Session
 from facetstore.usecases.ports.writes import GivenAnswer
 
 KEPT_FOR: Final = 24 * 3600 * 1_000_000
-"""Microseconds after which an answer is forgotten."""
+"""Microseconds for which a stored response is used."""
 
 FIND = """
     SELECT digest, revision, headers, body FROM given_answer
@@ -24,7 +24,7 @@ KEEP = """
 
 
 class SqlGivenAnswers:
-    """The given answers of one tenant, in an open transaction."""
+    """The stored responses of one tenant, in an open transaction."""
 
     def __init__(self, session: Session, tenant: int) -> None:
         self._session = session

@@ -1,4 +1,4 @@
-"""Where elements stand: their parents, and their order among their siblings."""
+"""The places of elements: their parents, and their order among their siblings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SIBLINGS = """
 """
 CHILDREN = _SIBLINGS.format(where="e.parent = :parent")
 ROOTS = _SIBLINGS.format(where="e.parent IS NULL AND e.facet = :facet AND {of_types}")
-# Each element is met once, so that a circle, should one ever be stored, ends the walk.
+# Each element is visited once, so that a cycle, should one ever be stored, ends the walk.
 ANCESTORS = """
     WITH RECURSIVE up (id) AS (
         SELECT parent FROM element WHERE tenant = :tenant AND id = :element
@@ -43,7 +43,7 @@ SHIFT = """
 
 
 class SqlPlaces:
-    """Reads and sets where the elements of one tenant stand."""
+    """Reads and sets the places of the elements of one tenant."""
 
     def __init__(self, transaction: Transaction, stored: StoredVersions, recorder: Recorder, zones: Zoning) -> None:
         self._transaction = transaction
@@ -78,9 +78,9 @@ class SqlPlaces:
         values = self._transaction.naming(elements)
         place = PLACE.format(among=self._dialect.among("id", "elements"))
         await self._session.fetch(place, {**values, "parent": parent, "position": position})
-        # An ETag from before is of the elements at their old place.
+        # An ETag from before must not match: it is of the elements at their old place.
         await self._session.fetch(COUNT_UP.format(among=self._dialect.among("element", "elements")), values)
-        # An element without a place keeps its permissions: taking its parent away must not open it.
+        # An element that only loses its parent keeps its zone: the loss must not make it visible.
         if parent is not None or position is not None:
             self._zones.unsettle(elements)
         await self._recorder.record_versions(kind, [_placed(each, parent, position) for each in before])

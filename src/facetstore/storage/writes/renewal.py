@@ -1,5 +1,5 @@
-"""Everything rendered from a tenant's definition, rendered again when its metamodel or time zone changes, and the order keys
-of names when its default culture does."""
+"""Renders and indexes versions again, when the metamodel or time zone of a tenant changes or a migration asks for it, and computes the
+order keys of names again, when its cultures change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RENAME = "UPDATE version SET sort_name = :sort_name WHERE tenant = :tenant AND k
 
 
 async def renew_tenants(session: Session, dialect: Dialect) -> None:
-    """Render every version of every tenant, as it is."""
+    """Render and index every version of every tenant, with the metamodel that it has."""
     for key, collection, storage, settings, additions in await session.fetch(DEFINITIONS, {}):
         administration = address_of(str(collection), str(storage)).context_type != "IStorageContext"
         metamodel = load_with_additions(msgspec.json.decode(str(additions)), administration=administration)
@@ -50,7 +50,7 @@ async def renew_tenants(session: Session, dialect: Dialect) -> None:
 async def renew_versions(
     session: Session, dialect: Dialect, tenant: int, before: Metamodel, after: Metamodel, settings: TenantSettings
 ) -> None:
-    """Render every version with another metamodel or time zone. `before` tells what the stored documents were made with."""
+    """Render and index every version of a tenant. `before` is the metamodel that the stored documents were rendered with."""
     last = 0
     while rows := await session.fetch(NEXT_BY_KEY, {"tenant": tenant, "after": last, "limit": _BATCH}):
         batch = [whole_row(row) for row in rows]
@@ -113,7 +113,7 @@ async def renew_sort_names(session: Session, tenant: int, metamodel: Metamodel, 
 
 
 def _named(element_type: ElementType, document: str) -> Version:
-    """As much of a version as its name needs."""
+    """A version with only what its name needs."""
     return Version(
         ElementId(""), VersionId(""), "", element_type.key, attributes=given_attributes(document, element_type)
     )

@@ -1,4 +1,4 @@
-"""Writing a stored version anew: only the rows that differ are touched."""
+"""Replaces stored versions: their details are only written where they differ."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from facetstore.storage.writes.cards import card_contexts, renew_cards
 from facetstore.usecases.pace import Pace
 
 _FIXED = ("key", "tenant", "id", "element")
-"""What never changes of a version, or tells which one it is."""
+"""The columns of a version that never change or that identify it."""
 _NOT_INDEXED = ("was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype")
 _INDEXED = tuple(column for column in VERSION_COLUMNS if column not in (*_FIXED, *_NOT_INDEXED, "flow"))
-"""What stands in indexes, and may change."""
+"""The columns that are in indexes and may change."""
 _stored = attrgetter(*_INDEXED)
 _written = itemgetter(*_INDEXED)
 
@@ -50,18 +50,18 @@ def _update(columns: Iterable[str]) -> str:
 
 
 UPDATE_VERSION = _update(column for column in VERSION_COLUMNS if column not in _FIXED)
-# SQLite writes every index anew that has a column which is set, also to what it was.
+# SQLite rewrites every index with a column that is set, even to the same value.
 UPDATE_DOCUMENTS = _update(_NOT_INDEXED)
 UPDATE_ELEMENT = """
     UPDATE element SET facet = :facet, type = :type, parent = :parent, position = :position
      WHERE tenant = :tenant AND id = :id
 """
 _SELECTED = ("major", "minor", "newest", "visible", "published")
-"""What decides which of an element's versions is shown, and to whom."""
+"""The columns that decide which of an element's versions is shown, and to whom."""
 _LISTED = frozenset((*_SELECTED, "facet", "type", "sort_name", "released_on"))
-"""What decides in which lists a version stands, and where."""
+"""The columns that decide which lists hold a version, and at which place."""
 _REFERRED = frozenset((*_SELECTED, "reference"))
-"""What others show of a version that they refer to."""
+"""The columns that decide what references to a version show."""
 _ATTRIBUTE = "tenant = :tenant AND version = :version AND name = :name AND culture = :culture"
 DELETE_ATTRIBUTE = f"DELETE FROM attribute WHERE {_ATTRIBUTE}"
 UPDATE_ATTRIBUTE = f"""
@@ -77,7 +77,7 @@ DELETE_ROWS = "DELETE FROM {table} WHERE tenant = :tenant AND version = :key"
 
 
 def different_in(row: WholeRow, now: Mapping[str, object]) -> frozenset[str]:
-    """What stands in indexes of a row that is written anew, and is not what it was."""
+    """The indexed columns in which a row differs from the stored one."""
     before, after = _stored(row), _written(now)
     if before == after:
         return frozenset()
@@ -85,7 +85,7 @@ def different_in(row: WholeRow, now: Mapping[str, object]) -> frozenset[str]:
 
 
 class Replaced(NamedTuple):
-    """A version before and after, with its row as it is to be, and what is different in that."""
+    """A version before and after, with its new row (`now`), and the indexed columns that are different in it."""
 
     key: int
     before: Version
@@ -95,30 +95,30 @@ class Replaced(NamedTuple):
     was_indexed: bool
     is_indexed: bool
     references: str | None
-    """Those that are stored, as they were loaded, also to what is gone."""
+    """The stored references as they were loaded, including those to deleted elements."""
 
     def swaps(self, context: str) -> bool:
-        """Whether one reference takes the place of the only one that is stored."""
+        """Whether one reference replaces the only one that is stored in a context."""
         one_by_one = len(self.before.related.get(context, ())) == len(self.after.related.get(context, ())) == 1
         return one_by_one and self.references is not None and self.references.count(f'["{context}",') == 1
 
     @property
     def stands_elsewhere(self) -> bool:
-        """Whether it stands below another element than before, or shows other elements."""
+        """Whether its parent or its content has changed."""
         return self.before.parent != self.after.parent or self.before.content != self.after.content
 
     @property
     def otherwise_indexed(self) -> bool:
-        """Whether all of it counts: what was not to be found before, or no longer is, or is of another type now."""
+        """Whether all of its values count as different: it was not indexed before, or no longer is, or has another type now."""
         return self.was_indexed != self.is_indexed or self.before.type != self.after.type
 
 
 def reach_of(change: Replaced) -> Reach:
-    """Where the change of a version is seen."""
+    """Where the change of a version shows."""
     before, after, different = change.before, change.after, change.different
     moved = before.parent != after.parent or before.position != after.position
     in_lists = moved or not different.isdisjoint(_LISTED)
-    # A diagram shows its flow objects with all they have.
+    # A diagram shows everything of its flow objects.
     if change.now["flow"] or not different.isdisjoint(_REFERRED):
         return Reach.EVERYWHERE if in_lists else Reach.NEAR
     return Reach.LISTS if in_lists else Reach.ITSELF
@@ -135,7 +135,7 @@ class Replacing:
         self._zone = zone
 
     async def replace(self, changes: Sequence[Replaced]) -> None:
-        """Write what differs of each, in as many statements for many as for one."""
+        """Write what differs of each version. The number of statements does not grow with the number of versions."""
         if documents := [each.now for each in changes if not each.different]:
             await self._session.run_for_each(UPDATE_DOCUMENTS, documents)
         if whole := [each.now for each in changes if each.different]:
@@ -154,7 +154,7 @@ class Replacing:
             await self._session.run_for_each(UPDATE_ELEMENT, moved)
 
     async def _index(self, changes: Sequence[Replaced]) -> Sequence[Replaced]:
-        """Attribute rows, as far as they differ; returns those of which other texts are found by search."""
+        """Write the attribute rows that differ. Returns the changes after which the words have to be written, too."""
         gone: list[Mapping[str, object]] = []
         altered: list[AttributeRow] = []
         fresh: list[AttributeRow] = []
@@ -187,7 +187,7 @@ class Replacing:
         return self._metamodel.types[version.type]
 
     def _different(self, change: Replaced) -> tuple[Attributes, Attributes]:
-        """What is compared of a version, before and after, without what is the same."""
+        """The compared values of a version, before and after, without those that are the same."""
         before, after = change.before, change.after
         if change.otherwise_indexed:
             return (
@@ -212,7 +212,7 @@ class Replacing:
         return words_of(compared, self._type_of(change.after), self._zone)
 
     async def _references(self, changes: Sequence[Replaced]) -> None:
-        """The contexts that differ. In the others references to what is gone stay: it may come back out of the trash."""
+        """Write the contexts that differ. In the others, references to deleted elements stay: these may be restored."""
         different = [
             (each, context)
             for each in changes
@@ -244,7 +244,7 @@ class Replacing:
         return {"tenant": self._tenant, "key": change.key, "context": context}
 
     async def _renew_cards(self, different: Sequence[tuple[Replaced, str]]) -> None:
-        """What lists show of references, where it was any of these that changed."""
+        """Write the card references of versions again, if lists show a context that changed."""
         facets = self._metamodel.facets
         keys = {
             each.key: each.after.facet
@@ -264,12 +264,12 @@ class Replacing:
 
 
 def _derives_from(version: Version) -> tuple[str | None, ...]:
-    """What of a version is compared as if it were an attribute."""
+    """The parts of a version that are compared like attributes."""
     return version.state, version.number, version.stereotype
 
 
 def _unlike(old: Attributes, new: Attributes) -> tuple[Attributes, Attributes]:
-    """Of both, the values by attribute and culture that the other has not."""
+    """Of both, the values by attribute and culture that the other does not have."""
     before, after = {}, {}
     for name in {**old, **new}:
         was, is_ = old.get(name, {}), new.get(name, {})

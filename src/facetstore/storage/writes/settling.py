@@ -1,4 +1,4 @@
-"""Which of an element's versions is its newest, which one viewers see, and which are found: settled when versions come or go."""
+"""Decides which version of an element is its newest, which one viewers see, and which are indexed, after versions changed."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Settling:
     async def settle(self, elements: Sequence[str]) -> None:
         values = self._transaction.naming(elements)
         among, by_element = self._dialect.among("element", "elements"), self._dialect.by_element
-        # First none, then one: no two versions are newest at any moment, which the engines check row by row.
+        # First none, then one: no two versions may be newest at any moment, which PostgreSQL checks row by row.
         await self.unsettle(elements)
         await self._session.fetch(SETTLE.format(among=among), values)
         await self._session.fetch(DELETE_STALE_ATTRIBUTES.format(by_element=by_element, among=among), values)
@@ -68,7 +68,7 @@ class Settling:
         await self._index_current(values)
 
     async def _index_current(self, values: dict[str, object]) -> None:
-        """Write the attribute rows of versions that were not current before."""
+        """Write the attribute rows and words of current versions that have none."""
         text = UNINDEXED.format(among=self._dialect.among("v.element", "elements"))
         rows = [whole_row(row) for row in await self._session.fetch(text, values)]
         transaction, metamodel = self._transaction, self._transaction.metamodel
@@ -82,5 +82,5 @@ class Settling:
             return
         values = {"tenant": self._transaction.key, "ids": self._dialect.pack(unsettled)}
         await self._session.fetch(SETTLE_FLOW.format(among=self._dialect.among("id", "ids")), values)
-        # Their audience has changed, so cached answers about them must go.
+        # Their audience has changed, so cached responses about them are not valid any more.
         await self._recorder.record_versions("settled", (await self._stored.load(unsettled)).values())

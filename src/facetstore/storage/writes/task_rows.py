@@ -1,4 +1,4 @@
-"""Tasks as rows: what somebody has to decide about a version."""
+"""The rows of tasks: decisions that a version waits for."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _COLUMNS = (
 )  # fmt: skip
 _SELECT = f"SELECT {', '.join(f't.{name}' for name in _COLUMNS)}"
 ONE = f"{_SELECT} FROM task t WHERE t.tenant = :tenant AND t.id = :id"
-# These lead from what is known to tasks, never from an id that is looked up among other ids: PostgreSQL keeps the plan that it made
-# while there were no tasks, and would compare each with each. SQLite is told the index, or it would look at all of a tenant.
+# Joined from what is known to the tasks, never by a test whether an id is among others: PostgreSQL keeps the plan that it made
+# while there were no tasks, and would compare each with each. SQLite needs the index by name, or would scan the tenant.
 OF_VERSIONS = f"""
     {_SELECT}
       FROM {{wanted}} CROSS JOIN task t{{by_version}}
      WHERE t.tenant = :tenant AND t.version = wanted.value
      ORDER BY t.opened_on, t.id
 """
-# Tasks about what was deleted are not listed.
+# Tasks about deleted versions are not listed.
 LISTED = f"""
     {_SELECT}, v.facet, v.type
       FROM {{found}}
@@ -71,7 +71,7 @@ class SqlTasks:
         return tuple(map(_task, rows))
 
     def finding(self) -> str:
-        """The statement that finds those of versions."""
+        """The statement that finds the tasks of versions."""
         return OF_VERSIONS.format(wanted=self._dialect.each_of("versions"), by_version=self._by_version)
 
     @property
@@ -93,7 +93,7 @@ class SqlTasks:
         return tuple(map(_listed, await self._fetch(self.listing(wanted), values)))
 
     def listing(self, wanted: TasksWanted) -> str:
-        """The statement that lists those wanted."""
+        """The statement that lists the wanted tasks."""
         about = wanted.element is not None
         found = ABOUT.format(by_version=self._by_version) if about else self._own(wanted)
         return LISTED.format(found=found, conditions=" AND ".join(self._conditions(wanted)))
@@ -106,7 +106,7 @@ class SqlTasks:
         )
 
     def _state(self, wanted: TasksWanted) -> str:
-        """Open ones in so many words, because that is what their index holds."""
+        """A condition on the state: open tasks by a literal, because that is the condition of their index."""
         return "state = 'open'" if wanted.states == _OPEN else self._dialect.among("state", "states")
 
     def _conditions(self, wanted: TasksWanted) -> Iterator[str]:
@@ -122,7 +122,7 @@ class SqlTasks:
 
 
 class SqlChangingTasks(SqlTasks):
-    """The same in an open transaction: as many statements for many tasks as for one."""
+    """The same in an open transaction. The number of statements does not grow with the number of tasks."""
 
     def __init__(self, session: Session, dialect: Dialect, tenant: int) -> None:
         super().__init__(session.fetch, dialect, tenant)

@@ -1,4 +1,4 @@
-"""What was deleted, whole, until somebody restores it."""
+"""Deleted elements and versions, stored whole until they are restored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ADD = f"""
 
 
 class _Kept(msgspec.Struct, array_like=True):
-    """A version as the trash keeps it."""
+    """A version as the trash stores it."""
 
     element: str
     id: str

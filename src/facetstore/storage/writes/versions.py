@@ -54,9 +54,9 @@ DELETE_BARE_ELEMENTS = """
 DELETE_LOCKS = "DELETE FROM edit_lock WHERE tenant = :tenant AND {among}"
 COUNTED = "SELECT count(*) FROM element WHERE tenant = :tenant AND NOT ({among})"
 LITTLE_GROWTH = 10
-"""An engine counts its tables anew unless there are this many times as many versions as were added."""
+"""Statistics of tables are updated if they say fewer versions than this many times the added ones."""
 MANY_VERSIONS = 50
-"""From so many added versions on, what an engine knows of its tables is out of date before anything is read."""
+"""From this number of added versions on, the statistics of tables may be too old for the next read."""
 
 
 class SqlVersions:
@@ -79,7 +79,7 @@ class SqlVersions:
     # New versions
 
     async def add(self, versions: Sequence[StoredVersion], kind: str) -> None:
-        """In an order in which an engine that works beside us always has something to do."""
+        """Add versions, in an order in which an engine that runs statements in the background always has something to do."""
         transaction, planning = self._transaction, self._planning
         new = (element_row(self._tenant, each.version) for each in versions if each.first)
         await transaction.insert("element", ELEMENT_COLUMNS, new)
@@ -149,7 +149,8 @@ class SqlVersions:
         await self._recorder.add(rows)
 
     def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:
-        """The rows of history about the parents that versions leave."""
+        """The history rows of the parents that versions leave. The zones of the moved elements are noted to be computed
+        again."""
         self._zones.unsettle([each.after.element for each in changes])
         left = {each.before.parent for each in changes if each.before.parent != each.after.parent}
         return [self._recorder.left_by_child(parent) for parent in sorted(filter(None, left))]
@@ -157,7 +158,7 @@ class SqlVersions:
     async def delete(self, versions: Sequence[StoredVersion], kind: str) -> None:
         ids = {"tenant": self._tenant, "ids": self._dialect.pack([each.version.id for each in versions])}
         gone = await self._session.fetch(DELETE_VERSIONS.format(among=self._dialect.among("id", "ids")), ids)
-        # Also words that are still to be written.
+        # Also words that wait to be written.
         await delete_words(self._session, self._dialect, self._tenant, [int(str(key)) for (key,) in gone])
         bare = DELETE_BARE_ELEMENTS.format(among=self._dialect.among("id", "elements"))
         elements = self._transaction.naming({str(each.version.element) for each in versions})
@@ -167,7 +168,7 @@ class SqlVersions:
         await self._recorder.record_versions(kind, versions)
 
     async def _forget(self, elements: Collection[str]) -> None:
-        """Delete what hangs on elements that are gone."""
+        """Delete card references to deleted elements, and locks on them."""
         await forget_cards(self._transaction, elements)
         text = DELETE_LOCKS.format(among=self._dialect.among("element", "elements"))
         await self._session.fetch(text, self._transaction.naming(elements))
@@ -196,13 +197,13 @@ class SqlVersions:
         await self._session.run_for_each(SET_AUTHORED, rows)
 
     def _authored(self, version: Version) -> dict[str, object]:
-        """What of a version's row shows who its authors are."""
+        """The columns of a version that show who its authors are."""
         documents = self._planning.render(version)
         shown = {"card": documents.card, "attributes": documents.attributes, "authored": int(documents.authored)}
         return {"tenant": self._tenant, **shown}
 
     async def finish(self, quota: int | None) -> None:
-        """Do what is left when all versions are written. Raises QuotaReached."""
+        """Check the quota, update statistics and write card references once all versions are written. Raises QuotaReached."""
         transaction = self._transaction
         if quota is not None and self._new_elements:
             await check_quota(self._session, self._dialect, transaction.tenant, transaction.metamodel, quota)
@@ -217,12 +218,12 @@ class SqlVersions:
 
 
 async def check_quota(session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel, quota: int) -> None:
-    """Raise QuotaReached when a transaction leaves more elements than there may be. People, groups and tokens are not counted: a full
-    tenant must still be able to change them."""
+    """Raise QuotaReached if the tenant has more elements than its quota. People, groups and tokens are not counted: they can be added to
+    a full tenant, too."""
     uncounted = [key for key, each in metamodel.types.items() if each.administrative]
     values = {"tenant": tenant.key, "types": dialect.pack(uncounted)}
     ((number,),) = await session.fetch(COUNTED.format(among=dialect.among("type", "types")), values)
     if cast("int", number) > quota:
         raise QuotaReached(
-            f"{tenant.address} may hold {quota} elements; with this it would hold {number}. Delete some, or have more allowed."
+            f"{tenant.address} may hold {quota} elements; with this it would hold {number}. Delete some, or raise the quota."
         )

@@ -85,11 +85,6 @@ class SqlWriter:
     def revision(self) -> int:
         return self._transaction.chain.revision
 
-    @property
-    def head(self) -> str:
-        """The end of the history's chain."""
-        return self._transaction.chain.head
-
     async def reader(self, audience: Audience) -> SqlReader:
         await self.zones.settle()
         transaction = self._transaction

@@ -1,7 +1,7 @@
-"""Permissions as rows, and the zones they make: which setting holds for each version.
+"""The rows of permissions, and the zones that they make: which setting holds for each version.
 
-A zone is worked out when something changes and not when something is read: who may see a version is then a matter of one number. What
-loses its parent keeps the zone it had, so that nothing comes to light because something above it was deleted.
+A zone is computed when something changes, not when something is read: reads compare one number. An element that loses its
+parent keeps its zone, so that nothing becomes visible because something above it was deleted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from facetstore.storage.writes.cards import forget_cards
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.principals import Given, PermissionRows
 
-# Each element is met once, so that a circle, should one ever be stored, ends the walk.
+# Each element is visited once, so that a cycle, should one ever be stored, ends the walk.
 _BELOW: Final = """
     WITH RECURSIVE below (id) AS (
         SELECT b.id FROM {wanted} CROSS JOIN element b WHERE b.tenant = :tenant AND b.id = wanted.value
@@ -34,13 +34,13 @@ _NEAREST: Final = f"""
               SELECT p.zone FROM up CROSS JOIN permission p
                WHERE p.tenant = version.tenant AND p.element = up.id ORDER BY up.depth LIMIT 1), {NO_ZONE})
 """
-# A flow object is where the first diagram is that shows it.
+# A flow object is in the zone of the first diagram that shows it.
 _OF_DIAGRAM: Final = """
     (SELECT d.zone FROM shape fs CROSS JOIN version d
       WHERE fs.tenant = version.tenant AND fs.element = version.element
         AND d.tenant = fs.tenant AND d.key = fs.version ORDER BY d.key LIMIT 1)
 """
-# By keys that are looked up first: joined with them, SQLite would go through all versions of the tenant.
+# By keys that are looked up first: with a join, SQLite would scan all versions of the tenant.
 _SETTLE: Final = """{below}
     UPDATE version SET zone = {zone}
      WHERE tenant = :tenant AND key IN (SELECT v.key FROM {versions}) AND zone <> {zone}
@@ -76,7 +76,7 @@ SET_ZONED: Final = "UPDATE tenant SET access = access + 1, zoned = :revision WHE
 
 
 class Zoning:
-    """Keeps the zones of one tenant in one open transaction."""
+    """Keeps the zones of one tenant up to date, in one open transaction."""
 
     def __init__(self, transaction: Transaction, zoned: int) -> None:
         self._transaction = transaction
@@ -90,7 +90,7 @@ class Zoning:
         return await read_permissions(self._session.fetch, self._tenant, self._transaction.metamodel)
 
     def unsettle(self, elements: Collection[str]) -> None:
-        """These were added, moved or drawn anew: their zones are to be worked out."""
+        """Note elements that were added, moved or redrawn, so that `settle` computes their zones."""
         if self.are_there:
             self._unsettled.update(elements)
 

@@ -1,1 +1,1 @@
-"""Who may what: permissions set, explained and held."""
+"""Permissions: set on elements and facets, explained, and the holders of permission sets."""

@@ -1,4 +1,4 @@
-"""Why a user may or may not: the levels of a user on an element, step by step, in words and as data."""
+"""Explains access: the levels of a user on an element and the reasons for them, as text and as data."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from facetstore.usecases.tenancy import Reading
 
 
 class Reason(NamedTuple):
-    """One step of a decision."""
+    """One reason for a decision."""
 
     code: str
     text: str
     element: str | None = None
-    """Where it is set, if it is set on an element."""
+    """The element that the permissions are set on, if the caller sees it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What somebody may do with an element, and why."""
+    """What a user may do with an element, and why."""
 
     user: str
     element: str
@@ -41,14 +41,14 @@ class Explanation:
     visible: bool
     levels: tuple[str, ...]
     permissions: tuple[str, ...]
-    """Those that element info would tell him."""
+    """The permissions that element info would list for this user."""
     reasons: tuple[Reason, ...]
 
 
 async def explain_access(
     reading: Reading, storage: Storage, path: tuple[str, str, str], user: str | None
 ) -> Explanation:
-    """Raises NotFound, InvalidParameter."""
+    """What a user, or without one the caller, may do with an element. Raises NotFound, Forbidden, InvalidParameter."""
     facet_name, view_name, element_id = path
     facet, _ = access_view(reading.metamodel, facet_name, view_name)
     row = await access_element(reading, facet, element_id, Parts())
@@ -66,13 +66,13 @@ async def explain_access(
 
 
 async def _seen(reading: Reading, elements: Sequence[str]) -> frozenset[str]:
-    """Those of some elements that the caller sees, by their names at least."""
+    """The elements among these that the caller sees, by name at least."""
     rows = await reading.names.names(TheseElements(tuple(elements)))
     return frozenset(each.element for each in rows)
 
 
 async def _is_open(reading: Reading, user: str) -> bool:
-    """Whether the caller may open a user: an explanation says the role and the groups."""
+    """Whether the caller may open a user. It must, because an explanation shows the role and the groups of the user."""
     return bool(await reading.opened.elements(TheseElements((user,)), Parts()))
 
 
@@ -87,7 +87,7 @@ async def _principal(reading: Reading, storage: Storage, user: str | None) -> Pr
 
 
 class _Explaining:
-    """Decides about one principal as requests do, and notes why."""
+    """Decides about one principal as requests do, and collects the reasons."""
 
     def __init__(self, reading: Reading, known: Permissions, principal: Principal, seen: frozenset[str]) -> None:
         self._metamodel = reading.served.metamodel
@@ -112,7 +112,7 @@ class _Explaining:
         )
 
     def _caller(self) -> Caller | None:
-        """The principal as if it were calling; None: it cannot."""
+        """The caller that the principal would be; None if it has no role or is inactive."""
         principal, role = self._principal, self._principal.role
         if role is None:
             return None
@@ -127,7 +127,7 @@ class _Explaining:
             return
         yield Reason("role", f"The role is {role.name.lower()}. Permissions narrow what it may do, and never widen it.")
         if rights.draft:
-            yield Reason("draft", "The version is not released, and viewers see only what is.")
+            yield Reason("draft", "The version is not released, and viewers see only released versions.")
         yield from self._by_permissions(facts.facet, facts.zone)
         if told := _BY_ROLE.get(rights.by_role):
             yield told
@@ -153,7 +153,7 @@ class _Explaining:
         return setting.inherits if named else not setting.excludes
 
     def _by_setting(self, setting: Setting) -> Reason:
-        """Why a setting decides. An element that is hidden from the caller is not named as the place of it."""
+        """The reason for a setting. It does not name the element of the setting if that is hidden from the caller."""
         place = setting.element if setting.element in self._seen else None
         what = f"What is set on {place or 'an element above it'}"
         named = [grant for grant in setting.grants if grant.principal in self._principal.everyone]
@@ -167,9 +167,11 @@ class _Explaining:
 
 
 _BY_ROLE: Final[Mapping[Denial | None, Reason]] = {
-    Denial.ADMINISTRATIVE: Reason("administrative", "Only administrators change such elements."),
-    Denial.STRUCTURE: Reason("structure", "It is part of the structure, which architects change."),
-    Denial.AUTHOR: Reason("author", "It names authors, and this user is none of them."),
+    Denial.ADMINISTRATIVE: Reason("administrative", "Only administrators may change such elements."),
+    Denial.STRUCTURE: Reason(
+        "structure", "It is part of the structure, which only architects and administrators may change."
+    ),
+    Denial.AUTHOR: Reason("author", "It names authors, and this user is not one of them."),
 }
 
 

@@ -1,4 +1,4 @@
-"""Permissions set on elements and facets: told, set and taken away. Only administrators come here."""
+"""Permissions on elements and facets: reading, setting and removing them. Only administrators may call these operations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from facetstore.usecases.writing import Writing, name_of
 _FIELDS: Final = ("grants", "inherits", "excludes")
 _SET: Final = "permissionSet"
 _MOST_GRANTS: Final = 1000
-_FORCE: Final = "force=true does it all the same."
+_FORCE: Final = "force=true does it anyway."
 _FACET: Final = "permissionsets"
 _HELD: Final = "permissionSets"
 _ALL: Final = 2**31 - 1
@@ -31,10 +31,10 @@ _ALL: Final = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The permissions that hold for an element, or for what a facet holds outside all zones."""
+    """The permissions of an element, or those of a facet for elements outside all zones."""
 
     element: str | None
-    """On which they are set; nobody's: no setting stands above it."""
+    """The element that they are set on: itself or one above it; None: there is no such setting."""
     own: bool
     inherits: bool
     excludes: bool
@@ -80,7 +80,7 @@ async def set_permissions(writing: Writing, facet: str, element_id: str, body: o
 
 
 async def drop_permissions(writing: Writing, facet: str, element_id: str, *, force: bool) -> StoredVersion:
-    """Take the own permissions of an element away: those above it hold. Raises NotFound, Conflict."""
+    """Remove the permissions set on an element, so that those above it apply. Raises NotFound, Conflict."""
     stored = await access_in(writing, facet, element_id)
     await writing.writer.zones.drop(stored.version.element)
     await _check_still_seen(writing, stored, force=force)
@@ -89,7 +89,10 @@ async def drop_permissions(writing: Writing, facet: str, element_id: str, *, for
 
 
 async def set_facet_permissions(writing: Writing, facet_name: str, body: object) -> Facet:
-    """Set the permissions that hold in a facet outside all zones; without any, none hold. Raises InvalidBody, InvalidValues."""
+    """Set the permissions of a facet for elements outside all zones; an empty list removes them.
+
+    Raises NotFound, InvalidBody, InvalidValues.
+    """
     facet = access_facet(writing.offered, facet_name)
     grants = await _grants(writing, _fields(body, ("grants",)).get("grants"))
     await writing.writer.zones.set_facet(facet.name, grants)
@@ -100,7 +103,7 @@ async def set_facet_permissions(writing: Writing, facet_name: str, body: object)
 
 async def _note(writing: Writing, kind: str, about: StoredVersion | None, told: Mapping[str, str]) -> None:
     element = about.version.element if about is not None else None
-    # In the audit an id says nothing of where to look for it.
+    # In the audit an id does not show where to find the element; the type does.
     kept = {"type": about.version.type, **told} if about is not None else told
     await writing.writer.history.note(kind, element, None, told)
     await writing.writer.history.audit(kind, element or told.get("facet"), kept)
@@ -134,7 +137,7 @@ def _flag(given: Mapping[str, object], name: str, default: bool) -> bool:
 
 
 async def _grants(writing: Writing, given: object) -> tuple[Given, ...]:
-    """What a body grants to whom, or everything that is wrong with it."""
+    """The grants in a body. Raises InvalidBody for too many, InvalidValues with everything that is wrong with them."""
     assert isinstance(given, list), "checked with the body"
     if len(given) > _MOST_GRANTS:
         raise InvalidBody(f"The body has {len(given)} grants; at most {_MOST_GRANTS} are taken.")
@@ -165,26 +168,26 @@ def _wrong(types: Mapping[str, str], ids: Iterable[str | None], wanted: set[str]
 
 
 def _check_root(writing: Writing, stored: StoredVersion) -> None:
-    """The root of a hierarchy is always accessible (FACTS 19): it is where everybody begins."""
+    """Raise Conflict for the root of a hierarchy, which is always accessible (FACTS 19)."""
     version = stored.version
     if version.parent is None and writing.metamodel.types[version.type].root:
-        error = f"Everybody sees {name_of(version)}, where the hierarchy begins: set permissions below it."
+        error = f"{name_of(version)} is the root of a hierarchy and takes no permissions: set them below it."
         raise Conflict(error, [Finding(error, "root")])
 
 
 async def _check_still_seen(writing: Writing, stored: StoredVersion, *, force: bool) -> None:
-    """Who shuts himself out could not undo it."""
+    """Raise Conflict, unless forced, if the caller would not see the element any more and so could not undo this."""
     element, caller = str(stored.version.element), writing.caller
     zone = (await writing.writer.stored.existing([element]))[element].zone
     settings = resolve(await writing.writer.zones.permissions()).settings_in(zone)
     verdict = judge(settings, frozenset(map(str, caller.principals)), caller.access.default)
     if not verdict.levels & Level.SHOW and not force:
-        error = f"You would not see {name_of(stored.version)} any more yourself. {_FORCE}"
+        error = f"You would not see {name_of(stored.version)} yourself any more. {_FORCE}"
         raise Conflict(error, [Finding(error, "lock-out", "grants")])
 
 
 async def list_holders(reading: Reading, id_: str) -> tuple[str, Sequence[bytes]]:
-    """The id of a permission set, and references to all who hold it, by name. Raises NotFound."""
+    """The id of a permission set, and references to all its holders, by name. Raises NotFound, Forbidden."""
     async with reading.opened.snapshot():
         row = await access_element(reading, reading.metamodel.facets[_FACET], id_, Parts())
         usages = await reading.opened.usages(row.element, [_HELD], _ALL, 0)

@@ -1,1 +1,1 @@
-"""What a write makes of stored versions, worked out before anything is stored: pure functions over values."""
+"""What a write changes in stored versions, computed before anything is stored: pure functions over values."""

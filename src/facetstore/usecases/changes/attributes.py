@@ -1,7 +1,8 @@
 """The attributes of a body merged into those of a version (decision 5).
 
-What is not given stays, null removes. A value as it is stored is never judged: whatever was read may be posted back, even where
-an import stored what no body could. That holds for reads in one culture as well, which show other values under its key.
+Values that the body does not contain stay; null removes a value. A value that equals the stored one is not checked, so that
+everything that was read can be posted back, even if an import stored what no body could. This also holds for reads in one
+culture, which may show the value of another culture under its key.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _SELECTIONS = frozenset({DataType.SELECTION_VALUE, DataType.MULTI_SELECTION})
 
 
 class _Named(NamedTuple):
-    """An attribute a body names. Without a declaration it is a left-over: stored once, unknown to the type today."""
+    """An attribute in a body. Without a declaration it is left over: it is stored, but the type has it no more."""
 
     name: str
     declared: Attribute | None
@@ -30,9 +31,9 @@ class _Named(NamedTuple):
 def merge_attributes(
     body: Body, stored: Attributes, given: Mapping[str, object], fallbacks: Mapping[str, object]
 ) -> Attributes:
-    """The stored attributes with the given ones in their places; the same object when that changes nothing.
+    """The stored attributes, with the values of the body merged in; the same object if nothing changes.
 
-    `fallbacks` is what a read in one culture told: attribute → the culture its value was taken from.
+    `fallbacks` is from the response to a read in one culture: attribute → the culture its value was taken from.
     """
     merged: dict[str, Mapping[int, object]] = {}
     named: set[str] = set()
@@ -54,7 +55,7 @@ def merge_attributes(
 
 
 def _find(body: Body, name: str, stored: Attributes) -> _Named | None:
-    """The attribute of this name; None where it is passed over, or where there is no such attribute."""
+    """The attribute of this name; None if the server owns it, which is ignored, or if it does not exist, which is a finding."""
     path = f"{body.path}.attributes.{name}"
     metamodel, element_type = body.scope.metamodel, body.element_type
     declared = element_type.attributes.get(name) or _spelt_otherwise(body, name)
@@ -75,7 +76,7 @@ def _find(body: Body, name: str, stored: Attributes) -> _Named | None:
 
 
 def _spelt_otherwise(body: Body, name: str) -> Property | None:
-    """The attribute of this name in other letter case."""
+    """The attribute of this name, ignoring letter case."""
     return names_of_type(body.scope.metamodel, body.element_type.key).attributes.get(name.casefold())
 
 
@@ -107,7 +108,7 @@ def _merge_values(
 
 
 def _is_as_stored(value: object, culture: int | None, stored: Mapping[int, object], fallback: object) -> bool:
-    """Whether a read could have shown just this value under this culture."""
+    """Whether a read could have shown this value under this culture."""
     if value is None or culture is None:
         return False
     for each in (culture, INVARIANT, fallback):
@@ -119,12 +120,12 @@ def _is_as_stored(value: object, culture: int | None, stored: Mapping[int, objec
 def _judged(
     body: Body, named: _Named, key: object, culture: int | None, value: object, *, is_stored: bool
 ) -> object | None:
-    """The value to keep, or None: it is to be removed, or there is a finding."""
+    """The value to store; None if it is to be removed, or if there is a finding."""
     path = f"{named.path}.{key}"
     if value is None and is_stored:
         return None
     if named.declared is None:
-        error = f"The type {body.element_type.key} has no attribute {named.name}: what is stored of it can be removed by null, not changed."
+        error = f"The type {body.element_type.key} has no attribute {named.name}: stored values can be removed by null, not changed."
         body.notes.wrong("unknown-attribute", error, path)
         return None
     if culture is None or culture not in _cultures(body, named.declared):
@@ -155,7 +156,7 @@ def _kept(body: Body, name: str, declared: Attribute, culture: int, value: objec
         body.notes.wrong(wrong.code, f"The attribute {name} ({culture}) {wrong}.", path)
         return None
     if cleaned:
-        warning = f"The html in {name} ({culture}) was cleaned: what could run or was not allowed is left out."
+        warning = f"The html in {name} ({culture}) was cleaned: parts that could run or are not allowed were removed."
         body.notes.warn("html-cleaned", warning, path)
     if declared.data_type not in _SELECTIONS:
         return kept
@@ -166,7 +167,10 @@ def _kept(body: Body, name: str, declared: Attribute, culture: int, value: objec
 
 
 def _selected(body: Body, name: str, declared: Attribute, value: object, path: str) -> str | None:
-    """The canonical key of a selected value. The empty text chooses the value without a key, which is never stored."""
+    """The canonical key of a selected value, or None.
+
+    The empty text gives None if there is a value without a key, which is never stored. Any other unknown text is a finding.
+    """
     keys = {each.key.casefold(): each.key for each in declared.selectable_values if each.key}
     text = str(value)
     found = keys.get(text.casefold())
@@ -180,13 +184,13 @@ def _selected(body: Body, name: str, declared: Attribute, value: object, path: s
 
 
 def _cultures(body: Body, declared: Attribute | None) -> tuple[int, ...]:
-    """Under which cultures an attribute takes values."""
+    """The cultures under which an attribute can have values."""
     invariant = declared is not None and declared.invariant
     return (INVARIANT,) if invariant else body.scope.settings.data_cultures
 
 
 def parse_culture(key: object) -> int | None:
-    """The culture id in a key of a body, or None; only one spelling is taken, so that no culture can stand there twice."""
+    """The culture id in a key of a body, or None. Only one spelling is accepted, so that no culture can occur twice."""
     if isinstance(key, int) and not isinstance(key, bool):
         return key if key > 0 else None
     if not isinstance(key, str) or not key.isascii() or not key.isdecimal() or key[0] == "0" or len(key) > 9:

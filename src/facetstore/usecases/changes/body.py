@@ -1,4 +1,4 @@
-"""One element of a body while it is read: where it stands, by what it is judged, and what there is to say of it."""
+"""One element of a request body while it is read: its path, what it is checked against, and its findings."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ _LONGEST_PATH: Final = 300
 
 
 class Scope(NamedTuple):
-    """By what a body is judged: the method, the tenant's cultures, and what its ids stand for."""
+    """What a body is checked against: the metamodel, the settings of the tenant, and what the ids in the body refer to."""
 
     metamodel: Metamodel
-    """As it is to the caller."""
+    """As the caller sees it."""
     settings: TenantSettings
     known: Mapping[str, str]
-    """Element id → type, of every element that exists and that the caller may see."""
+    """Element id → type, of every element in `referred_ids` that exists and that the caller may see, and of stereotypes."""
     aliases: Mapping[str, str]
     """Version id → element id, where a body names an element by one of its versions."""
     stereotypes: Mapping[str, str]
     """Id of a stereotype element → the name by which elements carry it."""
 
     def element_of(self, id_: str) -> str:
-        """The element an id of a body stands for; whether there is one is another question."""
+        """The element id for an id in a body, which may be that of a version. Does not check that the element exists."""
         return self.aliases.get(id_, id_)
 
 
 @dataclass(slots=True)
 class Notes:
-    """What there is to say: findings that stop a write, and warnings that do not."""
+    """Findings, which stop a write, and warnings, which do not."""
 
     findings: list[Finding] = field(default_factory=list)
     warnings: list[Finding] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Notes:
 
 
 class Body(NamedTuple):
-    """An element of a body, of a type that is known."""
+    """An element of a body; its type is known."""
 
     path: str
     element_type: ElementType
@@ -65,7 +65,7 @@ class Body(NamedTuple):
     notes: Notes
 
     def section(self, given: Mapping[str, object], name: str) -> Mapping[str, object]:
-        """A part of the body that is an object; none and null are the same: nothing given."""
+        """The object under this name; empty if it is missing or null, and also, with a finding, if it is no object."""
         value = given.get(name)
         if value is None or isinstance(value, dict):
             return value or {}
@@ -73,7 +73,7 @@ class Body(NamedTuple):
         return {}
 
     def may_write(self, name: str, path: str) -> bool:
-        """Whether the caller writes a property; where he does not, there is a finding."""
+        """Whether the caller may change a property; if not, adds a finding."""
         if name not in self.scope.metamodel.fixed:
             return True
         self.notes.wrong(Forbidden.code, f"Your role may read {name}, but not change it.", path)
@@ -81,8 +81,8 @@ class Body(NamedTuple):
 
 
 def check_findings(findings: Sequence[Finding]) -> None:
-    """Raise InvalidValues if anything is wrong with a body; Forbidden if it changes what the caller may only read, or makes an element
-    where none can be added (decision 3)."""
+    """Raise InvalidValues if there are findings; Forbidden if one of them is about a property that the caller may only read, or
+    about a new element where none can be added (decision 3)."""
     if findings:
         forbidden = any(each.code in (CANNOT_ADD_NEW, Forbidden.code) for each in findings)
         failure = Forbidden if forbidden else InvalidValues
@@ -90,7 +90,7 @@ def check_findings(findings: Sequence[Finding]) -> None:
 
 
 def shown(value: object) -> str:
-    """A value as sentences show it: cut where it gets long."""
+    """A value as error texts show it: cut if it is long."""
     text = ""
     for each in _written(value):
         text += each
@@ -100,7 +100,7 @@ def shown(value: object) -> str:
 
 
 def _written(value: object) -> Iterator[str]:
-    """A value of JSON as Python writes it, piece by piece: of a large one only the beginning is wanted."""
+    """The repr of a JSON value, piece by piece, because only the beginning of a large one is needed. Long texts are cut."""
     match value:
         case str():
             yield repr(value[: _LONGEST + 1])
@@ -121,7 +121,7 @@ def _written(value: object) -> Iterator[str]:
 
 
 def id_of(reference: object) -> str | None:
-    """The canonical id in a reference, given as an object with `id` or as the id alone; None where there is none."""
+    """The canonical id of a reference, which is an object with `id` or the id alone; None if there is no valid id."""
     value = reference.get("id") if isinstance(reference, dict) else reference
     return parse_guid(value) if isinstance(value, str) else None
 

@@ -1,4 +1,4 @@
-"""A text with its html cleaned ahead, and the job of a job process that cleans it."""
+"""Texts whose html is cleaned before a change begins, and the job that cleans them in a job process."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Outcome = CleanText | str
 
 
 class CleanedAhead(str):
-    """A text of a body as it came, with the outcome of cleaning it, should it turn out to be html."""
+    """A text of a body as it was sent, with the outcome of cleaning it, which is needed if the text turns out to be html."""
 
     __slots__ = ("outcome",)
 
     outcome: Outcome
 
     def cleaned(self) -> CleanText:
-        """The cleaned text. Raises CostlyHtml."""
+        """The cleaned text. Raises CostlyHtml if it was not cleaned."""
         if isinstance(self.outcome, str):
             raise CostlyHtml(self.outcome)
         return self.outcome

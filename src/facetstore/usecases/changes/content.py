@@ -20,7 +20,7 @@ from facetstore.usecases.changes.stamps import stamp_changed
 
 
 class Existing(NamedTuple):
-    """What an id stands for: an element, and the version it names or else the one the caller would get."""
+    """What an id refers to: an element, one of its versions, and its type."""
 
     element: ElementId
     version: VersionId
@@ -29,7 +29,7 @@ class Existing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is answered for an item: the id of the version of a versioned element, else that of the element."""
+    """The id in the response for an item: that of the version of a versioned element, else that of the element."""
 
     id: str
     index: int
@@ -37,7 +37,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class ContentChange:
-    """What becomes of a diagram and of what it shows. With findings nothing does, and the diagram is the very same."""
+    """The changes of a diagram and of what it shows. With findings there are none, and `diagram` is the same object."""
 
     diagram: Version
     created: tuple[Version, ...] = ()
@@ -45,7 +45,7 @@ class ContentChange:
     removed: tuple[Version, ...] = ()
     """Flow objects that no shape of this diagram shows any more."""
     paths: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    """Element → where the body says what becomes of it."""
+    """Element → its path in the body, if an item creates or changes it."""
     answers: tuple[Answer, ...] = ()
     findings: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
@@ -53,19 +53,19 @@ class ContentChange:
 
 @dataclass(frozen=True, slots=True)
 class ContentScope:
-    """By what a request is judged, and what new elements are made with."""
+    """What a request is checked against, and what new elements are created with."""
 
     metamodel: Metamodel
-    """As it is to the caller."""
+    """As the caller sees it."""
     settings: TenantSettings
     known: Mapping[str, Existing]
-    """By element id or version id: all of `wanted_ids` that exists and that the caller may see."""
+    """By element id or version id: everything in `wanted_ids` that exists and that the caller may see, and stereotypes."""
     new_ids: Iterator[str]
     now: str
     """Local date-time of the storage."""
     principal: str | None
     next_position: int = 0
-    """The place behind the last child of the diagram's element: new elements that are no flow objects stand there."""
+    """The position after the last child of the diagram's element, for new elements that become its children."""
     stereotypes: Mapping[str, str] = field(default_factory=lambda: NOTHING)
 
 
@@ -74,7 +74,7 @@ def apply_content(
 ) -> ContentChange:
     """Apply the items of a request to a diagram. `elements` holds what it shows, by element id.
 
-    What changes is stamped; whether state and caller allow each change is for the caller of this to see.
+    Sets changedOn and changedBy of what changes. Does not check whether the state and the rights of the caller allow a change.
     """
     notes = Notes(findings=list(content.findings))
     diagram_type = scope.metamodel.types[diagram.type]
@@ -114,7 +114,7 @@ def _check_diagram(element_type: ElementType, notes: Notes) -> bool:
 
 @dataclass(slots=True)
 class _Change:
-    """A diagram while items are taken in."""
+    """A diagram while the items of a request are applied."""
 
     diagram: Version
     diagram_type: ElementType
@@ -122,16 +122,16 @@ class _Change:
     scope: ContentScope
     notes: Notes
     placed: dict[int, str] = field(default_factory=dict)
-    """Index of an item → its shape."""
+    """Index of an item → id of its shape."""
     answers: dict[int, str] = field(default_factory=dict)
     new_shapes: dict[str, ElementId] = field(default_factory=dict)
     created: list[Version] = field(default_factory=list)
     children: int = 0
-    """How many of them stand below the diagram's element."""
+    """How many of `created` are children of the diagram's element."""
     paths: dict[str, str] = field(default_factory=dict)
     _merged: dict[str, Version] = field(default_factory=dict)
     _named: dict[str, str] = field(default_factory=dict)
-    """Shape → the item that names it."""
+    """Id of a shape → path of the item that names it."""
     _anchors: Anchors = field(init=False)
     _types: dict[str, str] = field(init=False)
     _aliases: dict[str, str] = field(init=False)
@@ -211,14 +211,12 @@ class _Change:
         if not self._is_allowed(existing.type, path):
             return
         if self._type(existing.type).flow and not self._anchors.showing(existing.element):
-            error = f"The {existing.type} {existing.element} lives in another diagram: create one of its own here."
+            error = f"The {existing.type} {existing.element} belongs to another diagram: create a new one here."
             self.notes.wrong("in-another-diagram", error, f"{path}.id")
             return
         for name in ("attributes", "related", "stereotype"):
             if item.element.get(name):
-                warning = (
-                    f"The element {existing.element} is shown as it is: what was given as its {name} was passed over."
-                )
+                warning = f"The element {existing.element} is shown as it is: the field {name} was ignored."
                 self.notes.warn("shown-as-it-is", warning, f"{path}.{name}")
         versioned = self._type(existing.type).versioned
         self._add_shape(item, existing.element, existing.version if versioned else existing.element)
@@ -264,7 +262,7 @@ class _Change:
         return False
 
     def _existing(self, id_: str) -> Existing | None:
-        """What an id stands for: what was looked up, or what the diagram shows already."""
+        """What an id refers to: the diagram, an element that it shows, or else what was looked up; None if it is unknown."""
         showing = self._anchors.showing(id_)
         version = self._current(showing[0].element) if showing else None
         if id_ in (self.diagram.element, self.diagram.id):
@@ -274,13 +272,13 @@ class _Change:
         return self.scope.known.get(id_)
 
     def _current(self, element: str) -> Version | None:
-        """An element as it stands after the items so far. A diagram may show itself."""
+        """The version of an element after the items so far; None if it is unknown. A diagram may show itself."""
         if element == self.diagram.element:
             return self._merged.get(element, self.diagram)
         return self._merged.get(element) or self.elements.get(element)
 
     def _answer(self, element: ElementId) -> str:
-        """Of what is not versioned, version and element have one id."""
+        """The id in the response. If an element is not versioned, its version has the same id."""
         version = self._current(element)
         return version.id if version is not None else element
 
@@ -298,7 +296,7 @@ class _Change:
         self.notes.warnings += warnings
 
     def outcome(self, items: tuple[Item, ...]) -> ContentChange:
-        """The change as a whole, once it is known that nothing is wrong."""
+        """The whole change; called only if there are no findings."""
         content = self._content(items)
         diagram = self._merged.pop(self.diagram.element, self.diagram)
         if content != self.diagram.content:
@@ -332,7 +330,7 @@ class _Change:
                 yield version
 
     def _type(self, key: str) -> ElementType:
-        """The type of something in a diagram, which may show what the caller does not see."""
+        """The type of an element in a diagram, also one that is hidden from the caller."""
         return self.scope.metamodel.whole.types[key]
 
     def _stamped(self, version: Version) -> Version:

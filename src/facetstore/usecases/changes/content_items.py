@@ -1,6 +1,6 @@
-"""The items of a content create, read strictly: every finding at once, before anything of them is looked up.
+"""The items of a request that changes a diagram. All mistakes in their form are found before what they name is looked up.
 
-An item anchors on a shape, changes, connects or deletes it, shows an existing element, or makes a new one (spec: endpoint.11,
+An item names a shape, changes, connects or deletes it, shows an existing element, or creates a new one (spec: endpoint.11,
 decision 5). Indices are local to the request.
 """
 
@@ -25,9 +25,9 @@ class Deed(StrEnum):
     """What an item does."""
 
     ANCHOR = "anchor"
-    """Names a shape so that others can refer to it; with predecessors, connects it anew."""
+    """Names a shape so that other items can refer to it; with predecessors, replaces those of the shape."""
     CHANGE = "change"
-    """Changes the element a shape shows."""
+    """Changes the element that a shape shows."""
     DELETE = "delete"
     SHOW = "show"
     """A new shape for an existing element."""
@@ -37,7 +37,7 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item with nothing wrong in its form."""
+    """An item whose form is correct."""
 
     path: str
     index: int
@@ -48,20 +48,20 @@ class Item:
     """The id of the element to show, or of its version."""
     element: Mapping[str, object]
     predecessors: tuple[int, ...] | None
-    """None: those of an existing shape stay as they are."""
+    """None: an existing shape keeps its own."""
     reconnect: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ContentItems:
-    """A whole request: its good items in order, and what is wrong with the others."""
+    """All items of a request: the correct ones in order, and the findings about the others."""
 
     items: tuple[Item, ...]
     findings: tuple[Finding, ...] = ()
 
     @property
     def ids(self) -> frozenset[str]:
-        """Every id the items name, but for those of shapes; what must be looked up, `content.wanted_ids` tells."""
+        """Every id that the items name, except those of shapes; `content.wanted_ids` adds what else must be looked up."""
         return frozenset(id_ for each in self.items for id_ in _ids(each))
 
 
@@ -92,7 +92,7 @@ class _Draft:
 
 
 def parse_content(values: object, *, path: str = "values", most: int = MOST_ITEMS) -> ContentItems:
-    """The items in the `values` of a content create."""
+    """The items in `values`, and findings about everything that is wrong in their form."""
     notes = Notes()
     if not isinstance(values, list) or not values:
         told = "" if values == [] or values is None else f", not {shown(values)}"
@@ -125,7 +125,7 @@ def _read(value: object, place: int, path: str, notes: Notes) -> _Draft:
 def _read_shape_info(draft: _Draft, given: Mapping[str, object], place: int) -> None:
     for name in given:
         if name in ("delete", "reconnect"):
-            draft.refuse("unknown-field", f"{name} stands beside shapeInfo, not in it.", "shapeInfo", name)
+            draft.refuse("unknown-field", f"{name} belongs beside shapeInfo, not in it.", "shapeInfo", name)
     rest = {name: value for name, value in given.items() if name not in ("delete", "reconnect")}
     _check_fields(draft, rest, _SHAPE_FIELDS, "shapeInfo", "shapeInfo")
     draft.index = _index(draft, given, place)
@@ -134,7 +134,7 @@ def _read_shape_info(draft: _Draft, given: Mapping[str, object], place: int) -> 
 
 
 def _index(draft: _Draft, given: Mapping[str, object], place: int) -> int | None:
-    """The index of an item: as given, else its place in the list."""
+    """The index of an item: as given, else its position in the list; None, with a finding, if it is wrong."""
     value = given.get("index")
     if value is None:
         return place
@@ -216,7 +216,7 @@ def _wrong_predecessor(draft: _Draft, index: int, found: _Draft | None, before: 
     if found.delete:
         return "predecessor-deleted", f"The item {index} deletes its shape, so nothing can come after it."
     if index in before:
-        return "repeated-predecessor", f"The index {index} stands twice in the predecessors."
+        return "repeated-predecessor", f"The index {index} occurs twice in the predecessors."
     return "", ""
 
 

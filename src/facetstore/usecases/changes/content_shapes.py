@@ -1,4 +1,4 @@
-"""The shapes of a diagram: how a request names them, and how the gaps close that those leave which go."""
+"""The shapes of a diagram: how a request refers to them, and how flows are joined when shapes are removed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from facetstore.domain.element import Shape, Version
 
 
 class Anchors:
-    """Finds the shapes a request means by an id: that of a shape, of the element it shows, or of that element's version."""
+    """Finds shapes by an id in a request: that of a shape, of the element it shows, or of that element's version."""
 
     def __init__(self, diagram: Version, elements: Mapping[str, Version]) -> None:
         self._shapes = {each.id: each for each in diagram.content}
@@ -20,7 +20,7 @@ class Anchors:
                 self._showing.setdefault(id_, []).append(each)
 
     def find(self, id_: str) -> Sequence[Shape]:
-        """The shape of this id, else those that show such an element."""
+        """The shape with this id, else the shapes that show the element or version with this id."""
         shape = self._shapes.get(id_)
         return (shape,) if shape is not None else self.showing(id_)
 
@@ -29,7 +29,7 @@ class Anchors:
 
 
 def without(shapes: Iterable[Shape], gone: Mapping[str, bool]) -> tuple[Shape, ...]:
-    """The shapes that are not gone, in their order. `gone` tells of each that is whether its neighbours are joined."""
+    """The shapes that remain, in their order. `gone` holds the ids of the others, and whether their neighbours are joined."""
     if not gone:
         return tuple(shapes)
     all_shapes = {each.id: each for each in shapes}
@@ -41,14 +41,14 @@ def without(shapes: Iterable[Shape], gone: Mapping[str, bool]) -> tuple[Shape, .
 
 
 def _closed(shape: Shape, all_shapes: Mapping[str, Shape], gone: Mapping[str, bool]) -> Shape:
-    """The shape after those that remain before it, each once. A loop whose other shapes are gone leaves nothing."""
+    """The shape with the predecessors that remain, each once; not itself, if the other shapes of a loop are removed."""
     found = dict.fromkeys(_remaining(shape, all_shapes, gone))
     found.pop(shape.id, None)
     return replace(shape, predecessors=tuple(found))
 
 
 def _remaining(shape: Shape, all_shapes: Mapping[str, Shape], gone: Mapping[str, bool]) -> Iterator[str]:
-    """What comes before a shape, going back through what is gone and joined."""
+    """The remaining predecessors of a shape. A removed one is replaced by its own predecessors if its neighbours are joined."""
     seen: set[str] = set()
     waiting = list(reversed(shape.predecessors))
     while waiting:

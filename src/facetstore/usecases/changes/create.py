@@ -1,4 +1,4 @@
-"""A new element out of a body without an id (decision 5)."""
+"""A new element from a body without an id (decision 5)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _LARGEST_POSITION: Final = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a new element comes into being, unless its body says where."""
+    """Where a new element is created. Its body may name another parent and position."""
 
     facet: str | None = None
-    """The facet of the address; None: any."""
+    """The facet in the address of the request; None: any."""
     parent: ElementId | None = None
     position: int = 0
     in_diagram: bool = False
-    """In a diagram, the only place where flow objects can be."""
+    """Whether it is created in a diagram, the only place where flow objects can be."""
 
 
 ANYWHERE: Final = Place()
@@ -38,7 +38,7 @@ ANYWHERE: Final = Place()
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A new element, or None where there are findings."""
+    """A new element, or None if there are findings."""
 
     version: Version | None
     findings: tuple[Finding, ...] = ()
@@ -60,7 +60,7 @@ def create(
     stereotypes: Mapping[str, str] = NOTHING,
     hints: Hints | None = None,
 ) -> Created:
-    """A new element in the first state of its lifecycle, made at `now` (local to the storage) by a principal.
+    """A new element in the first state of its lifecycle, created at `now` (local to the storage) by a principal.
 
     `known` must hold the type of every element in `referred_ids(given)` that exists and that the caller may see.
     """
@@ -115,7 +115,7 @@ def _type(
         error = f"The type {element_type.key} belongs to the facet {element_type.facet}: create it there, not in {place.facet}."
         notes.wrong("other-facet", error, f"{path}.type")
     elif element_type.flow and not place.in_diagram:
-        error = f"A {element_type.key} lives in a diagram only: create it by POST …/elements/{{id}}/content."
+        error = f"A {element_type.key} exists only in a diagram: create it by POST …/elements/{{id}}/content."
         notes.wrong("only-in-diagram", error, f"{path}.type")
     facet = given.get("facetName")
     if facet is not None and (not isinstance(facet, str) or facet.casefold() != element_type.facet.casefold()):
@@ -160,7 +160,7 @@ def _position(body: Body, given: Mapping[str, object], place: Place) -> int:
 
 
 def _check_label(body: Body, attributes: Mapping[str, Mapping[int, object]]) -> None:
-    """What stands in lists needs a name there, in one culture at least; flow objects may go without."""
+    """Add a finding if the element has no name in any culture and its attributes no finding. Flow objects need no name."""
     label = body.element_type.label
     texts = (value for name in label for value in attributes.get(name, {}).values())
     if body.element_type.flow or any(isinstance(each, str) and each.strip() for each in texts):

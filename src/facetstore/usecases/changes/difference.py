@@ -1,6 +1,6 @@
-"""One difference of two versions of an element: attributes by culture, related contexts, children, diagram, and what it is.
+"""The difference of two versions of an element: attributes by culture, related contexts, children, diagram, and other fields.
 
-It is empty for a version and itself, and the other way round it is the same with both sides swapped.
+It is empty for a version and itself. If the two versions are swapped, so are the two sides of the difference.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _FIELDS: Final = (
     ("parent", "parent"),
     ("position", "position"),
 )
-"""What is compared as a whole: its name in answers, and the field of a version."""
+"""The fields that are compared as a whole: the name in responses, and the field of a version."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldDifference:
-    """A field of its own: state, version, stereotype, parent, position."""
+    """A field that differs: state, version, stereotype, parent, position."""
 
     name: str
     old: object
@@ -38,7 +38,7 @@ class FieldDifference:
 
 @dataclass(frozen=True, slots=True)
 class ValueDifference:
-    """A value of an attribute in a culture; None where there is none."""
+    """A value of an attribute that differs in one culture; None if a side has no value."""
 
     name: str
     culture: int
@@ -51,7 +51,7 @@ class ValueDifference:
 
 @dataclass(frozen=True, slots=True)
 class ListDifference:
-    """A list of elements: what came, what went, and whether those that stayed stand in another order."""
+    """A list of elements: those added, those removed, and whether the others have another order."""
 
     name: str
     added: tuple[str, ...]
@@ -99,11 +99,11 @@ def difference(
     elements: Mapping[str, Version] | None = None,
     leave_out: Collection[str] = (),
 ) -> Difference:
-    """What `new` has otherwise than `old`.
+    """How `new` differs from `old`.
 
-    `children` are the ids of both sides' children in order. `elements` are the flow objects that both diagrams show: what they
-    are copies of lets the shapes of two versions find each other, and what is otherwise in a copy is a change of its shape.
-    `leave_out` names attributes and contexts nobody asks for, such as those the server stamps with each change.
+    `children` are the ids of the children on both sides, in order. `elements` are the flow objects of both diagrams: shapes
+    that show copies of one element are matched, and a difference between the copies is a change of the shape. `leave_out`
+    names attributes and contexts that are not compared, such as those that the server sets with a change.
     """
     shown = elements or {}
 
@@ -125,7 +125,7 @@ def difference(
 def compared(
     old: Version, new: Version, elements: Mapping[str, Version] | None = None, leave_out: Collection[str] = ()
 ) -> tuple[list[str], dict[str, object]]:
-    """What differs in a few words, and the difference as plain data."""
+    """The names of what differs (`summary`), and the difference as plain data."""
     found = difference(old, new, elements=elements, leave_out=leave_out)
     return summary(found), found.as_json()
 
@@ -133,12 +133,12 @@ def compared(
 def compared_all(
     pairs: Sequence[tuple[Version, Version]], leave_out: Collection[str]
 ) -> list[tuple[list[str], dict[str, object]]]:
-    """The same of many pairs of an old and a new version."""
+    """What `compared` returns, for many pairs of an old and a new version."""
     return [compared(old, new, leave_out=leave_out) for old, new in pairs]
 
 
 def summary(found: Difference) -> list[str]:
-    """What differs, in a few words: the names of fields, attributes and contexts, `children`, `content`."""
+    """The names of what differs: fields, attributes and contexts, `children`, `content`; each once."""
     words = [each.name for part in (found.fields, found.attributes, found.related) for each in part]
     words += [name for name, part in (("children", found.children), ("content", found.content)) if part]
     return list(dict.fromkeys(words))

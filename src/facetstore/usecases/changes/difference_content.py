@@ -1,6 +1,7 @@
 """The difference of two diagrams: shapes added, removed, moved and changed, flows added and removed.
 
-Shapes find each other by id, else by the element they show, else by what that is a copy of: a new version copies its flow objects.
+Two shapes are matched by id if they show the same element or copies of it, else by the element they show, else by the
+element that it is a copy of: a new version copies its flow objects.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from facetstore.domain.element import Shape
 
 _Key = tuple[str, ...]
 Compare = Callable[[str, str], Mapping[str, object]]
-"""In what a second element is otherwise than a first one, as plain data; both are named by their ids."""
+"""Takes the ids of an old and a new element, and returns how they differ as plain data."""
 
 
 @dataclass(frozen=True, slots=True)
 class MovedShape:
-    """A shape in another place of the order: as it is in the new diagram, and its old and new place, from 0."""
+    """A shape at another position: as it is in the new diagram, and its old and new position, counted from 0."""
 
     shape: Shape
     was: Shape
@@ -29,7 +30,7 @@ class MovedShape:
 
 @dataclass(frozen=True, slots=True)
 class ChangedShape:
-    """A shape that shows a copy of what it showed before, and in what the copy differs."""
+    """A shape that shows a copy of what it showed before, and how the copy differs."""
 
     shape: Shape
     was: Shape
@@ -50,7 +51,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class ContentDifference:
-    """In what two diagrams differ. Ids are those of the new diagram, of what was removed those of the old one."""
+    """How two diagrams differ. Ids are those of the new diagram; for what was removed, those of the old one."""
 
     added: tuple[Shape, ...] = ()
     removed: tuple[Shape, ...] = ()
@@ -92,7 +93,7 @@ def _shape_json(shape: Shape) -> dict[str, object]:
 
 
 def _pair_json(old: Shape, new: Shape) -> dict[str, object]:
-    """A shape of both diagrams, with its id in the old one where that is another: imported versions may have ids of their own."""
+    """A shape of both diagrams, with its id in the old one if that differs: imported versions may have other shape ids."""
     return {**_shape_json(new), **({"shapeIdBefore": old.id} if old.id != new.id else {})}
 
 
@@ -103,10 +104,10 @@ def _alike(_old: str, _new: str) -> Mapping[str, object]:
 def content_difference(
     old: Sequence[Shape], new: Sequence[Shape], creation_ids: Mapping[str, str], compare: Compare = _alike
 ) -> ContentDifference:
-    """What the new diagram has otherwise. `creation_ids` tells of an element what it is a copy of."""
+    """How the new diagram differs from the old one. `creation_ids` holds, by element, the id of what it is a copy of."""
     origins = _origins(old, new, creation_ids)
     pairs = _pairs(old, new, origins)
-    # Shapes are compared by their old ids; one that is new is never the same as one that is gone.
+    # Flows are compared by the old ids of their shapes; an added shape gets a key that no old shape has.
     as_old = {each.id: f"new {each.id}" for each in new} | {after.id: before.id for before, after in pairs}
     stayed = {before.id for before, _ in pairs}
     before = {(source, each.id): Flow(source, each.id) for each in old for source in each.predecessors}
@@ -127,7 +128,7 @@ def content_difference(
 
 
 def _origins(old: Sequence[Shape], new: Sequence[Shape], creation_ids: Mapping[str, str]) -> Mapping[str, str]:
-    """Element → one id for all that are copies of each other, however long the chain of copies is."""
+    """Element → one id for all elements that are copies of each other, directly or through other copies."""
     origins: dict[str, str] = {}
 
     def origin(id_: str) -> str:
@@ -137,13 +138,13 @@ def _origins(old: Sequence[Shape], new: Sequence[Shape], creation_ids: Mapping[s
 
     for shape in (*old, *new):
         one, other = origin(shape.element), origin(creation_ids.get(shape.element, shape.element))
-        # The smaller id stands for both, so that the two sides may be swapped.
+        # The smaller id is used for both, so that the result is the same if the two sides are swapped.
         origins[max(one, other)] = min(one, other)
     return {shape.element: origin(shape.element) for shape in (*old, *new)}
 
 
 def _pairs(old: Sequence[Shape], new: Sequence[Shape], origins: Mapping[str, str]) -> list[tuple[Shape, Shape]]:
-    """The shapes that are the same on both sides, in the order of the new one."""
+    """The matched shapes, old and new, in the order of the new diagram."""
     found: dict[str, Shape] = {}
     taken: set[str] = set()
     keys: tuple[Callable[[Shape], object], ...] = (
@@ -165,8 +166,8 @@ def _pairs(old: Sequence[Shape], new: Sequence[Shape], origins: Mapping[str, str
 def _moved(
     old: Sequence[Shape], pairs: Sequence[tuple[Shape, Shape]], origins: Mapping[str, str]
 ) -> Iterator[MovedShape]:
-    """As few shapes as can be whose move explains the new order; places count what both diagrams have."""
-    # What is known of a shape from either side, so that the choice of those that moved is the same from both.
+    """As few shapes as possible whose move explains the new order. Positions count only what both diagrams have."""
+    # Keys that are the same from either side, so that the same shapes count as moved if the sides are swapped.
     keys = {before.id: (*sorted((before.id, after.id)), origins[before.element]) for before, after in pairs}
     old_order = [keys[each.id] for each in old if each.id in keys]
     new_order = [keys[before.id] for before, _ in pairs]
@@ -186,7 +187,7 @@ def _changed(pairs: Sequence[tuple[Shape, Shape]], compare: Compare) -> Iterator
 
 
 def _staying(first: Sequence[_Key], second: Sequence[_Key]) -> frozenset[_Key]:
-    """A longest selection that stands in the same order on both sides (patience sorting)."""
+    """A longest selection that has the same order on both sides (patience sorting)."""
     places = {key: place for place, key in enumerate(first)}
     tops: list[int] = []
     below: dict[int, int | None] = {}

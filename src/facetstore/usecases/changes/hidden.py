@@ -1,4 +1,4 @@
-"""What a caller does not see: he cannot name it, so what he writes leaves it as it is (decision 2)."""
+"""What a caller does not see of a version: the caller cannot name it, so a write leaves it as it is (decision 2)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from facetstore.domain.element import Shape, Version, without_shapes
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What of versions is hidden from a caller."""
+    """What is hidden from a caller in versions."""
 
     names: Collection[str] = ()
     """Attributes and related contexts."""
     elements: Collection[str] = ()
-    """What is not seen where versions refer to it or show it."""
+    """Elements that the caller does not see where versions refer to them or show them."""
 
     def is_in(self, version: Version) -> bool:
         named = any(name in version.attributes or name in version.related for name in self.names)
@@ -24,7 +24,7 @@ class Hidden:
 
 
 def without_hidden(version: Version, hidden: Hidden) -> Version:
-    """A version as a caller sees it; the same object where nothing of it is hidden."""
+    """A version as a caller sees it; the same object if nothing of it is hidden."""
     if not (hidden.names or hidden.elements) or not hidden.is_in(version):
         return version
     attributes = {name: values for name, values in version.attributes.items() if name not in hidden.names}
@@ -40,8 +40,8 @@ def without_hidden(version: Version, hidden: Hidden) -> Version:
 
 
 def with_hidden(changed: Version, before: Version, hidden: Hidden) -> Version:
-    """What a caller made of what he saw, with what he did not see put back: where it was, or, where he changed something, behind
-    what he saw."""
+    """The version that a caller changed, with the hidden parts of `before` put back. Hidden references return to their places
+    if the caller left the visible ones of their context as they were, and otherwise come after them."""
     unread = {name: values for name, values in before.attributes.items() if name in hidden.names}
     related = {name: targets for name, targets in before.related.items() if name in hidden.names}
     related.update(changed.related)
@@ -54,7 +54,7 @@ def with_hidden(changed: Version, before: Version, hidden: Hidden) -> Version:
 
 
 def _with_unseen(changed: Sequence[Shape], before: Sequence[Shape], hidden: Hidden) -> tuple[Shape, ...]:
-    """Shapes with those put back that were not seen, each behind the one it stood behind; what came before stays before."""
+    """The shapes with the hidden ones and their flows put back, each after the nearest shape before it that remains."""
     unseen = {each.id for each in before if each.element in hidden.elements}
     if not unseen:
         return tuple(changed)
@@ -69,7 +69,7 @@ def _with_unseen(changed: Sequence[Shape], before: Sequence[Shape], hidden: Hidd
 
 
 def _after_unseen(shape: Shape, known: Mapping[str, Shape], unseen: Collection[str]) -> Shape:
-    """A shape behind the unseen ones that it came behind; as it was where the caller left what he saw alone."""
+    """A shape with its hidden predecessors: in the old order if the visible ones are unchanged, otherwise after them."""
     were = known[shape.id].predecessors if shape.id in known else ()
     if shape.predecessors == tuple(each for each in were if each not in unseen):
         return replace(shape, predecessors=were)
@@ -77,6 +77,6 @@ def _after_unseen(shape: Shape, known: Mapping[str, Shape], unseen: Collection[s
 
 
 def _behind(earlier: Sequence[Shape], shapes: Sequence[Shape]) -> int:
-    """The place behind the nearest of the shapes that stood earlier; the first one where none of them is left."""
+    """The index after the nearest of the earlier shapes that remains; 0 if none of them remains."""
     places = {each.id: number for number, each in enumerate(shapes, start=1)}
     return next((places[each.id] for each in reversed(earlier) if each.id in places), 0)

@@ -1,7 +1,7 @@
 """The update of one element: a body merged into a version (decision 5).
 
-What operation 4 answers may be posted back: what the server owns or makes itself is passed over, what is as it is stored is not
-judged, and a merge that changes nothing gives back the very same version.
+The response of operation 4 can be posted back: what the server owns or makes itself is ignored, what equals the stored value
+is not checked, and a merge that changes nothing returns the same version object.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FIELDS: Final = _READ | _PASSED_OVER
 
 
 class Merged(NamedTuple):
-    """What became of a version: the very same one if nothing changes, or if there are findings."""
+    """The merged version; the same object if nothing changes, or if there are findings."""
 
     version: Version
     findings: tuple[Finding, ...] = ()
@@ -51,10 +51,10 @@ def merge(
     stereotypes: Mapping[str, str] = NOTHING,
     hints: Hints | None = None,
 ) -> Merged:
-    """The version with what a decoded JSON element gives in its place; see `Scope` for what the mappings hold.
+    """The version with a decoded JSON element merged into it; see `Scope` for what the mappings hold.
 
     `known` must hold the type of every element in `referred_ids(given, version)` that exists and that the caller may see:
-    stored references that are not in it count as hidden from him, and stay.
+    stored references that are not in it count as hidden from the caller, and stay.
     """
     notes = Notes(hints=hints or Hints())
     scope = Scope(metamodel, settings, known, aliases, stereotypes)
@@ -82,7 +82,7 @@ def merge(
 
 
 def referred_ids(given: Mapping[str, object], version: Version | None = None) -> frozenset[str]:
-    """Every id whose element must be looked up before a body is merged: those it names, and those it takes the place of."""
+    """Every id whose element must be looked up before a body is merged: those it names, and those that it replaces."""
     if _REFERRING.isdisjoint(given):
         return frozenset()
     related = given.get("related")
@@ -96,7 +96,7 @@ def referred_ids(given: Mapping[str, object], version: Version | None = None) ->
 
 
 def check_fields(notes: Notes, path: str, given: Mapping[str, object]) -> None:
-    """Tell of every field no element has: what is mistyped must not be lost silently."""
+    """Add a finding for every field that no element has: a mistyped name must not be ignored silently."""
     for name in given:
         if name not in FIELDS:
             error = f"An element has no field {shown(name)}.{notes.hint(name, FIELDS)}"
@@ -104,7 +104,7 @@ def check_fields(notes: Notes, path: str, given: Mapping[str, object]) -> None:
 
 
 def _check_identity(body: Body, version: Version, given: Mapping[str, object]) -> None:
-    """The body must not contradict the version it was found for. An element may be named by its version."""
+    """Add a finding for every identity field that differs from the version. `id` may be that of the element or the version."""
     for name, known in (
         ("id", (version.element, version.id)),
         ("versionId", (version.id,)),
@@ -120,7 +120,7 @@ def _check_identity(body: Body, version: Version, given: Mapping[str, object]) -
 
 
 def _check_place(body: Body, version: Version, given: Mapping[str, object]) -> None:
-    """An update moves nothing; saying where the element stands already does no harm."""
+    """Add a finding if parent or position differ, or are wrong: an update moves nothing, but may name the current place."""
     if "parent" in given:
         parent = id_of(given["parent"])
         if given["parent"] is not None and parent is None:

@@ -1,4 +1,4 @@
-"""What a body may name: the properties of a type, ignoring letter case, and what the server owns."""
+"""The names in a body: the properties of a type, ignoring letter case, and those that the server owns."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def names_of_type(metamodel: Metamodel, type_key: str) -> TypeNames:
 
 @lru_cache(maxsize=_METAMODELS_REMEMBERED)
 def owned_names(metamodel: Metamodel) -> frozenset[str]:
-    """The casefolded names of what the server owns in any type: what a body says of it is passed over (decision 2)."""
+    """The casefolded names of what the server owns in any type: in a body they are ignored (decision 2)."""
     return frozenset(
         name.casefold()
         for element_type in metamodel.types.values()
@@ -42,7 +42,7 @@ def owned_names(metamodel: Metamodel) -> frozenset[str]:
 
 
 def is_owned(declared: Property) -> bool:
-    """Whether no body changes it: it is derived, set by the server, or read-only."""
+    """Whether no body can change a property: it is derived, set by the server, or read-only."""
     if declared.attribute is not None:
         return declared.attribute.derived
     return declared.related is not None and (declared.related.derived or declared.related.read_only)

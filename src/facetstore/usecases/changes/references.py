@@ -1,7 +1,8 @@
 """The related contexts of a body merged into those of a version (decision 5).
 
-A context that is given is replaced. References the caller cannot see are not in what he read, so they stay where they are
-(decision 2). A context as it is stored is never judged, nor is a reference it holds already.
+A context in the body replaces the stored one. References that the caller cannot see were not in what the caller read, so
+they stay where they are (decision 2). A context that equals the stored one is not checked, nor is the type of a stored
+reference.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ References = Mapping[str, tuple[ElementId, ...]]
 
 
 class _Named(NamedTuple):
-    """A context a body names. Without a declaration it is a left-over: stored once, unknown to the type today."""
+    """A related context in a body. Without a declaration it is left over: it is stored, but the type has it no more."""
 
     name: str
     declared: Related | None
@@ -26,7 +27,7 @@ class _Named(NamedTuple):
 
 
 def merge_related(body: Body, stored: References, given: Mapping[str, object]) -> References:
-    """The stored contexts with the given ones in their places; the same object when that changes nothing."""
+    """The stored contexts, with those of the body in their place; the same object if nothing changes."""
     merged: dict[str, tuple[ElementId, ...]] = {}
     named: set[str] = set()
     for name, references in given.items():
@@ -47,7 +48,7 @@ def merge_related(body: Body, stored: References, given: Mapping[str, object]) -
 
 
 def _find(body: Body, name: str, stored: References) -> _Named | None:
-    """The context of this name; None where it is passed over, or where there is no such context."""
+    """The context of this name; None if the server owns it, which is ignored, or if it does not exist, which is a finding."""
     path = f"{body.path}.related.{name}"
     metamodel, element_type = body.scope.metamodel, body.element_type
     names = names_of_type(metamodel, element_type.key)
@@ -78,7 +79,7 @@ def _replaced(body: Body, named: _Named, stored: tuple[ElementId, ...], given: o
     if visible == [_target(body, each) for each in references]:
         return stored
     if named.declared is None and references:
-        error = f"The type {body.element_type.key} has no related context {named.name}: what is stored of it can be removed by null, not changed."
+        error = f"The type {body.element_type.key} has no related context {named.name}: stored references can be removed by null, not changed."
         body.notes.wrong("unknown-context", error, named.path)
         return stored
     targets = _checked(body, named, stored, references)
@@ -88,7 +89,7 @@ def _replaced(body: Body, named: _Named, stored: tuple[ElementId, ...], given: o
 
 
 def _checked(body: Body, named: _Named, stored: Sequence[ElementId], references: Sequence[object]) -> list[ElementId]:
-    """The elements referred to, each once, as far as nothing is wrong with them."""
+    """The elements that the references name, each once, without those that have a finding."""
     found: dict[ElementId, None] = {}
     for n, reference in enumerate(references):
         path = f"{named.path}[{n}]"
@@ -96,7 +97,7 @@ def _checked(body: Body, named: _Named, stored: Sequence[ElementId], references:
         if target is None:
             _refuse_reference(body, named, reference, path)
         elif target in found:
-            warning = f"The element {target} stands twice in {named.name}: it is kept once."
+            warning = f"The element {target} occurs twice in {named.name}: it is stored once."
             body.notes.warn("duplicate-reference", warning, path)
         elif _is_possible(body, named, target, path, is_stored=target in stored):
             found[target] = None
@@ -146,7 +147,7 @@ def _check_number(body: Body, named: _Named, given: int, hidden: int) -> None:
 
 
 def _with_hidden(targets: list[ElementId], hidden: Mapping[int, ElementId]) -> tuple[ElementId, ...]:
-    """The references with those nobody told of, each as near to its place as can be."""
+    """The references, with the hidden ones inserted at their old positions, or at the end if the list is shorter now."""
     for place, each in hidden.items():
         targets.insert(place, each)
     return tuple(targets)

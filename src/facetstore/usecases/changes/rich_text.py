@@ -1,7 +1,7 @@
-"""Rich text: html from anybody made harmless, and well-formed XML behind its declaration.
+"""Rich text: html is cleaned of everything harmful and written as well-formed XML, after its XML declaration if it has one.
 
 nh3 is the only parser that reads html as it was sent (decision 0060). It decides what may stay and writes HTML as browsers do (`<br>`,
-`&nbsp;`). It knows no XML declaration, so the declaration is taken off before and put back afterwards. What nh3 writes has one form,
+`&nbsp;`). It does not know XML declarations, so one is removed before and put back afterwards. What nh3 writes has one form,
 so that regular expressions are enough to write it again as XML.
 """
 
@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 import nh3
 
 LONGEST: Final = 1 << 20
-"""Characters of one html text."""
+"""The most characters of one html text."""
 DEEPEST: Final = 256
-"""Elements within each other: parsers of XML refuse more, and nh3 takes quadratic time for them."""
+"""The deepest nesting of elements: XML parsers refuse more, and nh3 takes quadratic time for it."""
 _REMEMBERED: Final = 4096
 """Results of longer texts are not cached."""
 _MOST_GROWTH: Final = 8
@@ -35,7 +35,7 @@ _RAW_TAG: Final = re.compile(r"<(/?)([a-zA-Z][^\s/<>]*+)")
 _TAG: Final = re.compile(r'<(/?)([a-z][a-z0-9]*+)((?: [^\s"=<>]++="[^"]*+")*+)>')
 _VALUE: Final = re.compile(r'"[^"]*+"')
 _UNNOTICED: Final = re.compile(r'</?tbody>| xmlns[^\s"=<>]*+="[^"]*+"')
-"""What browsers add by themselves, and what names nothing that is shown."""
+"""Tags that browsers add themselves, and xmlns attributes, which change nothing that is shown."""
 _SCHEME_LIKE: Final = re.compile(r"(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*+(?=:)")
 _WHITE: Final = " \t\r\n"
 _VOID: Final = frozenset({"area", "br", "col", "hr", "img", "wbr"})
@@ -65,20 +65,20 @@ _SCHEMES: Final = {"http", "https", "mailto", "tel", "ftp", "file"}
 
 
 class CostlyHtml(Exception):
-    """Html that takes too long to clean; the sentence says why."""
+    """Html that takes too long to clean; the message says why."""
 
 
 class CleanText(NamedTuple):
-    """Cleaned html, and whether cleaning took something away that a reader could have seen."""
+    """Cleaned html, and whether cleaning removed something that a reader could have seen."""
 
     text: str
     changed: bool
 
 
 def clean_html(text: str) -> CleanText:
-    """Html without scripts, styles, handlers and strange addresses, as well-formed XML.
+    """Html without scripts, styles, handlers and addresses whose scheme is not allowed, as well-formed XML.
 
-    Raises CostlyHtml for a text that is too long or nested too deeply.
+    Raises CostlyHtml for a text that is too long or nested too deeply, or that cleaning would make much longer.
     """
     if is_plain(text):
         return CleanText(text, changed=False)
@@ -95,12 +95,15 @@ def clean_html(text: str) -> CleanText:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text holds nothing that html or XML would read as anything but itself."""
+    """Whether a text has no markup, entities or control characters except white space: html and XML read it as it is."""
     return _PLAIN.fullmatch(text) is not None
 
 
 def _is_simple(body: str) -> bool:
-    """Whether the text is one well-formed element of harmless tags without attributes: most are, and need no parser."""
+    """Whether the text is one well-formed element of harmless tags without attributes: most are, and need no parser.
+
+    Raises CostlyHtml if it is nested too deeply.
+    """
     if not _SIMPLE.fullmatch(body):
         return False
     path: list[str] = []
@@ -130,12 +133,12 @@ def _clean(body: str, rooted: bool) -> CleanText:
     return CleanText(_as_xml(harmless, rooted=rooted), changed)
 
 
-# The same short text often stands in many versions, and import reads everything twice.
+# The same short text is often in many versions, and import reads everything twice.
 _clean_cached = lru_cache(maxsize=512)(_clean)
 
 
 def _check_nesting(body: str) -> None:
-    """Raise CostlyHtml where more elements stay open than may stand within each other.
+    """Raise CostlyHtml if more elements are open at a time than may be nested.
 
     Only an end tag that closes the last open element counts. So this sees at least as many open elements as a parser does, in one pass.
     """
@@ -157,7 +160,10 @@ def _too_deep() -> CostlyHtml:
 
 
 def _harmless(body: str) -> str:
-    """What nh3 leaves, until it has nothing to say: odd nesting reads differently once it is written down."""
+    """The html that nh3 leaves, cleaned until nothing changes: odd nesting is parsed differently once it is written out.
+
+    Html that still changes after some rounds is escaped. Raises CostlyHtml if it gets much longer.
+    """
     most = _MOST_GROWTH * (len(body) + 1024)
     for _ in range(_MOST_ROUNDS):
         kept = nh3.clean(body, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
@@ -170,7 +176,7 @@ def _harmless(body: str) -> str:
 
 
 def _everything(body: str) -> str:
-    """The html as nh3 writes it when every tag, attribute and scheme that stands in it may stay."""
+    """The html as nh3 writes it if every tag, attribute and scheme in it is allowed."""
     names = {match[2].lower() for match in _RAW_TAG.finditer(body)}
     # Addresses are compared as nh3 reads them: references resolved, without tabs and line breaks.
     addresses = unescape(body).translate({9: None, 10: None, 13: None}).lower()
@@ -186,12 +192,12 @@ def _everything(body: str) -> str:
 
 
 def _gist(html: str) -> list[str]:
-    """The words and tags of what nh3 wrote, whatever the white space between them."""
+    """The words and tags of html that nh3 wrote, to compare it regardless of white space."""
     return _UNNOTICED.sub("", html).split()
 
 
 def _as_xml(html: str, *, rooted: bool) -> str:
-    """What nh3 wrote as XML. A document has one root element: several, or text beside one, get a division around them."""
+    """Html that nh3 wrote, as XML. If `rooted`, it gets one root element: several, or text beside one, are put into a `div`."""
     clean = _NOT_IN_XML.sub("", html).replace("&nbsp;", "&#160;")
     text = _TAG.sub(_tag_as_xml, clean)
     if not rooted:
@@ -211,7 +217,7 @@ def _value_as_xml(match: re.Match[str]) -> str:
 
 
 def _has_one_root(html: str) -> bool:
-    """Whether everything but white space stands in one element."""
+    """Whether everything but white space is in one element."""
     depth = roots = end = 0
     for match in _TAG.finditer(html):
         if depth == 0 and html[end : match.start()].strip(_WHITE):

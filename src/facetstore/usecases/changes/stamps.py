@@ -1,4 +1,4 @@
-"""Who wrote a version, and when: what the server sets itself, where the type has a place for it."""
+"""Who wrote a version, and when: the server sets these properties itself, if the type has them."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from facetstore.metamodel.model import ElementType, Metamodel
 
 _ON_CHANGE: Final = {"changedOn": "now", "changedBy": "caller"}
 STAMPS: Final = frozenset(_ON_CHANGE)
-"""What differs with every change, so that no difference needs to tell it."""
+"""The properties that the server sets with a change. Comparisons leave them out."""
 _ON_CREATION: Final = {**_ON_CHANGE, "createdOn": "now", "createdBy": "caller"}
 FIRST_STAMPS: Final = frozenset(_ON_CREATION)
-"""What differs between an element and its copy in any case."""
+"""The properties that get new values in a copy of an element. Comparisons with a copy leave them out."""
 _FIRST_AUTHOR: Final = {"author": "caller"}
 
 
 def stamp_changed(version: Version, metamodel: Metamodel, now: str, principal: str | None) -> Version:
-    """The version as changed now by a principal. `now` is a local date-time of the storage."""
+    """The version with changedOn and changedBy set, if its type has them. `now` is a local date-time of the storage."""
     return _stamped(version, metamodel.types[version.type], _ON_CHANGE, now, principal)
 
 
 def stamp_created(
     version: Version, metamodel: Metamodel, now: str, principal: str | None, *, given: frozenset[str] = frozenset()
 ) -> Version:
-    """The version as made now by a principal, with what its lifecycle sets on a new version.
+    """The version with the stamps of a new element and with defaults: the principal as its author, and what its lifecycle sets.
 
-    `given` names, casefolded, the properties about which the body has said something: they have no default.
+    `given` holds the casefolded names of the properties that the body contains: they get no default.
     """
     element_type = metamodel.types[version.type]
     lifecycle = metamodel.lifecycle_of(version.type)
@@ -46,7 +46,7 @@ def _stamped(
     for name, word in sets.items():
         if name in element_type.attributes:
             attributes[name] = {INVARIANT: words.get(str(word), word)}
-        # Only the caller is ever put into a context.
+        # A context only ever gets the caller.
         elif principal is not None and name in element_type.contexts:
             related[name] = (ElementId(principal),)
     return version._replace(attributes=attributes, related=related)

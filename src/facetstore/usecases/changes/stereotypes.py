@@ -1,4 +1,4 @@
-"""The stereotype of a body: a predefined one by its key, another by the id or name of its element."""
+"""The stereotype in a body: a predefined one is named by its key, others by the id or name of their element."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from facetstore.usecases.changes.body import Body, id_of, shown
 
 
 def names_another(given: Mapping[str, object], stored: str | None) -> bool:
-    """Whether a body names a stereotype in other words than it is stored: which ones there are must be known to judge it."""
+    """Whether a body names a stereotype other than the stored text. The stereotypes of the tenant are needed to check it."""
     return given.get("stereotype") not in (None, "", stored)
 
 
 def merge_stereotype(body: Body, stored: str | None, given: object) -> str | None:
-    """The stereotype to keep; null and the empty text remove it. As it is stored it is never judged."""
+    """The stereotype to store; null and the empty text remove it. The stored one is not checked, and stays with a finding."""
     if given is None or given == "":
         return None
     id_ = id_of(given)
@@ -50,7 +50,7 @@ def _judged(body: Body, name: str, id_: str | None) -> str | None:
 
 
 def _predefined(body: Body) -> dict[str, str]:
-    """The keys of the predefined stereotypes of the type, by the form in which they are compared."""
+    """The keys of the predefined stereotypes of the type, by their equality keys."""
     declared = body.element_type.attributes.get("stereotype")
     values = declared.attribute.selectable_values if declared is not None and declared.attribute is not None else ()
     return {equality_key(each.key): each.key for each in values if each.key}

@@ -1,4 +1,4 @@
-"""Attribute values from outside: each checked against its data type and brought into the form in which it is kept."""
+"""Attribute values of requests and imports: each is checked against its data type and returned in its stored form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DEEPEST: Final = 16
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 """Browsers drop some of these from an address before they look at its scheme."""
 _SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]+):")
-"""One letter is no scheme but a drive."""
+"""A single letter is a drive, not a scheme."""
 _TITLE: Final = "title"
 _ADDRESS_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "file"})
 
@@ -25,7 +25,7 @@ _LINK_FIELDS: Final = frozenset({"address", "fullAddress", "mimeType", "protocol
 
 
 class WrongValue(Exception):
-    """A value that cannot be of its data type; the sentence says what is needed."""
+    """A value that cannot be stored. The message goes after the name of the attribute: "needs a number, not 'x'"."""
 
     def __init__(self, sentence: str, code: str = "wrong-data-type") -> None:
         super().__init__(sentence)
@@ -33,9 +33,9 @@ class WrongValue(Exception):
 
 
 def keep_value(value: object, attribute: Attribute | None) -> tuple[object, bool]:
-    """The value in the form in which it is kept, and whether a reader would notice that it was cleaned.
+    """The value in its stored form, and whether cleaning removed something that a reader could have seen.
 
-    Of an attribute nobody knows, any JSON is kept. Raises WrongValue.
+    Without an attribute, because the type does not declare it, any kind of JSON is allowed. Raises WrongValue.
     """
     if attribute is None:
         return _keep_json(value), False
@@ -45,7 +45,7 @@ def keep_value(value: object, attribute: Attribute | None) -> tuple[object, bool
 
 
 def keep_text(value: object) -> str:
-    """A text in NFC that both engines can hold. Raises WrongValue."""
+    """The text in Unicode form NFC. Raises WrongValue if it is not a text, or not one that both engines can store."""
     if not isinstance(value, str):
         raise WrongValue(f"needs a text, not {_shown(value)}")
     if value.isascii():
@@ -102,7 +102,7 @@ def _links(value: object) -> list[Mapping[str, str]]:
 
 
 def _with_known_fields(value: object) -> object:
-    """The value, which may be a link. Raises WrongValue for a link with a field that none has: answers could not tell it."""
+    """The value, unchanged. Raises WrongValue for a link with an unknown field, which no response could show."""
     if isinstance(value, dict) and (unknown := sorted(value.keys() - _LINK_FIELDS)):
         raise WrongValue(f"holds a link with {_shown(unknown[0])}. A link has: {', '.join(sorted(_LINK_FIELDS))}")
     return value

@@ -1,1 +1,1 @@
-"""Diagrams: drawn to be looked at, and their content changed."""
+"""Diagrams: what to draw of them, and changes of their content."""

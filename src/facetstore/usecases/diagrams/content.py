@@ -1,4 +1,4 @@
-"""Operation 11: the content of a diagram changed, all of one request or none of it."""
+"""Operation 11: changing the content of a diagram, all items of a request or none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Stored = Mapping[str, StoredVersion]
 
 
 async def change_content(writing: Writing, facet: str, element_id: str, body: object) -> Sequence[Answer]:
-    """Apply the items of a request to a diagram; returns an id for each of them, in their order.
+    """Apply the items of a request to a diagram. Returns the id for each item, in their order.
 
     Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.
     """
@@ -56,7 +56,7 @@ def _values(body: object) -> list[object]:
 
 
 def _seen(writing: Writing, stored: Stored) -> tuple[Stored, frozenset[str]]:
-    """What the caller sees of some versions, and the elements of the others: to him they are not there."""
+    """The versions that the caller sees, and the elements of the others, which are hidden from the caller."""
     seen = writing.seen(stored, stored)
     return seen, frozenset(each.version.element for id_, each in stored.items() if id_ not in seen)
 
@@ -84,7 +84,7 @@ async def _scope(writing: Writing, diagram: StoredVersion, known: Stored, items:
 
 
 async def _stereotypes(writing: Writing, items: ContentItems) -> Sequence[Stereotype]:
-    """The stereotypes there are, if an item names any."""
+    """All stereotypes, if an item names one; otherwise none."""
     named = any(names_another(each.element, None) for each in items.items)
     return await writing.writer.stored.stereotypes() if named else ()
 
@@ -95,7 +95,7 @@ def _existing(stored: StoredVersion) -> Existing:
 
 
 async def _check_allowed(writing: Writing, diagram: StoredVersion, shown: Stored, change: ContentChange) -> None:
-    """Raise Forbidden or Conflict unless the caller may do all of this now. Flow objects go with their diagram (0028)."""
+    """Raise Forbidden or Conflict unless the caller may do all of this now. For flow objects the diagram decides (0028)."""
     types = writing.metamodel.types
     others = [(change.paths[each.element], shown[each.element]) for each in change.changed if not types[each.type].flow]
     touched = change.diagram is not diagram.version or change.changed
@@ -105,7 +105,7 @@ async def _check_allowed(writing: Writing, diagram: StoredVersion, shown: Stored
 
 
 async def _store(writing: Writing, diagram: StoredVersion, shown: Stored, change: ContentChange) -> None:
-    """New elements first, so that the diagram finds what it shows; what no diagram shows any more goes last."""
+    """Store new elements first, so that the diagram can show them. Delete flow objects that no diagram shows any more last."""
     await writing.add(change.created, "element.created", diagram=change.diagram)
     await writing.store_all([(shown[each.element], each) for each in change.changed], "element.changed", stamped=False)
     if change.diagram is not diagram.version:

@@ -1,4 +1,4 @@
-"""Diagrams to look at: the shapes of one version with all that a drawing shows of them."""
+"""The input of a drawing: the shapes of the diagram of a version, with all that is drawn of them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _NAMED: Final = Parts(attributes=True, brief=True)
 _NOBODY: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
 
 Targets = Mapping[tuple[int, str], Sequence[NamedRow]]
-"""By key of a version and context, what it refers to."""
+"""The targets of references, by key of the referring version and context."""
 
 
 class _ShapeId(msgspec.Struct):
-    shapeId: str  # as it is stored
+    shapeId: str  # the name in JSON
 
 
 class _Predecessor(msgspec.Struct):
@@ -39,7 +39,7 @@ _predecessors: Final = msgspec.json.Decoder(list[_Predecessor])
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which diagram, in which culture, drawn in which way; links of shapes begin with `links`."""
+    """Which diagram to draw, in which culture and layout; links of shapes begin with `links`."""
 
     element_id: str
     culture: int
@@ -49,17 +49,17 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Sketched:
-    """All that is drawn of a diagram, and whose it is."""
+    """All that is drawn of a diagram, and the version that has it."""
 
     row: ElementRow
     layout: Layout
     chart: Chart
     elements: Sequence[str]
-    """All whose names it tells: a change of one, or near one, can change it."""
+    """The elements whose names it shows: a change of one of them, or of a neighbour, can change the drawing."""
 
 
 def parse_drawn_culture(reading: Reading, text: str) -> int:
-    """The culture that an address names. Raises NotFound."""
+    """The culture in an address. Raises NotFound if the tenant does not have it."""
     known = {str(culture): culture for culture in reading.served.settings.data_cultures}
     if text not in known:
         raise NotFound(f"This tenant has no such culture. It has: {', '.join(known)}.")
@@ -67,7 +67,7 @@ def parse_drawn_culture(reading: Reading, text: str) -> int:
 
 
 async def sketch(reading: Reading, wanted: Wanted) -> Sketched:
-    """The diagram of a version, without what the caller may not see. Raises NotFound."""
+    """What is drawn of the diagram of a version, without what the caller does not see. Raises NotFound, Forbidden."""
     async with reading.opened.snapshot():
         row = await access_row(reading, wanted.element_id, _NAMED)
         layout = _access_layout(reading.metamodel.types[row.type], wanted.layout)
@@ -91,7 +91,7 @@ def _access_layout(element_type: ElementType, name: str) -> Layout:
 
 
 async def _targets(reading: Reading, shown: Sequence[ElementRow], layout: Layout) -> Targets:
-    """What the shapes that may be opened refer to, as far as it is drawn."""
+    """The targets of the references that are drawn, of the shapes that the caller may open."""
     contexts = tuple(sorted({*layout.lanes, *layout.details} - reading.metamodel.hidden))
     keys = tuple(dict.fromkeys(row.key for row in shown))
     found: dict[tuple[int, str], list[NamedRow]] = {}
@@ -103,7 +103,7 @@ async def _targets(reading: Reading, shown: Sequence[ElementRow], layout: Layout
 
 
 class _Sketch:
-    """Puts together what is drawn, in one culture."""
+    """Builds the chart of a diagram in one culture."""
 
     def __init__(self, reading: Reading, wanted: Wanted, layout: Layout, targets: Targets) -> None:
         self._reading = reading
@@ -130,7 +130,7 @@ class _Sketch:
         return first_name(texts, self._chain) or next(iter(texts.values()), "")
 
     def _name(self, row: Shown) -> tuple[str, int | None]:
-        """The name of an element, and its culture if that is another than the one asked for."""
+        """The name of an element, and its culture if it is a fallback from the chain."""
         attributes = {
             name: values for name, values in stored_attributes(row.brief).items() if name not in self._metamodel.hidden
         }
@@ -179,7 +179,7 @@ class _Sketch:
         ]
 
     def _lane(self, row: Shown, element_type: ElementType) -> int | None:
-        """The lane of whom its context names first; what names nobody, though it could, is nobody's; others follow the flow."""
+        """The lane of the first target in a lane context; NOBODY without a target; None if the type has no such context."""
         contexts = [name for name in self._layout.lanes if name in element_type.contexts]
         if not contexts:
             return None
@@ -193,7 +193,7 @@ class _Sketch:
         return self._lanes[owner.element]
 
     def _link(self, row: Shown, element_type: ElementType) -> str | None:
-        """Where a shape leads that has a diagram of its own."""
+        """The address of the diagram of a shape, if it has one that the caller may open."""
         if not element_type.content or isinstance(row, NamedRow):
             return None
         facet = self._metamodel.facets[row.facet]

@@ -1,1 +1,1 @@
-"""What authors do with elements: create, change, move, lock, delete and bring back."""
+"""Writes on elements: create, change, move, lock, delete and restore."""

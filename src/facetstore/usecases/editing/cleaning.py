@@ -1,6 +1,6 @@
-"""Html of a body cleaned in a job process before a change begins, so that no transaction waits for it.
+"""Cleaning the html of a body in a job process before the transaction begins, so that no transaction waits for it.
 
-Which texts are html is known only when a change is worked out. So every text that could be costly to clean goes on as `CleanedAhead`.
+Which texts are html is known only later, in the transaction. So every text that may need cleaning becomes a `CleanedAhead`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from facetstore.usecases.pace import Pace
 from facetstore.usecases.ports.jobs import Jobs
 
 CHEAP: Final = 2048
-"""Bytes of a body, or characters of its texts that are not plain, that are cleaned in place: about 2 ms."""
+"""Up to how many bytes of a body, or characters of its texts that are not plain, html is cleaned in place: about 2 ms."""
 _ATTRIBUTES: Final = "attributes"
 _NESTED: Final = (dict, list)
 
@@ -25,7 +25,7 @@ _Place = tuple[dict[str, Any], str]
 
 
 async def clean_ahead(body: object, jobs: Jobs, tenant: int) -> None:
-    """Replace texts of a body that could be costly to clean by texts that are cleaned ahead. Raises Unavailable."""
+    """Replace the texts of a body that may need cleaning by `CleanedAhead`, unless they are short. Raises Unavailable."""
     places = await _places_in(body)
     texts = [unicodedata.normalize("NFC", holder[key]) for holder, key in places]
     if sum(map(len, texts)) <= CHEAP:
@@ -42,7 +42,7 @@ async def clean_ahead(body: object, jobs: Jobs, tenant: int) -> None:
 
 
 async def _places_in(body: object) -> list[_Place]:
-    """Where in a body such texts stand: in what is named `attributes`, wherever that is."""
+    """The places of such texts in a body: below every `attributes`, at any depth."""
     pace, found = Pace(), list[_Place]()
     waiting = [body]
     while waiting:
@@ -57,7 +57,7 @@ async def _places_in(body: object) -> list[_Place]:
 
 
 def _places(attributes: object) -> Iterator[_Place]:
-    """Where texts stand that may need cleaning: the values by culture of each attribute."""
+    """The places of texts that may need cleaning among the values of attributes by culture."""
     for values in attributes.values() if isinstance(attributes, dict) else ():
         if isinstance(values, dict):
             yield from (
@@ -66,4 +66,4 @@ def _places(attributes: object) -> Iterator[_Place]:
 
 
 def _needs_cleaning(text: str) -> bool:
-    return not is_plain(text) and is_clean_text(text)  # what is not clean is refused
+    return not is_plain(text) and is_clean_text(text)  # a text that is not clean is refused later

@@ -1,4 +1,7 @@
-"""The exclusive editing lock: who edits an element keeps others from changing it for a while; taking over is possible, and told."""
+"""The exclusive edit lock: for a while only its holder can change an element.
+
+Another user can take it over. The history records that.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +19,15 @@ LOCK_SECONDS: Final = 15 * 60
 
 
 class Locked(NamedTuple):
-    """A lock that was taken, and from whom."""
+    """A lock that was taken, and its holder before."""
 
     lock: EditLock
     taken_from: str | None
-    """None: from no one, or from a user who is hidden from the caller."""
+    """None: it was free or held by the caller, or the caller does not see its holder before."""
 
 
 async def lock_element(writing: Writing, facet: str, element_id: str, *, take_over: bool) -> Locked:
-    """Keep others from changing an element; the holder may do so again to keep it longer. Raises NotFound, Forbidden, Conflict."""
+    """Lock an element for the caller; if the caller holds the lock, extend it. Raises NotFound, Forbidden, Conflict."""
     stored = await access_in(writing, facet, element_id)
     version = stored.version
     if (await writing.rights_on(stored)).edit is not None:
@@ -45,7 +48,7 @@ async def lock_element(writing: Writing, facet: str, element_id: str, *, take_ov
 
 
 async def unlock_element(writing: Writing, facet: str, element_id: str) -> None:
-    """Let others change an element again; what nobody has locked stays so. Raises NotFound, Forbidden."""
+    """Release the lock of an element; without a lock, do nothing. Raises NotFound, Forbidden."""
     version = (await access_in(writing, facet, element_id)).version
     held = await _held(writing, version)
     if held is None:
@@ -53,21 +56,23 @@ async def unlock_element(writing: Writing, facet: str, element_id: str) -> None:
     if held.holder != writing.caller.principal:
         if not administers(writing.caller):
             holder = writing.called(held.holder)
-            raise Forbidden(f"{name_of(version)} is locked by {holder}: only this user and administrators unlock it.")
+            raise Forbidden(
+                f"{name_of(version)} is locked by {holder}: only this user and administrators may unlock it."
+            )
         await writing.writer.history.touch([version.element], "lock.opened", {"from": held.holder})
     await writing.writer.locks.drop(version.element)
     writing.changed = True
 
 
 async def check_unlocked(writing: Writing, version: Version) -> None:
-    """Raise Conflict when somebody else is editing an element."""
+    """Raise Conflict if another principal holds the lock of an element."""
     held = await _held(writing, version)
     if held is not None and held.holder != writing.caller.principal:
         raise _locked(writing, version, held)
 
 
 async def access_in(writing: Writing, facet: str, element_id: str) -> StoredVersion:
-    """The version an id names in a facet. Raises NotFound, PreconditionFailed."""
+    """The version that an id names in a facet. Raises NotFound, Forbidden, PreconditionFailed."""
     stored = await access_stored(writing, element_id)
     if stored.version.facet != facet:
         raise NotFound("There is no such element.")

@@ -1,4 +1,4 @@
-"""What a body makes of what is stored, before any of it is stored."""
+"""The plan of one request body: what it changes and creates, before anything is stored."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from facetstore.usecases.writing import Writing, name_of, new_ids
 
 
 class _Referred(NamedTuple):
-    """What the ids of a body stand for, as far as the caller sees it; `Scope` tells more of the first three."""
+    """What the ids of a body stand for, if the caller sees it. `Scope` describes the first three fields."""
 
     known: Mapping[str, str] = NOTHING
     aliases: Mapping[str, str] = NOTHING
     stereotypes: Mapping[str, str] = NOTHING
     zones: Mapping[str, int] = MappingProxyType({})
-    """By element."""
+    """The zones of elements, by id."""
     unseen: frozenset[str] = frozenset()
-    """The elements that he does not see."""
+    """The elements that the caller does not see."""
 
 
 class Made:
-    """A body on its way: told what there is of what it names and refers to, it takes its elements one by one."""
+    """Plan of one request body. `find` and `refer` get what is stored, `take_all` plans each element, `check` refuses."""
 
     def __init__(self, writing: Writing, facet: str, given: Sequence[Mapping[str, object]]) -> None:
         self.writing = writing
         self.named = [_named(each) for each in given]
-        """By element the version to change, or the element; None: it is to be created."""
+        """For each element of the body the id of the version or element to change; None: it is to be created."""
         self.referred_ids: set[str] = set()
         self.names_stereotype = False
         self.positions: dict[str, int] = {}
-        """By parent where the next child comes: others may make children of the same parents."""
+        """The position for the next child, by parent."""
         self.versions: list[str] = []
         self.changed: list[tuple[str, StoredVersion, Version]] = []
         self.created: list[tuple[str, Version]] = []
@@ -58,9 +58,9 @@ class Made:
         self._ids = new_ids()
 
     async def find(self, found: Mapping[str, StoredVersion]) -> None:
-        """Take the versions that are named. Raises NotFound, Forbidden, PreconditionFailed.
+        """Set the stored versions that the body names. Raises NotFound, Forbidden, PreconditionFailed.
 
-        What may only be named is refused here, before anything of it is compared with what is stored."""
+        An element that the caller may not open is refused here, before the body is compared with what is stored."""
         unknown, closed, pace = list[Finding](), list[Finding](), Pace()
         stored = [found.get(id_) if id_ is not None else None for id_ in self.named]
         for number, (id_, each) in enumerate(zip(self.named, stored, strict=True)):
@@ -90,7 +90,7 @@ class Made:
             self.names_stereotype |= names_another(each, version.stereotype if version is not None else None)
 
     def refer(self, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> None:
-        """Take what of all that somebody refers to is there."""
+        """Set the stored elements and stereotypes that the body refers to."""
         own = {id_: taken[id_] for id_ in self.referred_ids if id_ in taken}
         known = stereotypes if self.names_stereotype else ()
         if own or known:
@@ -99,7 +99,7 @@ class Made:
 
     @property
     def parents(self) -> set[str]:
-        """Under which elements new ones come."""
+        """The parents of the elements to create."""
         created = (each for each, before in zip(self._given, self._stored, strict=True) if before is None)
         return {parent for each in created if (parent := self._parent(each)) is not None}
 
@@ -141,7 +141,7 @@ class Made:
             self.changed.append((path, before, after))
 
     def _position(self, given: Mapping[str, object]) -> int:
-        """The place behind the last child of the parent, and behind those made before in the same transaction."""
+        """The position after the last child of the parent and after the children planned before; 0 without a parent."""
         parent = self._parent(given)
         if parent is None:
             return 0
@@ -171,7 +171,7 @@ class Made:
             self.created.append((path, created.version))
 
     async def check(self) -> None:
-        """Raise what is wrong with it, or what the caller may not do: InvalidValues, Forbidden, Conflict."""
+        """Raise InvalidValues, Forbidden or Conflict if the body is wrong or the caller may not do all of it."""
         check_findings(self._findings)
         self._check_repeated()
         if self.created:
@@ -181,17 +181,17 @@ class Made:
             self._check_own_roles()
 
     def _check_repeated(self) -> None:
-        """Two changes of one version in one body: which of them should win?"""
+        """Refuse two changes of one version in one body: it is not clear which should win."""
         seen: set[str] = set()
         for path, before, _ in self.changed:
             if before.version.id in seen:
-                error = "This version stands in the body before; put both changes into one element."
+                error = "This version is in the body more than once; put all its changes into one element."
                 raise InvalidValues(error, [Finding(error, "repeated", path)])
             seen.add(before.version.id)
 
     def _check_own_roles(self) -> None:
-        """Nobody changes what he himself may do (decision 2)."""
-        error = "Nobody changes his own roles. Another administrator can."
+        """Refuse a change of the caller's own roles (decision 2)."""
+        error = "You may not change your own roles. Another administrator can."
         wrong = [
             Finding(error, Forbidden.code, f"{path}.attributes.{flag}")
             for path, before, after in self.changed
@@ -204,12 +204,12 @@ class Made:
 
 
 def _is_closed(rights: Rights | None) -> bool:
-    """Whether the caller may see that an element is there, and no more."""
+    """Whether the caller may not open an element that it sees."""
     return rights is not None and rights.open is not None
 
 
 def _named(element: Mapping[str, object]) -> str | None:
-    """The version to change: its own id wins over that of the element; what is no id stands for nothing."""
+    """The id of the version or element to change; `versionId` wins. None without one, empty if it is not an id."""
     given = element.get("versionId") or element.get("id")
     return None if given is None else (parse_guid(given) if isinstance(given, str) else None) or ""
 

@@ -1,4 +1,4 @@
-"""Moving an element in its hierarchy: below another one, or to another place among its siblings (decision 5)."""
+"""Moving an element in its hierarchy: to another parent, or to another place among its siblings (decision 5)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _WRONG_PLACE: Final = "wrong-place"
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """Where an element is to stand: at a place among its siblings (None: behind them) below a parent (None: below nothing)."""
+    """Where to move an element: to a place among its siblings (None: after them) below a parent (None: no parent)."""
 
     parent: ElementId | None
     place: int | None
 
 
 async def move_element(writing: Writing, facet: str, element_id: str, body: object) -> str:
-    """Put an element elsewhere and return the id of its version.
+    """Move an element and return the id of its version.
 
     Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.
     """
@@ -54,14 +54,14 @@ def _fields(body: object) -> Mapping[str, object]:
 
 def _check_movable(writing: Writing, version: Version) -> None:
     if writing.metamodel.types[version.type].flow or not writing.metamodel.facets[version.facet].hierarchical:
-        error = f"{name_of(version)} stands in no hierarchy: it cannot be moved."
+        error = f"{name_of(version)} is in no hierarchy: it cannot be moved."
         raise Conflict(error, [Finding(error, _WRONG_PLACE, "parent")])
 
 
 async def _wish(writing: Writing, version: Version, given: Mapping[str, object]) -> _Wish:
-    """What a body wants, or everything that is wrong with it."""
+    """The move that a body asks for. Raises InvalidValues with everything that is wrong with it."""
     findings = [
-        Finding(f"A move knows no {shown(name)}; it takes parent and position.", "unknown-field", name)
+        Finding(f"A move has no field {shown(name)}; it takes parent and position.", "unknown-field", name)
         for name in given
         if name not in _FIELDS
     ]
@@ -79,7 +79,7 @@ async def _wish(writing: Writing, version: Version, given: Mapping[str, object])
 
 
 async def _parent(writing: Writing, type_: str, told: object) -> tuple[ElementId | None, Sequence[Finding]]:
-    """The element to stand below, or what is wrong with it."""
+    """The new parent, or what is wrong with it."""
     if told is None:
         return None, ()
     id_ = id_of(told)
@@ -102,7 +102,7 @@ async def _check_circle(writing: Writing, version: Version, parent: ElementId) -
 
 
 async def _move(writing: Writing, version: Version, wish: _Wish) -> None:
-    """Store the new place; of the siblings only those change that must make room."""
+    """Store the new place. Of the siblings, only those that must make room get new positions."""
     if wish.parent == version.parent and wish.place is None:
         return
     siblings = await _siblings(writing, version, wish.parent)
@@ -122,12 +122,12 @@ async def _siblings(writing: Writing, version: Version, parent: ElementId | None
     if parent is not None:
         return await writing.writer.places.children(parent)
     roots = [each.key for each in writing.metamodel.types_of(version.facet) if each.root]
-    # What has no parent and is no root stands alone: nobody has placed it.
+    # An element that has no parent and is not a root is orphaned: it has no siblings.
     return await writing.writer.places.roots(version.facet, roots) if version.type in roots else ()
 
 
 def _is_there(seen: Sequence[Placed], version: Version, place: int | None) -> bool:
-    """Whether an element stands at a place already, as the caller sees its siblings."""
+    """Whether an element is at a place already, counted among the siblings that the caller sees."""
     if not seen:
         return True
     last = len(seen) - 1
@@ -135,21 +135,21 @@ def _is_there(seen: Sequence[Placed], version: Version, place: int | None) -> bo
 
 
 def _place(others: Sequence[Placed], seen: Sequence[Placed], wanted: int | None) -> int:
-    """A place among all siblings for one among those that the caller sees: what is hidden keeps its own."""
+    """The place among all siblings for a place among those that the caller sees. The order of the others does not change."""
     if wanted is None or not seen:
         return len(others)
     return others.index(seen[wanted]) if wanted < len(seen) else others.index(seen[-1]) + 1
 
 
 def _between(others: Sequence[Placed], place: int) -> int:
-    """The position right behind the sibling before, or right before the first one."""
+    """The position after the sibling before the place; for the first place, one before the first sibling, but at least 0."""
     if place > 0:
         return others[place - 1].position + 1
     return max(others[0].position - 1, 0) if others else 0
 
 
 def _pushed(behind: Sequence[Placed], position: int) -> Sequence[str]:
-    """Those who stand where there is no room any more, each pushed by the one before."""
+    """The siblings after the place that have no room left, each pushed by the one before."""
     pushed: list[str] = []
     for each in behind:
         if each.position > position + len(pushed):

@@ -1,4 +1,4 @@
-"""Deleting elements and drafts: into the trash, with the flow objects that nothing else shows (decision 5)."""
+"""Deleting elements and drafts: they go to the trash, with the flow objects that no other diagram shows (decision 5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from facetstore.usecases.tenants.following import follow_deletion
 from facetstore.usecases.writing import Writing, name_of, new_id, shown_in
 
 _MOST_NAMED: Final = 5
-_FORCE: Final = "force=true deletes it all the same."
+_FORCE: Final = "force=true deletes it anyway."
 
 
 async def delete_element(writing: Writing, facet: str, element_id: str, *, force: bool) -> None:
@@ -41,18 +41,18 @@ async def delete_element(writing: Writing, facet: str, element_id: str, *, force
 
 
 def _check_draft(writing: Writing, version: Version) -> None:
-    """A version that was released is part of what was approved when; it goes with its element, or not at all."""
+    """Raise Conflict unless the version is a draft: a released version is deleted only together with its element."""
     if not is_draft(writing.metamodel, version.type, version.state):
         error = f"Version {version.number} of {name_of(version)} was released; only drafts are deleted one by one."
         raise Conflict(error, [Finding(error, "was-released", "state")])
 
 
 def _check_released(writing: Writing, stored: StoredVersion, versions: Sequence[StoredVersion]) -> None:
-    """What people rely on is taken from them by those who keep the structure, not by any author."""
+    """Raise Forbidden if a version was released and the role of the caller does not allow deleting such elements."""
     states = [(each.version.type, each.version.state) for each in versions]
     facts = replace(facts_of(writing.metamodel, stored), released=was_released(writing.metamodel, states))
     if rights_of(writing.caller, facts).remove is Denial.RELEASED:
-        raise Forbidden(f"{name_of(stored.version)} was released: only architects and administrators delete it.")
+        raise Forbidden(f"{name_of(stored.version)} was released: only architects and administrators may delete it.")
 
 
 async def _delete_draft(writing: Writing, draft: StoredVersion, *, force: bool) -> None:
@@ -95,14 +95,14 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
 
 
 def _check_hidden(version: Version, seen: Collection[str], children: Sequence[str], referrers: Sequence[str]) -> None:
-    """Nothing that is hidden loses its parent or what it refers to without its keepers: that there is something is all that is told."""
+    """Raise Conflict if a child or referrer is hidden from the caller. The error says only that there is one."""
     if any(each not in seen for each in (*children, *referrers)):
         error = "Something you cannot see stands below it or refers to it. An administrator who sees all can delete it."
         raise Conflict(f"{name_of(version)} cannot be deleted: {error}", [Finding(error, "hidden")])
 
 
 async def _told(writing: Writing, version: Version, referrers: Sequence[str]) -> Sequence[str]:
-    """Those of whom the caller may read that they refer to it: some may do so by contexts that are hidden from him."""
+    """The referrers without those that refer to it only in contexts that are hidden from the caller."""
     hidden = writing.offered.hidden_contexts
     return await writing.writer.stored.referrers([version.element], but=hidden) if hidden else referrers
 
@@ -110,9 +110,9 @@ async def _told(writing: Writing, version: Version, referrers: Sequence[str]) ->
 async def _seen(
     writing: Writing, version: Version, children: Sequence[str], referrers: Sequence[str]
 ) -> Collection[str]:
-    """The children that the caller may name, and the referrers that the caller may open: to what others refer is not told.
+    """The children that the caller sees, and the referrers that the caller may open: the references of others are hidden.
 
-    As much is read where there are none, so that what a refusal costs does not tell of them.
+    The same is read if there are none, so that the time of a refusal does not reveal them.
     """
     if writing.caller.audience.opening.sees_all:
         return {*children, *referrers}
@@ -123,7 +123,7 @@ async def _seen(
 
 
 async def remove_unshown(writing: Writing, flow_objects: Sequence[StoredVersion]) -> Sequence[StoredVersion]:
-    """Take away those flow objects that no diagram shows any more, and return them; the others follow what still shows them."""
+    """Delete and return the flow objects that no diagram shows any more. The diagrams of the others decide who sees them."""
     if not flow_objects:
         return ()
     showing = await writing.writer.stored.showing([each.version.element for each in flow_objects])
@@ -146,7 +146,7 @@ async def _flow_objects(writing: Writing, versions: Sequence[StoredVersion]) -> 
 
 
 def _check_shown(writing: Writing, version: Version, referrers: Sequence[str]) -> None:
-    """What lives in a diagram is taken out of the diagram, which may be one that must not change."""
+    """Raise Conflict for a flow object that is still shown or referred to: it is deleted by a change of its diagram."""
     if referrers and writing.metamodel.types[version.type].flow:
         error = f"{name_of(version)} belongs to the diagram of {_some(referrers)}: delete its shape there."
         raise Conflict(error, [Finding(error, "in-diagram", "content")])
@@ -165,7 +165,7 @@ def _missed(children: Sequence[str], referrers: Sequence[str]) -> Iterable[Findi
 
 
 def _fixed(writing: Writing, versions: Sequence[StoredVersion]) -> Iterable[Finding]:
-    """What was released, or is being decided about."""
+    """A finding for versions whose state does not allow changes."""
     fixed = [each.version for each in versions if facts_of(writing.metamodel, each).fixed]
     if fixed:
         told = ", ".join(f"{each.number} is {each.state}" for each in fixed)
@@ -183,7 +183,7 @@ def _deletion(writing: Writing, version: Version, draft: str | None) -> Deleted:
 
 
 def _label(writing: Writing, version: Version) -> str:
-    """What people read as the name, in the tenant's default culture or else in any."""
+    """The display name in the default culture of the tenant, else by its fallback order, else in any culture."""
     settings = writing.settings
     names = names_of(version.attributes, writing.metamodel.types[version.type])
     return first_name(names, (settings.default_data_culture, *settings.fallback_cultures, *names)) or ""

@@ -1,4 +1,4 @@
-"""Bringing back what was deleted: its place, its versions, what they refer to and show. What cannot come back is told."""
+"""Restoring from the trash: versions, place, children and flow objects. What is missing is reported."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KIND = "element.restored"
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The newest of the versions that are back, and what is missing of what there was."""
+    """The newest restored version, and what is missing or different."""
 
     version: str
     facet: str
@@ -27,7 +27,7 @@ class Restored:
 
 
 async def restore(writing: Writing, deletion_id: str) -> Restored:
-    """Bring an element or a draft back out of the trash. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
+    """Restore an element or a draft from the trash. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
     trashed = await _access_trashed(writing, deletion_id)
     known = await writing.writer.stored.existing(_named(trashed))
     _check_free(trashed, known)
@@ -46,9 +46,9 @@ async def restore(writing: Writing, deletion_id: str) -> Restored:
 
 
 async def _access_trashed(writing: Writing, deletion_id: str) -> Trashed:
-    """What was deleted, taken out of the trash."""
+    """The deleted element or draft, taken out of the trash."""
     if not administers(writing.caller):
-        raise Forbidden("Only administrators restore what was deleted.")
+        raise Forbidden("Only administrators may restore deleted elements.")
     guid = parse_guid(deletion_id)
     trashed = await writing.writer.trash.take(guid) if guid is not None else None
     if trashed is None or not _is_seen(writing, trashed):
@@ -61,12 +61,12 @@ async def _access_trashed(writing: Writing, deletion_id: str) -> Trashed:
 
 def _is_seen(writing: Writing, trashed: Trashed) -> bool:
     last = trashed.versions[-1]
-    # Its type may be gone.
+    # Not by its type, which may not exist any more.
     return writing.may_name(last.zone, last.version.facet)
 
 
 def _named(trashed: Trashed) -> set[str]:
-    """Every id that what was deleted has, refers to or shows."""
+    """The ids of the deleted elements and versions, and of their parents, targets, stereotypes and shapes."""
     versions = [each.version for each in (*trashed.versions, *trashed.flow_objects)]
     own = {id_ for each in versions for id_ in (each.element, each.id)}
     targets = {target for each in versions for found in each.related.values() for target in found}
@@ -79,18 +79,18 @@ def _shown(versions: Iterable[StoredVersion]) -> list[str]:
 
 
 def _check_types(writing: Writing, trashed: Trashed) -> None:
-    """The tenant's own types may have gone."""
+    """Raise Conflict if a type does not exist any more: a tenant can remove its own types."""
     types = {each.version.type for each in (*trashed.versions, *trashed.flow_objects)}
     if unknown := sorted(types - writing.metamodel.types.keys()):
         raise _conflict(f"There is no type {unknown[0]} any more.", "type-gone")
 
 
 def _check_free(trashed: Trashed, known: Mapping[str, Taken]) -> None:
-    """Somebody may have imported it again, or deleted what a draft belongs to."""
+    """Raise Conflict if the id is in use again, for example by an import, or if the element of a draft was deleted."""
     if any(each.version.id in known for each in trashed.versions):
-        raise _conflict("There is an element of this id again.", "exists")
+        raise _conflict("There is an element with this id again.", "exists")
     if trashed.deleted.version is None and trashed.deleted.element in known:
-        raise _conflict("There is an element of this id again.", "exists")
+        raise _conflict("There is an element with this id again.", "exists")
     if trashed.deleted.version is not None and trashed.deleted.element not in known:
         raise _conflict("The element of this draft was deleted as well: restore that first.", "element-gone")
 
@@ -100,7 +100,7 @@ def _conflict(error: str, code: str) -> Conflict:
 
 
 def _flow_objects(trashed: Trashed, known: Mapping[str, Taken]) -> Sequence[StoredVersion]:
-    """Those that went with the diagram. Who sees them is settled when their diagram is back."""
+    """The flow objects to restore with the diagram. Who sees them is set when the diagram is restored."""
     gone = (each for each in trashed.flow_objects if each.version.element not in known)
     return [each._replace(newest=True, visible=True, published=True) for each in gone]
 
@@ -111,7 +111,7 @@ async def _whole(
     element, parent = trashed.deleted.element, trashed.versions[-1].version.parent
     missing = []
     if parent is not None and parent not in known:
-        missing.append(Finding(f"Its parent {parent} is gone: it stands nowhere.", "parent-gone", "parent"))
+        missing.append(Finding(f"Its parent {parent} is gone: it has no parent now.", "parent-gone", "parent"))
         parent = None
     restored = _settled(
         writing, [each._replace(version=each.version._replace(parent=parent)) for each in trashed.versions]
@@ -127,7 +127,7 @@ async def _whole(
 
 
 def _settled(writing: Writing, versions: Sequence[StoredVersion]) -> Sequence[StoredVersion]:
-    """All versions of an element, each knowing whether an id stands for it."""
+    """All versions of an element, each with the flags that say which of them its id selects."""
     visible = [writing.is_visible(each.version) for each in versions]
     published = max((place for place, seen in enumerate(visible) if seen), default=None)
     return [
@@ -137,7 +137,7 @@ def _settled(writing: Writing, versions: Sequence[StoredVersion]) -> Sequence[St
 
 
 async def _take_back_children(writing: Writing, element: str, children: Sequence[str]) -> Sequence[Finding]:
-    """Those that still stand alone; one that its parent stands below by now cannot stand below it again."""
+    """Put children back that have no parent, except ancestors of the element; returns a finding for each other child."""
     if not children:
         return ()
     above = await writing.writer.places.ancestors(element)
@@ -146,13 +146,13 @@ async def _take_back_children(writing: Writing, element: str, children: Sequence
     if alone:
         await writing.writer.places.place(alone, element, _KIND)
     left = [id_ for id_ in children if id_ not in alone]
-    return [Finding(f"Its child {id_} stands elsewhere, or is gone.", "child-gone", "children") for id_ in left]
+    return [Finding(f"Its child {id_} has another place, or is gone.", "child-gone", "children") for id_ in left]
 
 
 async def _draft(
     writing: Writing, trashed: Trashed, known: Mapping[str, Taken]
 ) -> tuple[Sequence[StoredVersion], Sequence[Finding]]:
-    """A draft on top of the versions there are by now."""
+    """Restore a draft as the newest version. Raises Conflict if the element has another draft now."""
     stored = trashed.versions[0]
     versions = [each.version for each in await writing.writer.stored.versions_of([stored.version.element])]
     if any(is_draft(writing.metamodel, each.type, each.state) for each in versions):
@@ -173,7 +173,7 @@ async def _draft(
 
 
 def _lost(versions: Sequence[Version], back: Set[str]) -> Iterable[Finding]:
-    """What versions referred to or showed and what is gone."""
+    """A finding for each element that versions refer to or show and that does not exist any more."""
     for version in versions:
         for context, targets in version.related.items():
             for target in targets:

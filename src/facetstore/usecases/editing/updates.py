@@ -1,4 +1,4 @@
-"""Operation 5: elements changed and created, all of one body or none."""
+"""Operation 5: changing and creating the elements of a body, all of them or none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ELEMENTS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Updated:
-    """The versions a body named or made, in its order, and what was cleaned on the way."""
+    """The versions that a body named or created, in its order, and the warnings."""
 
     versions: tuple[str, ...]
     warnings: tuple[Finding, ...] = ()
@@ -43,14 +43,14 @@ def _read(writing: Writing, facet_name: str, view_name: str, body: object) -> Ma
 
 
 def _elements(body: object) -> Sequence[Mapping[str, object]]:
-    """The elements of a body: under `elements` as answers have them, or `values` as those of api-version 1.0 do."""
+    """The elements of a body: under `elements` as in responses, or under `values` as in those of api-version 1.0."""
     given = body.get("elements", body.get("values")) if isinstance(body, dict) else None
     if not isinstance(given, list) or not given:
         raise InvalidBody('The body needs a list of elements: {"elements": [{"id": …, "attributes": …}]}.')
     if len(given) > MOST_ELEMENTS:
         raise InvalidBody(f"The body has {len(given)} elements; at most {MOST_ELEMENTS} are taken at a time.")
     wrong = [
-        Finding("An element needs to be an object.", InvalidBody.code, f"elements[{number}]")
+        Finding("An element must be an object.", InvalidBody.code, f"elements[{number}]")
         for number, each in enumerate(given)
         if not isinstance(each, dict)
     ]
@@ -60,7 +60,7 @@ def _elements(body: object) -> Sequence[Mapping[str, object]]:
 
 
 async def _find(writer: Writer, made: Made) -> None:
-    """Read what the body names, what it refers to, and where new elements come. Most bodies refer to nothing new."""
+    """Read what the body names, what it refers to, and the positions of new elements. Most bodies refer to nothing new."""
     await made.find(await writer.stored.load(filter(None, made.named)))
     taken = await writer.stored.existing(made.referred_ids) if made.referred_ids else {}
     stereotypes = await writer.stored.stereotypes() if made.names_stereotype else ()

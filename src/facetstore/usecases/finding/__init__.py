@@ -1,1 +1,1 @@
-"""Looking for elements: by words, by who uses them, by counts."""
+"""Search, usages and statistics."""

@@ -1,4 +1,4 @@
-"""Searching names and searchable texts of all facets, best hits first."""
+"""Search in names and searchable texts of all facets, best hits first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PARTS: Final = Parts(attributes=True, reference=True)
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What to search for, in which culture hits are told, and which page of them."""
+    """What to search for, the culture in which hits are shown, and the page."""
 
     sought: Sought
     culture: int | None
@@ -50,7 +50,7 @@ class Found:
 
 
 def plan_search(reading: Reading, given: Mapping[str, str], page: Page | None) -> Search:
-    """A search by the parameters of a request. Raises InvalidParameter or UnknownName."""
+    """The search in the parameters of a request. Raises InvalidParameter or UnknownName."""
     metamodel, settings = reading.metamodel, reading.served.settings
     parameters = Parameters(given)
     parameters.require(search_text.PARAMETER, "the words to search for, or the beginning of a name")
@@ -65,7 +65,7 @@ def plan_search(reading: Reading, given: Mapping[str, str], page: Page | None) -
 
 
 async def search(reading: Reading, wanted: Search) -> Found:
-    """The hits of a search. Where there are none, ae, oe and ue are tried as ä, ö and ü."""
+    """The hits of a search. If there are none, ae, oe and ue are also read as ä, ö and ü."""
     sought, page = wanted.sought, wanted.page
     offset = (page.number - 1) * page.size
     async with reading.opened.snapshot():
@@ -97,7 +97,7 @@ def _told(reading: Reading, rows: Sequence[Shown], text: SearchText, culture: in
 
 
 def _attributes(row: Shown, element_type: ElementType) -> Attributes:
-    """The attributes of a hit; of one that may only be named, those that make its name."""
+    """The attributes of a hit; if the caller may only see its name, those of the name."""
     if isinstance(row, NamedRow):
         shown = stored_attributes(row.brief)
         return {name: shown[name] for name in element_type.label if name in shown}

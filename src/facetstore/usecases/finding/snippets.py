@@ -1,4 +1,4 @@
-"""The passages of an element in which what was searched for stands, as plain text, and where in them."""
+"""Snippets: passages of an element with the words of a search, as plain text, and where the words are in them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facetstore.query.filter_forms import plain_text
 from facetstore.query.search_text import SearchText
 
 MOST: Final = 2
-"""How many passages an element is told by."""
+"""The highest number of snippets for an element."""
 WIDTH: Final = 120
 """About how many characters a passage has."""
 _BEFORE: Final = 40
@@ -34,7 +34,7 @@ class Snippet(NamedTuple):
 
 
 def pattern_of(text: SearchText) -> re.Pattern[str]:
-    """What to mark in folded texts: words anywhere, short ones where a word begins."""
+    """The pattern to highlight in folded texts: long words anywhere, short ones at the beginning of a word."""
     anywhere = () if text.is_short else text.parts
     begun = (text.spellings,) if text.is_short else text.beginnings
     longest_first = sorted({each for word in anywhere for each in word}, key=len, reverse=True)
@@ -46,9 +46,9 @@ def pattern_of(text: SearchText) -> re.Pattern[str]:
 def find_snippets(
     attributes: Attributes, element_type: ElementType, pattern: re.Pattern[str], cultures: Sequence[int], *, one: bool
 ) -> list[Snippet]:
-    """The first passages with a hit, of names before others, each of another attribute.
+    """The first snippets, at most one for each attribute, attributes of the name first.
 
-    Of each attribute the first culture that has one is taken; with `one`, only the first culture in which there is a value.
+    The first culture with a hit is used; with `one`, only the first culture with a value is searched.
     """
     found: list[Snippet] = []
     for name in _searched(element_type):
@@ -62,7 +62,7 @@ def find_snippets(
 
 
 def _searched(element_type: ElementType) -> Iterable[str]:
-    """The names of what is searched: those that make the label, then the others in their order."""
+    """The names of the searched attributes: those of the label, then the other searchable ones in their order."""
     yield from element_type.label
     for name, each in element_type.attributes.items():
         if each.attribute and each.attribute.searchable and name not in element_type.label:
@@ -77,7 +77,7 @@ def _data_type(element_type: ElementType, name: str) -> DataType | None:
 def _texts(
     values: Mapping[int, object], data_type: DataType | None, cultures: Sequence[int], *, one: bool
 ) -> list[tuple[int, str]]:
-    """The texts of an attribute as people read them, in the order of cultures."""
+    """The values of an attribute as plain text, in the order of cultures; with `one`, only the first."""
     order = dict.fromkeys((*cultures, INVARIANT, *sorted(values)))
     texts = [
         (culture, " ".join(plain_text(values[culture], data_type).split()))
@@ -89,7 +89,7 @@ def _texts(
 
 
 def _spans(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
-    """Where a text has what was searched for: from and to, in characters of the text itself."""
+    """Start and end of each match, in characters of the original text."""
     found = [match.span() for match in pattern.finditer(order_key(equality_key(text)))]
     if not found or text.isascii():
         return found
@@ -98,7 +98,7 @@ def _spans(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
 
 
 def _places(text: str) -> list[int]:
-    """For each character of a folded text, and its end, where it stands in the text itself."""
+    """For each character of the folded text, and for its end, the place in the original text."""
     places = [place for place, each in enumerate(text) for _ in _folded(each)]
     return [*places, len(text)]
 
@@ -109,7 +109,7 @@ def _folded(character: str) -> str:
 
 
 def _passage(text: str, spans: Sequence[tuple[int, int]]) -> tuple[str, list[Span]]:
-    """A part of a text around its first hit, cut between words, and the hits in it."""
+    """The part of a text around its first match, cut between words if possible, and the matches in it."""
     start, end = _window(text, *spans[0])
     before = _CUT if start else ""
     shown = f"{before}{text[start:end].strip()}{_CUT if end < len(text) else ''}"

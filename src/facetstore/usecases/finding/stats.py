@@ -1,4 +1,4 @@
-"""Counts for dashboards: elements by what they are and who owns them, releases by month, and what is not translated."""
+"""Counts for dashboards: elements by fields or owner, releases by month, and missing translations."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ OWNER: Final = "owner"
 MONTH: Final = "month"
 MISSING_CULTURE: Final = "missingCulture"
 FIELDS: Final = ("facet", "type", "state", "stereotype")
-"""What can be counted by together."""
+"""The fields that can be combined."""
 ALONE: Final = (OWNER, MONTH, MISSING_CULTURE)
-"""What is counted by alone."""
+"""The fields that cannot be combined."""
 _TOLD_BY: Final = {OWNER: OWNER, MONTH: "relOn"}
-"""The property that a count tells, which the caller must be allowed to read."""
+"""The property that a count reveals: the caller must be allowed to read it."""
 
 
 class Counted(NamedTuple):
-    """What is counted, and of which elements."""
+    """The fields to count by, and the elements to count."""
 
     by: tuple[str, ...]
     among: Among
 
 
 class OwnerCount(NamedTuple):
-    """How many elements somebody owns; None: nobody whom the caller sees."""
+    """How many elements an owner has; None: elements without an owner, or with one that the caller does not see."""
 
     owner: str | None
     name: str | None
@@ -39,17 +39,17 @@ class OwnerCount(NamedTuple):
 
 
 class CultureGaps(NamedTuple):
-    """How many elements lack something in a culture."""
+    """How many elements lack texts in a culture."""
 
     culture: int
     mandatory: bool
     without_name: int
     incomplete: int
-    """Without a name, or without something else that must be filled."""
+    """Elements without a name or without another mandatory value."""
 
 
 def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
-    """What a request wants to be counted. Raises InvalidParameter or UnknownName."""
+    """What to count, from the parameters of a request. Raises InvalidParameter or UnknownName."""
     parameters = Parameters(given)
     known = [name for name in ALONE if _TOLD_BY.get(name) not in reading.metamodel.hidden]
     parameters.require("by", f"the fields to count by, of {', '.join(FIELDS)}; or one of {', '.join(known)}")
@@ -65,13 +65,13 @@ def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
 
 
 async def count_elements(reading: Reading, wanted: Counted) -> Sequence[Count]:
-    """How many elements there are for each combination of values, in the order of the values, missing ones last."""
+    """How many elements there are for each combination of values, sorted by the values, missing ones last."""
     counts = await reading.opened.stats(wanted.by, wanted.among)
     return sorted(counts, key=lambda count: [(value is None, value or "") for value in count.values])
 
 
 async def count_by_owner(reading: Reading, among: Among) -> Sequence[OwnerCount]:
-    """How many elements each owner has, by name; those without one last. Types that have no owners are left out."""
+    """How many elements each owner has, sorted by name, those without an owner last. Types without owners are left out."""
     settings, types = reading.served.settings, reading.metamodel.types
     owned = [key for key in among.types or types if OWNER in types[key].contexts]
     chain, nobody, found = culture_chain(settings), 0, list[OwnerCount]()
@@ -91,7 +91,7 @@ async def count_releases(reading: Reading, among: Among) -> Sequence[tuple[str, 
 
 
 async def count_missing_cultures(reading: Reading, among: Among) -> Sequence[CultureGaps]:
-    """How many elements lack a name, or something else, in each culture of the tenant, the mandatory cultures first."""
+    """How many elements lack a name or another mandatory value, for each culture of the tenant, mandatory ones first."""
     settings = reading.served.settings
     counts = await reading.opened.culture_counts(among)
     gaps = []

@@ -1,4 +1,4 @@
-"""Where an element is used: what refers to it, and whose diagrams show it."""
+"""Usages of an element: references to it, and diagrams that show it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from facetstore.usecases.tenancy import Reading
 
 @dataclass(frozen=True, slots=True)
 class UsagesOf:
-    """Which usages of which element, and which page of them."""
+    """Which usages of which element to list, and the page."""
 
     facet: Facet
     element_id: str
@@ -26,7 +26,7 @@ class UsagesOf:
 
 
 def plan_usages(reading: Reading, path: tuple[str, str, str], given: Mapping[str, str], page: Page | None) -> UsagesOf:
-    """Usages by the parts of a path and the parameters of a request. Raises NotFound or UnknownName."""
+    """What to list, from the parts of a path and the parameters of a request. Raises NotFound or UnknownName."""
     facet_name, view_name, element_id = path
     facet, _ = access_view(reading.metamodel, facet_name, view_name)
     parameters = Parameters(given)
@@ -39,7 +39,7 @@ def plan_usages(reading: Reading, path: tuple[str, str, str], given: Mapping[str
 
 
 def _contexts(metamodel: Metamodel) -> Sequence[str]:
-    """Every context that any type has and the caller may read: what refers to an element may be of any facet."""
+    """The contexts of all types that the caller may read: elements of any facet may refer to an element."""
     return sorted({CONTENT, *(name for facet in metamodel.facets for name in metamodel.context_names(facet))})
 
 

@@ -1,4 +1,4 @@
-"""Who a task can be handed to: a person who could be named for it, and who may decide."""
+"""Who a task can be delegated to: a person who could be named for it, and who may decide."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ UNSUITED: Final = "unsuited-person"
 
 
 def check_delegate(metamodel: Metamodel, version: Version, task: Task, person: Version | None, to: str) -> Version:
-    """The one a task about a version is handed `to`.
+    """The person that a task about a version is delegated to; `person` is what was found for the id `to`.
 
-    Raises InvalidValues where that is nobody who could be named for it, Conflict where he may not decide now.
+    Raises InvalidValues if there is no such element, or if its type cannot be named for the task; Conflict if the person is
+    inactive or has no role that may decide.
     """
     types = _types(metamodel, version, task)
     if person is None:
-        raise _nobody(f"There is nobody of the id {to}.")
+        raise _nobody(f"There is no element with the id {to}.")
     if person.type not in types:
-        raise _nobody(f"An element of type {person.type} decides no task {task.kind!r}. Possible: {', '.join(types)}.")
+        raise _nobody(
+            f"An element of type {person.type} cannot decide a task {task.kind!r}. Possible: {', '.join(types)}."
+        )
     if stands := _stands_against(person):
         raise stands
     return person
 
 
 def _types(metamodel: Metamodel, version: Version, task: Task) -> tuple[str, ...]:
-    """The types of those who can be named in the contexts that the task asks."""
+    """The types of elements that can be named in the contexts from which the task takes its assignees."""
     plan = plan_of(metamodel, version.type, task.kind)
     contexts = metamodel.types[version.type].contexts
     named = (contexts[name].related for name in (plan.assignees if plan is not None else ()) if name in contexts)
@@ -40,7 +43,7 @@ def _types(metamodel: Metamodel, version: Version, task: Task) -> tuple[str, ...
 
 
 def _stands_against(person: Version) -> Conflict | None:
-    """Why somebody may not decide: he is inactive, or has no role that may."""
+    """Why a person may not decide: inactive, or without a role that may. None if the person may."""
     if person.invariant("roleInactive") is True:
         return conflict(f"{person.element} is inactive.", UNSUITED)
     role = max((each for each in Role if person.invariant(each.attribute) is True), default=None)

@@ -1,4 +1,4 @@
-"""What a step changes beside the state: properties, the number, the earlier version, and who changed it when."""
+"""What a step changes besides the state: properties, the version number, the earlier version, changedOn and changedBy."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.steps import Effect, ExpirePredecessor, RaiseMajorVersion, SetProperty
 
 VALID_UNTIL: Final = "validUntil"
-"""What ends with the day on which a newer version is released."""
+"""The property of an earlier version that is set to the day on which it expires."""
 
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """Who acts, for whom he stands, when it is, and where new ids come from."""
+    """Who acts, when, and where new ids come from."""
 
     caller: Caller
     principals: frozenset[ElementId]
-    """The elements that stand for the caller: himself and his groups."""
+    """The ids by which contexts and tasks may name the caller: its own and those of its groups."""
     now: str
     """The local date-time of the tenant."""
     new_id: Callable[[], str]
     zone: int = NO_ZONE
-    """Whose permissions hold for what he acts on."""
+    """The zone of the version that the caller acts on."""
 
     @property
     def today(self) -> str:
@@ -50,7 +50,7 @@ def apply_effects(
     acting: Acting,
     predecessor: Version | None = None,
 ) -> Affected:
-    """Apply effects in their order. `predecessor` is the version that the element's readers see so far."""
+    """Apply effects in their order. `predecessor` is the newest other version of the element that was released."""
     expired = None
     for effect in effects:
         match effect:
@@ -66,12 +66,12 @@ def apply_effects(
 
 
 def states_that_expire(effects: Iterable[Effect]) -> tuple[str, ...]:
-    """The states in which an earlier version expires by these effects, to find that version by."""
+    """The states in which these effects expire an earlier version."""
     return tuple(state for each in effects if isinstance(each, ExpirePredecessor) for state in each.states)
 
 
 def set_property(metamodel: Metamodel, version: Version, name: str, to: str, acting: Acting) -> Version:
-    """The version with the property set to what the word `to` stands for; a type without the property stays as it is."""
+    """The version with the property set to `now`, `today`, `caller`, `never` or a value; unchanged if the type lacks it."""
     known = metamodel.types[version.type].properties.get(name)
     if known is None:
         return version
@@ -90,7 +90,7 @@ def clear_property(version: Version, name: str) -> Version:
 
 
 def touched(version: Version, principal: ElementId, now: str) -> Version:
-    """The version as one that this principal changed now."""
+    """The version with changedOn and changedBy set to this time and principal."""
     return version._replace(
         attributes={**version.attributes, "changedOn": {INVARIANT: now}},
         related={**version.related, "changedBy": (principal,)},
@@ -98,7 +98,7 @@ def touched(version: Version, principal: ElementId, now: str) -> Version:
 
 
 def created(version: Version, principal: ElementId, now: str) -> Version:
-    """The version as one that this principal made now."""
+    """The version with createdOn, createdBy, changedOn and changedBy set to this time and principal."""
     made = version._replace(
         attributes={**version.attributes, "createdOn": {INVARIANT: now}},
         related={**version.related, "createdBy": (principal,)},
@@ -107,7 +107,7 @@ def created(version: Version, principal: ElementId, now: str) -> Version:
 
 
 def day_of(date_time: str) -> str:
-    """The beginning of a local date-time's day, as validity is told."""
+    """The start of the day of a local date-time: the form in which effects set validFrom and validUntil."""
     return f"{date_time[:10]}T00:00:00"
 
 

@@ -1,9 +1,9 @@
 """A new version of an element: a draft that starts from a released one (FACTS 18).
 
-Kept is everything but what the lifecycle clears and sets (`newVersion` in lifecycles.yaml), and who made and changed it
-when, which is the caller and now. The diagram is copied: its flow objects become new elements that keep their
-creation id, so that both versions can change apart and comparisons still know what was the same. Shape ids stay, because
-they are ids within one version: predecessors stay right, and a comparison finds each shape again.
+It has the properties of its source, except those that the lifecycle clears and sets (`newVersion` in lifecycles.yaml).
+createdOn, createdBy, changedOn and changedBy are set again. The diagram is copied: its flow objects become new elements with
+the same creation id, so that each version can be changed alone and comparisons still match the copies. Shape ids stay the
+same, because they are ids within one version: predecessors remain correct, and comparisons match the shapes.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def create_version(
 ) -> NewVersion:
     """A draft that starts from `source`.
 
-    `flow_objects` are those its diagram shows, `numbers` the numbers of all versions of the element. Raises Conflict if
-    the state allows no new version or there is a draft already.
+    `flow_objects` holds what its diagram shows, of which only flow objects are copied; `numbers` are those of all versions of
+    the element. Raises Conflict if the type has no versions, if the state allows no new version, or if there is a draft.
     """
     lifecycle = _access_source(metamodel, source, existing_draft=existing_draft)
     copies = _copies(metamodel, source, flow_objects, acting)
@@ -61,13 +61,13 @@ def create_version(
 
 
 def is_draft(metamodel: Metamodel, type_key: str, state: str | None) -> bool:
-    """Whether a version in this state is on its way to its first release."""
+    """Whether a version of this type in this state was not released yet. False if the type has no versions."""
     known = metamodel.state(type_key, state) if state else None
     return known is not None and metamodel.types[type_key].versioned and not known.was_released
 
 
 def next_number(numbers: Collection[str]) -> str:
-    """The number of a draft on top of the newest of these: 1.0 → 1.1."""
+    """The number of a draft after the highest of these: 1.0 → 1.1. Without any, the number of a first draft."""
     known = [parsed for each in numbers if (parsed := parse_version_number(each))]
     if not known:
         return FIRST_DRAFT
@@ -82,7 +82,7 @@ def _access_source(metamodel: Metamodel, source: Version, *, existing_draft: boo
         raise conflict(f"Elements of type {source.type} have no versions.", NO_VERSIONS)
     if source.state not in states:
         raise conflict(
-            f"A version in state {source.state} is no start for a new one. Possible: {', '.join(states)}.",
+            f"A version in state {source.state} cannot be the start of a new one. Possible: {', '.join(states)}.",
             NOT_FROM_THIS_STATE,
         )
     if existing_draft:
@@ -93,7 +93,7 @@ def _access_source(metamodel: Metamodel, source: Version, *, existing_draft: boo
 def _copies(
     metamodel: Metamodel, source: Version, flow_objects: Mapping[ElementId, Version], acting: Acting
 ) -> Mapping[ElementId, ElementId]:
-    """New ids for the flow objects of the diagram; one that stands in it twice is copied once."""
+    """New ids for the flow objects of the diagram; one that is shown twice is copied once."""
     shown = dict.fromkeys(each.element for each in source.content)
     return {
         each: ElementId(acting.new_id())
@@ -125,6 +125,6 @@ def _copied(original: Version, copies: Mapping[ElementId, ElementId], acting: Ac
 
 
 def _redirected(version: Version, copies: Mapping[ElementId, ElementId]) -> Version:
-    """The version with references to flow objects of the old diagram turned to their copies."""
+    """The version with references to copied flow objects replaced by references to the copies."""
     related = {name: tuple(copies.get(each, each) for each in targets) for name, targets in version.related.items()}
     return version._replace(related=related)

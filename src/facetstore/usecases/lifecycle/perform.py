@@ -1,6 +1,6 @@
-"""Performing a step: the version as it then stands, what happens to the earlier one, and the tasks it opens and closes.
+"""Performs a step: returns the resulting version, the changed earlier version, and the tasks that it opens and closes.
 
-Nothing is stored here. An outcome is stored whole, or not at all if its findings stop it (`validation.blocking`).
+Nothing is stored here. An outcome is stored as a whole, or not at all if its findings stop it (`validation.blocking`).
 """
 
 from __future__ import annotations
@@ -36,41 +36,41 @@ RECORD_MISSING: Final = "record-missing"
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a step needs to know beside the version itself."""
+    """What a step needs to know besides the version itself."""
 
     predecessor: Version | None = None
-    """The version of the element that is in force or was last released, if it is another one."""
+    """The newest other version of the element that was released."""
     tasks: tuple[Task, ...] = ()
-    """The tasks of the version and of the predecessor, decided ones among them."""
+    """The tasks of the version and of the predecessor, including decided ones."""
     shown: Mapping[ElementId, Shown] = field(default_factory=dict)
     """What the shapes of the version's diagram show."""
     hidden: frozenset[ElementId] = frozenset()
-    """What of it the caller does not see: no rule speaks of it to him."""
+    """What of it the caller does not see: the rules are checked without it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a step leaves behind, to be stored together."""
+    """The result of a step, to be stored together."""
 
     version: Version
     predecessor: Version | None = None
     """The earlier version if it changed."""
     opened: tuple[Task, ...] = ()
     closed: tuple[Task, ...] = ()
-    """Tasks that were open, as they then stand."""
+    """Tasks that were open, in their new state."""
     recorded: Mapping[str, str] = field(default_factory=dict)
-    """What the caller gave along; it belongs into the history."""
+    """The texts that the caller sent with the step, for the history."""
     findings: tuple[RuleFinding, ...] = ()
-    """What the rules say of the version as it would then stand; none if the step is not validated."""
+    """The findings of the rules about the resulting version; none if the step is not validated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """An offered transition, what keeps the caller from it, and what the rules would find."""
+    """An offered transition, what blocks the caller, and what the rules would find."""
 
     transition: Transition
     step: Step
-    """Tells what must and may be given along."""
+    """Names the texts that must and may be sent with it."""
     blocks: tuple[Block, ...]
     findings: tuple[RuleFinding, ...]
 
@@ -84,9 +84,10 @@ def perform(
     around: Around,
     given: Mapping[str, str],
 ) -> Outcome:
-    """Take a step that `find` found.
+    """The outcome of taking a transition that `find` found.
 
-    Raises Forbidden if the caller may not, Invalid if what he gave along does not fit, Conflict if tasks stand against it.
+    Raises Forbidden if the caller may not take it, Invalid if a text that it needs is missing or one was sent that it does
+    not record, Conflict if its tasks are open already or acceptances are missing.
     """
     step = step_of(metamodel, version.type, transition)
     if blocked := blocks(step, acting.caller, version, acting.principals, acting.zone):
@@ -105,9 +106,9 @@ def follow(
     acting: Acting,
     around: Around,
 ) -> Outcome:
-    """Do what follows a decision about a task; whether the caller may was checked when he decided.
+    """The outcome of a decision about a task. Whether the caller may decide was checked before.
 
-    Raises Conflict if the version meanwhile left the state in which it could follow.
+    Raises Conflict if the state of the version does not offer the transition that follows.
     """
     decided = {each.id for each in decision.changed}
     rest = replace(around, tasks=tuple(each for each in around.tasks if each.id not in decided))
@@ -126,12 +127,12 @@ def follow(
 def explain(
     metamodel: Metamodel, settings: TenantSettings, version: Version, acting: Acting, around: Around
 ) -> tuple[Explained, ...]:
-    """Every offered transition with all that stands against it; what must be given along is not looked at."""
+    """Every offered transition with everything that blocks it. Which texts must be sent with it is not checked."""
     return tuple(_explained(metamodel, settings, each, version, acting, around) for each in offered(metamodel, version))
 
 
 def check_given(step: Step, given: Mapping[str, str]) -> Mapping[str, str]:
-    """What was given along, to be recorded. Raises Invalid with everything that is missing or has no place."""
+    """The texts to record, without blank ones. Raises Invalid with a finding for each that is missing or not recorded."""
     told = {name: text.strip() for name, text in given.items() if text.strip()}
     missing = [
         Finding(f"{step.id} needs {name}.", RECORD_MISSING, name) for name in sorted(step.must_record - told.keys())
@@ -141,7 +142,7 @@ def check_given(step: Step, given: Mapping[str, str]) -> Mapping[str, str]:
         for name in sorted(told.keys() - step.may_record)
     ]
     if missing or unknown:
-        raise Invalid(f"What was given along does not fit {step.id}.", [*missing, *unknown])
+        raise Invalid(f"The body does not fit the transition {step.id}.", [*missing, *unknown])
     return told
 
 
@@ -170,7 +171,7 @@ def _taken(
 def _findings(
     metamodel: Metamodel, settings: TenantSettings, version: Version, around: Around
 ) -> tuple[RuleFinding, ...]:
-    """What the rules say of the version as the caller sees it."""
+    """The findings of the rules about the version as the caller sees it."""
     seen = version._replace(content=without_shapes(version.content, around.hidden)) if around.hidden else version
     return check_rules(metamodel, settings, seen, around.shown)
 
@@ -185,7 +186,7 @@ def _put(
     closes: TaskState | None = None,
     reason: str | None = None,
 ) -> Outcome:
-    """Put the version into another state, with all effects. No task survives the state that it was opened for."""
+    """The outcome of putting the version into a state, with all effects. All open tasks of the version end."""
     moved = touched(version._replace(state=target or version.state), acting.caller.principal, acting.now)
     affected = apply_effects(metamodel, effects, moved, acting, around.predecessor)
     own = _tasks_of(version, around.tasks)
@@ -196,7 +197,7 @@ def _put(
 
 
 def _closed_with(affected: Affected, tasks: Iterable[Task], acting: Acting) -> tuple[Task, ...]:
-    """The tasks of an earlier version that expired: what they asked is settled."""
+    """The open tasks of an earlier version that expires, closed: they need no decision any more."""
     if affected.predecessor is None:
         return ()
     return close_open(_tasks_of(affected.predecessor, tasks), acting)
@@ -220,7 +221,7 @@ def _blocks_by_tasks(step: Step, version: Version, acting: Acting, tasks: Iterab
 
 
 def _missing_after(group: str, tasks: tuple[Task, ...], acting: Acting) -> int:
-    """How many acceptances a group would need after the caller's own; he counts once, whatever is assigned to him."""
+    """How many acceptances a group would need after the caller's own, which counts once, even for several tasks."""
     own = any(each.group == group and each.is_open and is_assigned(each, acting) for each in tasks)
     return missing_acceptances(tasks, group) - own
 

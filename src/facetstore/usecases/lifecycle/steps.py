@@ -19,17 +19,17 @@ REASON: Final = "reason"
 EXTERNAL_REFERENCE: Final = "externalReference"
 
 LEAST_ROLE: Final = Role.EDITOR
-"""Takes steps and decides tasks. Viewers read: being named somewhere lifts no prohibition of a role (decision 2)."""
+"""The lowest role that takes steps and decides tasks. Viewers only read, even if a context names them (decision 2)."""
 
 _REQUIRED: Final = frozenset({EXTERNAL_REFERENCE})
-"""What must be given where a step records it. A reason may be left out: clients of the reference send no body."""
+"""What must be sent with a step that records it. A reason may be left out: clients of the reference send no body."""
 
 _REMEMBERED: Final = 4096
-"""Types whose steps are kept: those of some eighty methods."""
+"""How many types have cached steps: those of about eighty metamodels."""
 
 
 class TaskState(StrEnum):
-    """How a task stands. Closed is one that nobody needs to decide any more."""
+    """The state of a task. A closed one needs no decision any more."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -39,13 +39,13 @@ class TaskState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One way to be allowed; all its words must hold together."""
+    """One way to be allowed to take a step; all its conditions must hold."""
 
     role: Role = LEAST_ROLE
     named_in: tuple[str, ...] = ()
     """One of these contexts names the caller."""
     same: tuple[str, ...] = ()
-    """These contexts name one and the same."""
+    """Each of these contexts names exactly one element, and all the same one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class SetProperty:
 
 @dataclass(frozen=True, slots=True)
 class RaiseMajorVersion:
-    """Give the version the number of the next release."""
+    """Set the number of the version to that of the next release, such as 2.0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Follow:
     """What follows a decided task: a transition, or a state with effects, or nothing."""
 
     named: str | None = None
-    """Applies only if this context names somebody."""
+    """Applies only if this context is not empty; None: always."""
     transition: str | None = None
     target: str | None = None
     effects: tuple[Effect, ...] = ()
@@ -90,11 +90,11 @@ class TaskPlan:
 
     kind: str
     assignees: tuple[str, ...]
-    """The contexts that name those who get a task."""
+    """The contexts that name the assignees: each gets a task."""
     fallback_role: Role
-    """Gets the one task if nobody is named."""
+    """The role that gets the only task if no assignee is named."""
     deciding_role: Role
-    """May decide every one of the tasks, whoever has it."""
+    """The role that may decide each of the tasks, regardless of its assignee."""
     needed: int | None
     """How many acceptances are enough; None: all."""
     accept: tuple[Follow, ...]
@@ -112,7 +112,7 @@ class Step:
     allowed: tuple[Alternative, ...]
     structural: bool
     administrative: bool
-    """With `structural`: who may edit elements of the type at all."""
+    """With `structural`: which roles may edit elements of the type at all."""
     validation: bool
     direct: bool
     deferred: bool
@@ -210,5 +210,5 @@ def _effect(each: Plain) -> Effect:
         case "expirePredecessor":
             return ExpirePredecessor(words(each, "states"), str(each["to"]))
         case unknown:
-            # The loader refuses such a method; whoever adds a word there adds it here.
+            # The loader refuses a metamodel with another effect; one that is added there must be added here.
             raise ValueError(f"There is no effect {unknown!r}.")

@@ -1,7 +1,7 @@
-"""Tasks: what somebody has to decide about a version before it moves on (decision 6).
+"""Tasks: decisions that a version waits for (decision 6).
 
-The tasks that one step opens are a group. Enough acceptances of a group, or one decline, decide it; the tasks that
-are still open then close by themselves. Deciding returns what changes and what follows; `perform.follow` does it.
+The tasks that one step opens are a group. Enough acceptances in a group, or one decline, decide it; its other open tasks are
+then closed. Deciding returns what changes and what follows; `perform.follow` works out the outcome.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REASON_MISSING: Final = "reason-missing"
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One decision asked of one assignee or, if nobody was named, of everybody with a role."""
+    """A decision that one assignee must make or, if no assignee was named, any caller with a role."""
 
     id: str
     kind: str
@@ -44,11 +44,11 @@ class Task:
     assignee: ElementId | None = None
     """A person or a group of people."""
     role: Role | None = None
-    """Set instead of the assignee if nobody was named: callers with this role or a higher one."""
+    """Set instead of the assignee if none was named: for callers with this role or a higher one."""
     state: TaskState = TaskState.OPEN
     closed_on: str | None = None
     closed_by: ElementId | None = None
-    """Who accepted or declined it; nobody if it closed by itself."""
+    """The principal that accepted or declined it; None if it was closed without a decision."""
     reason: str | None = None
 
     @property
@@ -66,7 +66,7 @@ class ListedTask(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a decision about a task changes: tasks as they then stand, and what happens to the version."""
+    """What a decision about a task changes: tasks in their new state, and what follows for the version."""
 
     changed: tuple[Task, ...]
     follows: Follow | None = None
@@ -76,7 +76,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class TasksWanted:
-    """Which tasks to list: somebody's, or those about an element."""
+    """Which tasks to list: those of a caller, or those about an element."""
 
     states: tuple[str, ...]
     """Any, if it is empty."""
@@ -84,17 +84,17 @@ class TasksWanted:
     """Any, if it is empty."""
     principals: tuple[ElementId, ...]
     role: Role
-    """With it, and with higher ones, tasks that are assigned to nobody are one's own."""
+    """The role of the caller, who also gets tasks without an assignee that are for this role or a lower one."""
     element: str | None = None
-    """Those about this element, whoever has them."""
+    """If set, the tasks about this element, regardless of their assignees."""
     audience: Audience = VIEWERS
-    """Those about versions that it sees."""
+    """Only tasks about versions that this audience sees."""
 
 
 def open_tasks(
     plan: TaskPlan, version: Version, transition: str, now: str, new_id: Callable[[], str]
 ) -> tuple[Task, ...]:
-    """A task for each one named, else one for the fallback role; more acceptances than tasks are never needed."""
+    """A task for each assignee that is named, else one for the fallback role. They never need more acceptances than tasks."""
     assignees: tuple[ElementId | None, ...] = named(version, plan.assignees) or (None,)
     group = new_id()
     return tuple(
@@ -115,21 +115,24 @@ def open_tasks(
 
 
 def tasks_of_state(metamodel: Metamodel, version: Version, now: str, new_id: Callable[[], str]) -> tuple[Task, ...]:
-    """The tasks that a version would have if a step had led into its state, and not an import."""
+    """The tasks that an imported version would have if a step had led to its state."""
     steps = (each for each in steps_of(metamodel, version.type) if each.target == version.state and not each.deferred)
     opening = next(((step.opens, step.id) for step in steps if step.opens is not None), None)
     return () if opening is None else open_tasks(opening[0], version, opening[1], now, new_id)
 
 
 def accept(metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[Task], acting: Acting) -> Decision:
-    """Accept a task. `tasks` are all of the version, decided ones among them.
+    """Accept a task. `tasks` are all tasks of the version, including decided ones.
 
-    Raises Forbidden if it is not the caller's, Conflict if it is decided or he accepted one of its group before.
+    Raises Forbidden if the caller may not decide it; Conflict if it is not open, if the type has no such tasks any more, or if
+    the caller accepted another task of the group before and does not have the deciding role.
     """
     plan = _access_task(metamodel, version, task, acting)
     group = _others(task, tasks)
     if not _decides_for_others(plan, acting) and any(each.closed_by == acting.caller.principal for each in group):
-        raise conflict("You accepted such a task on this version before. Now it takes somebody else.", COUNTS_ONCE)
+        raise conflict(
+            "You already accepted such a task on this version. Another user must accept this one.", COUNTS_ONCE
+        )
     accepted = _ended(task, TaskState.ACCEPTED, acting)
     if missing_acceptances((accepted, *group), task.group) > 0:
         return Decision((accepted,))
@@ -139,7 +142,11 @@ def accept(metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[T
 def decline(
     metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[Task], acting: Acting, reason: str
 ) -> Decision:
-    """Decline a task with a reason, which decides its group. Raises as `accept` does, and Invalid without a reason."""
+    """Decline a task with a reason, which decides its group.
+
+    Raises Forbidden if the caller may not decide it, Conflict if it is not open or the type has no such tasks any more, Invalid
+    without a reason.
+    """
     plan = _access_task(metamodel, version, task, acting)
     told = reason.strip()
     if not told:
@@ -153,7 +160,11 @@ def decline(
 def delegate(
     metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[Task], acting: Acting, to: ElementId
 ) -> Task:
-    """Hand a task to somebody else, who then has it instead. Raises as `accept` does."""
+    """The task with another assignee.
+
+    Raises Forbidden if the caller may not decide it; Conflict if it is not open, if the type has no such tasks any more, or if
+    `to` is the assignee of a task of the group or decided one.
+    """
     _access_task(metamodel, version, task, acting)
     if any(to in (each.assignee, each.closed_by) for each in (task, *_others(task, tasks))):
         raise conflict(f"{to} has such a task on this version already.", COUNTS_ONCE)
@@ -161,13 +172,13 @@ def delegate(
 
 
 def may_decide(metamodel: Metamodel, version: Version, task: Task, acting: Acting) -> bool:
-    """Whether it is the caller's to decide: assigned to him, or he has the deciding role or a higher one."""
+    """Whether the caller may decide a task: as an assignee who is at least an editor, or by having the deciding role."""
     plan = plan_of(metamodel, version.type, task.kind)
     return (is_assigned(task, acting) and acting.caller.role >= LEAST_ROLE) or _decides_for_others(plan, acting)
 
 
 def is_assigned(task: Task, acting: Acting) -> bool:
-    """Whether the task is the caller's own, by himself, one of his groups or his role."""
+    """Whether the task is assigned to the caller, to a group of the caller, or to a role that the caller's role includes."""
     if task.assignee is not None:
         return task.assignee in acting.principals
     return task.role is not None and acting.caller.role >= task.role
@@ -181,19 +192,19 @@ def missing_acceptances(tasks: Iterable[Task], group: str) -> int:
 
 
 def close_open(tasks: Iterable[Task], acting: Acting) -> tuple[Task, ...]:
-    """Those that are open, closed because nobody needs to decide them any more."""
+    """Those of the tasks that are open, in the state closed."""
     return tuple(replace(each, state=TaskState.CLOSED, closed_on=acting.now) for each in tasks if each.is_open)
 
 
 def end_open(tasks: Iterable[Task], state: TaskState, acting: Acting, reason: str | None = None) -> tuple[Task, ...]:
-    """Those that are open as a step leaves them: the caller's own end in this state, all others close."""
+    """Those of the tasks that are open, as a step ends them: in this state if they are assigned to the caller, else closed."""
     known = tuple(tasks)
     own = tuple(_ended(each, state, acting, reason) for each in known if each.is_open and is_assigned(each, acting))
     return (*own, *close_open((each for each in known if not is_assigned(each, acting)), acting))
 
 
 def _access_task(metamodel: Metamodel, version: Version, task: Task, acting: Acting) -> TaskPlan:
-    """The plan of an open task that the caller may decide."""
+    """The plan of an open task that the caller may decide. Raises Forbidden, Conflict."""
     assert task.version == version.id, "A task is decided with the version it is about."
     plan = plan_of(metamodel, version.type, task.kind)
     if plan is None:
@@ -218,6 +229,6 @@ def _ended(task: Task, state: TaskState, acting: Acting, reason: str | None = No
 
 
 def _following(plan: TaskPlan, version: Version) -> Follow | None:
-    """The first of what may follow an acceptance whose context names somebody, or needs nobody."""
+    """What follows an acceptance: the first entry that names no context, or a context that is not empty."""
     fitting = (each for each in plan.accept if each.named is None or version.related.get(each.named))
     return next(fitting, None)

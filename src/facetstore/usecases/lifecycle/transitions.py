@@ -1,6 +1,6 @@
 """Which transitions an element offers, and why a caller may not take one (decision 6).
 
-What is offered depends on state and type alone; who asks shows only when a transition is applied or explained.
+What is offered depends only on state and type. The caller matters only when a transition is applied or explained.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from facetstore.metamodel.model import Metamodel, Transition
 from facetstore.usecases.lifecycle.steps import Alternative, Step, step_of
 
 IF_NOBODY_IS_NAMED: Final = Role.ARCHITECT
-"""Acts, with the higher roles, where the contexts of a step name nobody (decision 6)."""
+"""The lowest role that may act if the contexts of a step are empty (decision 6)."""
 
 NOT_OFFERED: Final = "transition-not-offered"
 PERMISSION_MISSING: Final = "permission-missing"
@@ -28,7 +28,7 @@ NOT_ALLOWED: Final = "not-allowed"
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One thing that keeps a caller from a step: a stable code and a sentence."""
+    """One reason why a caller may not take a step: a stable code and a sentence."""
 
     code: str
     sentence: str
@@ -39,12 +39,12 @@ class Block:
 
 
 def offered(metamodel: Metamodel, version: Version) -> tuple[Transition, ...]:
-    """What state and type of the version allow, in the order of the lifecycle."""
+    """The transitions that the state and type of the version offer, in the order of the lifecycle."""
     return offered_from(metamodel, version.type, version.state)
 
 
 def offered_from(metamodel: Metamodel, type_key: str, state: str | None) -> tuple[Transition, ...]:
-    """What is offered in a state; direct releases only by types that allow them."""
+    """The transitions that are offered in a state; direct releases only for types that allow them."""
     lifecycle = metamodel.lifecycle_of(type_key)
     if lifecycle is None or state is None:
         return ()
@@ -75,9 +75,10 @@ def blocks(
     principals: Collection[ElementId],
     zone: int = NO_ZONE,
 ) -> tuple[Block, ...]:
-    """Why this caller may not take the step; nothing if he may.
+    """Why this caller may not take the step; empty if the caller may.
 
-    `principals` are the elements that stand for the caller: himself and his groups. `zone` is where the version stands.
+    `principals` are the ids by which contexts may name the caller: its own and those of its groups. `zone` is that of the
+    version.
     """
     found = []
     if step.permission not in rights_of(caller, _facts(step, version, zone)).permissions:
@@ -88,12 +89,12 @@ def blocks(
 
 
 def allowed_by_role(step: Step, caller: Caller, version: Version) -> bool:
-    """Whether the caller's role alone allows the step, without his being named anywhere."""
+    """Whether the caller's role allows the step even if no context names the caller."""
     return any(_holds(each, caller, version, ()) for each in step.allowed)
 
 
 def named(version: Version, contexts: Collection[str]) -> tuple[ElementId, ...]:
-    """Who stands in these contexts, each once, in their order."""
+    """The elements that these contexts name, each once, in their order."""
     return tuple(dict.fromkeys(target for context in contexts for target in version.related.get(context, ())))
 
 
@@ -111,7 +112,8 @@ def _standing(version: Version) -> str:
 def _facts(step: Step, version: Version, zone: int) -> Facts:
     """What the permission depends on.
 
-    Those whom the step itself names are no strangers to the element: an owner takes his steps though others are its authors.
+    If the element has authors, those whom the contexts of the step name count as authors too: an owner may take the steps of
+    an owner although others are the authors.
     """
     authors = named(version, AUTHORS)
     partners = named(version, [context for each in step.allowed for context in each.named_in])
@@ -144,5 +146,5 @@ def _told(alternative: Alternative) -> str:
     if alternative.named_in:
         words.append(f"being named as {' or '.join(alternative.named_in)}")
     if alternative.same:
-        words.append(f"one and the same as {' and '.join(alternative.same)}")
+        words.append(f"the same user as {' and '.join(alternative.same)}")
     return " and ".join(words)

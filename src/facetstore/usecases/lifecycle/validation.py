@@ -1,4 +1,4 @@
-"""The rules that are checked before a release (rules.yaml), all of them at once.
+"""The rules that are checked before a release (rules.yaml). All findings are reported together.
 
 Errors stop the release, warnings can be ignored (decision 6). A rule looks at the version as the release would leave it.
 """
@@ -43,7 +43,7 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleFinding:
-    """One thing a rule found: its sentence for each culture, and where it stands."""
+    """One finding of a rule: its message in each culture, and its path in the version."""
 
     rule: str
     severity: Severity
@@ -52,14 +52,14 @@ class RuleFinding:
     """`attributes/<name>/<culture>`, `related/<context>` or `content/<shape>`."""
 
     def message(self, culture_id: int) -> str:
-        """The sentence in this culture, else in English."""
+        """The message in this culture, else in English."""
         return self.messages.get(culture_id) or self.messages[_ENGLISH]
 
 
 def check_rules(
     metamodel: Metamodel, settings: TenantSettings, version: Version, shown: Mapping[ElementId, Shown]
 ) -> tuple[RuleFinding, ...]:
-    """Everything the active rules find about a version; `shown` tells what stands in its diagram."""
+    """The findings of all active rules about a version. `shown` holds what the shapes of its diagram show."""
     subject = _Subject(metamodel, settings, version, shown)
     return tuple(
         _finding(rule, found, subject)
@@ -75,7 +75,7 @@ def blocking(findings: Iterable[RuleFinding], *, ignore_warnings: bool) -> tuple
 
 
 def severity_of(findings: Iterable[RuleFinding]) -> Severity:
-    """The severity of all together: warning only if nothing is worse."""
+    """The highest severity of the findings: error if one of them is an error, else warning."""
     worst = any(each.severity is Severity.ERROR for each in findings)
     return Severity.ERROR if worst else Severity.WARNING
 
@@ -111,7 +111,7 @@ class _Subject:
 
 
 class _Found(NamedTuple):
-    """Where a rule found something, and what its message speaks of."""
+    """The path of a finding, and what its message names."""
 
     path: str
     property: Property | None = None
@@ -135,7 +135,7 @@ def _filled(subject: _Subject, check: Plain) -> Iterator[_Found]:
 
 
 def _missing(subject: _Subject, known: Property) -> Iterator[_Found]:
-    """Every place in which the property is not filled: a context, or an attribute in a culture it must have."""
+    """Every place where the property is not filled: its context, or the attribute in a culture in which it must be filled."""
     if known.attribute is None:
         if not subject.version.related.get(known.key):
             yield _Found(f"related/{known.key}", known)
@@ -162,7 +162,7 @@ def _flow_ends_with(subject: _Subject, check: Plain) -> Iterator[_Found]:
 
 
 def _ends(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Found]:
-    """The shapes with none beside them that are of other types than they should be."""
+    """The shapes that have no neighbour in `beside`, and whose type is not one of the `types` of the check."""
     for each in subject.version.content:
         if not beside[each.id] and subject.type_of(each) not in words(check, "types"):
             yield _Found(f"content/{each.id}", shape=each)
@@ -184,7 +184,7 @@ def _successors(subject: _Subject, check: Plain) -> Iterator[_Found]:
 
 
 def _neighbours(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Found]:
-    """The shapes `of` some types next to which others than those that `are` allowed stand."""
+    """The shapes whose type is in `of`, and that have a neighbour in `beside` whose type is not in `are`."""
     for each in subject.version.content:
         wrong = any(subject.type_of(other) not in words(check, "are") for other in beside[each.id])
         if wrong and subject.type_of(each) in words(check, "of"):
@@ -205,7 +205,7 @@ _CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Found]]]] = {
 
 
 def is_filled(value: object, data_type: DataType) -> bool:
-    """Whether a reader would find something: html needs words or a picture, a list needs entries."""
+    """Whether a value is not empty: html needs words or a picture, a list needs entries."""
     if isinstance(value, str) and data_type is DataType.HTML:
         bare = value.removeprefix(XML_DECLARATION)
         return "<img" in bare or bool(html.unescape(_TAG.sub("", bare)).strip())
@@ -213,7 +213,7 @@ def is_filled(value: object, data_type: DataType) -> bool:
 
 
 def _moment(date_time: str) -> tuple[str, str]:
-    """A form in which local date-times compare, however many digits they have after the second."""
+    """A form in which local date-times can be compared, however many digits their seconds have."""
     whole, _, fraction = date_time.partition(".")
     return whole, fraction.ljust(_FRACTION_DIGITS, "0")
 
@@ -224,7 +224,7 @@ def _finding(rule: ValidationRule, found: _Found, subject: _Subject) -> RuleFind
 
 
 def _message(text: str, told: int, found: _Found, subject: _Subject) -> str:
-    """The rule's sentence in the culture `told`, with what was found in its blanks."""
+    """The message of a rule in one culture, with its placeholders filled."""
     filled = {
         "property": _property_name(found.property, told),
         "culture": _culture_name(found.culture, told, subject.settings.mandatory_cultures),
@@ -240,7 +240,7 @@ def _property_name(known: Property | None, told: int) -> str:
 
 
 def _shape_name(shape: Shape | None, told: int, subject: _Subject) -> str:
-    """The label of what the shape shows; what has none, such as a gateway that joins, is told by its type."""
+    """The label of what the shape shows; without a label, as of a gateway that joins, the name of its type; else its id."""
     found = subject.shown.get(shape.element) if shape else None
     if found is None:
         return shape.id if shape else ""
@@ -250,7 +250,7 @@ def _shape_name(shape: Shape | None, told: int, subject: _Subject) -> str:
 
 @lru_cache(maxsize=256)
 def _culture_name(culture_id: int | None, told: int, others: tuple[int, ...]) -> str:
-    """The language of a culture, with its country only where another culture has the same language."""
+    """The name of a culture's language, with its country only if another culture has the same language."""
     if culture_id is None:
         return ""
     if culture_id == INVARIANT:
@@ -265,7 +265,7 @@ def _culture_name(culture_id: int | None, told: int, others: tuple[int, ...]) ->
 
 
 def named_in(version: Version, element_type: ElementType) -> list[int] | None:
-    """The cultures in which it has a name; None where names of its type are the same in all."""
+    """The cultures in which a version has a name; None if names of its type do not depend on the culture."""
     names = element_type.translated_label
     if not names:
         return None
@@ -273,7 +273,7 @@ def named_in(version: Version, element_type: ElementType) -> list[int] | None:
 
 
 def complete_in(version: Version, element_type: ElementType) -> list[int] | None:
-    """The cultures in which all is filled that its type makes mandatory; None where nothing mandatory depends on a culture."""
+    """The cultures in which all mandatory attributes that depend on the culture are filled; None if there are none."""
     mandatory = element_type.translated_mandatory
     if not mandatory:
         return None

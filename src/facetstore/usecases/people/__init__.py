@@ -1,1 +1,1 @@
-"""People: their accounts, and the ways by which they sign in."""
+"""People: their accounts, and how they sign in."""

@@ -1,4 +1,4 @@
-"""Which person at a provider of OpenID Connect is which user: bound once, and from then on by `sub` alone (decision 0055)."""
+"""Binds persons at an OpenID Connect provider to users. After that, `sub` alone identifies the person (decision 0055)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _MAIL: Final = "email"
 
 
 async def bind_by_mail(storage: Storage, tenant: Tenant, binding: Binding, mail: Name) -> str | None:
-    """Bind the one user whose mail address or login this is; None: there is none, there are several, or another person is that user."""
+    """Bind the user with this mail address or login to a person, and return the user.
+
+    None if there is no such user, or several, or if the user or the person is bound otherwise.
+    """
     found = await _users_of(storage, tenant, mail)
     if len(found) != 1:
         return None
@@ -34,9 +37,12 @@ async def bind_by_mail(storage: Storage, tenant: Tenant, binding: Binding, mail:
 
 
 async def bind(storage: Storage, tenant: Tenant, login: str, binding: Binding) -> None:
-    """Bind a user as an administrator says, in the place of the binding there was. Raises NotFound, InvalidValues, Conflict."""
+    """Bind a user to a person, in place of an earlier binding at the same provider, and end the sessions of the user.
+
+    Raises NotFound, InvalidValues, Conflict.
+    """
     if not binding.issuer.strip() or not binding.subject.strip():
-        error = "A binding needs the issuer and the subject, as the provider tells them."
+        error = "A binding needs the issuer and the subject, as the provider sends them."
         raise InvalidValues(error, [Finding(error, InvalidValues.code, "subject")])
     account = await access_account(storage, tenant, login)
     async with storage.writer(tenant, actor=None, reason=f"user bind {login}") as writer:
@@ -53,7 +59,7 @@ async def _bind(writer: Writer, element: str, binding: Binding) -> bool:
 
 
 async def _users_of(storage: Storage, tenant: Tenant, mail: Name) -> set[str]:
-    """The users who have a mail address, or sign in by it."""
+    """The users whose mail address or login is this mail address."""
     account = await storage.accounts(tenant).find(mail)
     rows = await storage.reader(tenant, EDITORS).elements(ListOf(FACET), Parts(attributes=True))
     found = {account.element} if account is not None else set()

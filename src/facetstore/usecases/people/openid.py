@@ -1,7 +1,8 @@
-"""Signing in by OpenID Connect: somebody goes to a provider and comes back, and what it tells of him opens a session here.
+"""Signing in by OpenID Connect: the browser goes to a provider and returns, and the claims of the provider decide which user
+gets a session.
 
-Nobody learns from the answers whether there is such a tenant or such a user: all that is refused after the provider was asked is
-refused in the same words. The audit of the tenant tells more.
+Responses do not show whether a tenant or a user exists: every refusal after the provider was asked has the same text. The audit
+of the tenant says more.
 """
 
 from __future__ import annotations
@@ -35,29 +36,29 @@ from facetstore.usecases.tenancy import ServedTenant, token_digest
 from facetstore.usecases.tokens.tokens import new_secret
 
 BY: Final = "openid"
-"""What the audit calls this way to sign in."""
+"""The name of this way to sign in, in the audit."""
 MINUTES: Final = 10
-"""How long somebody may take at the provider."""
+"""How long a sign-in at the provider may take."""
 _NOT_BEGUN: Final = "This sign-in was not begun in this browser, took too long, or was used before. Please begin again."
 _ERROR = re.compile(r"[a-z_]{1,40}\Z")
 
 
 class Gone(NamedTuple):
-    """Somebody who is to go to a provider: the address there, and the secret that his browser keeps meanwhile."""
+    """A sign-in that begins: the address at the provider, and the secret that the browser stores until it returns."""
 
     address: str
     secret: str
 
 
 class Back(NamedTuple):
-    """Somebody who was let in: his session, and the path of the page that he wants to see."""
+    """A sign-in that has succeeded: the session, and the path of the page to show."""
 
     signed_in: SignedIn
     path: str
 
 
 def offered(sign_in: SignIn, address: TenantAddress) -> Provider | None:
-    """The provider that people may sign in by at an address."""
+    """The provider to sign in with at an address; None: there is none."""
     confirming = sign_in.providers.of(address)
     return None if confirming is None else confirming.provider
 
@@ -65,7 +66,7 @@ def offered(sign_in: SignIn, address: TenantAddress) -> Provider | None:
 async def begin(
     sign_in: SignIn, address: TenantAddress, served: ServedTenant | None, path: str, callback: str, client: str
 ) -> Gone:
-    """Send somebody to the provider. Raises NotFound where there is none, TooManyAttempts, ProviderUnavailable."""
+    """Begin a sign-in. Raises NotFound where there is no provider, TooManyAttempts, ProviderUnavailable."""
     confirming = _access(sign_in, address)
     await sign_in.attempt({_beginning(client): OF_BEGINNING})
     secret, now = new_secret(), sign_in.now()
@@ -84,7 +85,10 @@ async def finish(
     callback: str,
     client: str,
 ) -> Back:
-    """Let in somebody who comes back. Raises NotFound where there is no provider, OpenIdRefused, TooManyAttempts, ProviderUnavailable."""
+    """Finish a sign-in when the browser returns.
+
+    Raises NotFound where there is no provider, OpenIdRefused, TooManyAttempts, ProviderUnavailable.
+    """
     arrival = _Arrival(sign_in, _access(sign_in, address), served, client)
     await sign_in.attempt({place_subject(client): OF_ADDRESS})
     path, begun = await arrival.path(secret, returned)
@@ -97,7 +101,7 @@ async def finish(
 def _access(sign_in: SignIn, address: TenantAddress) -> Confirming:
     confirming = sign_in.providers.of(address)
     if confirming is None:
-        raise NotFound("Nobody signs in by OpenID Connect here.")
+        raise NotFound("Signing in by OpenID Connect is not set up here.")
     return confirming
 
 
@@ -106,7 +110,7 @@ def _beginning(client: str) -> str:
 
 
 class _Arrival:
-    """Somebody who comes back from a provider."""
+    """The return of a browser from a provider."""
 
     def __init__(self, sign_in: SignIn, confirming: Confirming, served: ServedTenant | None, client: str) -> None:
         self._sign_in = sign_in
@@ -116,7 +120,10 @@ class _Arrival:
         self._client = client
 
     async def path(self, secret: str, returned: Returned) -> tuple[str, Begun]:
-        """Where he wants to be, if it is he who went. A sign-in that somebody else has begun is left as it is."""
+        """The path of the page to show, and what identifies the sign-in. One that another browser has begun stays open.
+
+        Raises OpenIdRefused if this browser has not begun it, or if it has expired or is finished already.
+        """
         begun = begun_with(secret)
         state = (returned.state or "").encode("utf-8", "replace")
         if not secret or not hmac.compare_digest(state, begun.state.encode()):
@@ -128,7 +135,7 @@ class _Arrival:
         return path, begun
 
     async def claims(self, returned: Returned, begun: Begun, callback: str) -> Claims:
-        """What the provider tells of him."""
+        """The claims of the provider about the person. Raises OpenIdRefused, ProviderUnavailable."""
         if returned.error is not None:
             error = returned.error if _ERROR.match(returned.error) else "an error"
             raise await self._refusal(f"the provider said {error}", f"{self._provider.title} has not signed you in.")
@@ -142,12 +149,12 @@ class _Arrival:
             raise
 
     async def enter(self, claims: Claims) -> SignedIn:
-        """His session, as the user that the claims name."""
+        """Open a session as the user that the claims stand for. Raises OpenIdRefused."""
         subject, role = self._provider.subject_of(claims), self._provider.role_of(claims)
         if subject is None:
-            raise await self._refusal("no sub that could be kept")
+            raise await self._refusal("no usable sub")
         if not self._provider.knows_role(claims):
-            raise await self._refusal(f"nothing told of {self._provider.groups_claim}")
+            raise await self._refusal(f"missing claim: {self._provider.groups_claim}")
         if self._served is None:
             raise await self._refusal("")
         element = await self._user(self._served, Binding(self._provider.issuer, subject), role, claims)
@@ -155,11 +162,14 @@ class _Arrival:
             await self._follow(self._served, element, role)
         try:
             return await self._sign_in.as_user(self._served, element, self._client, by=BY)
-        except SignInRefused:  # which has told the audit
+        except SignInRefused:  # `as_user` has recorded it in the audit
             raise self._not_let_in() from None
 
     async def _user(self, served: ServedTenant, binding: Binding, role: Role | None, claims: Claims) -> str:
-        """The user who is bound to a person, or becomes so now: by a verified mail address, or as a new one (decision 0055)."""
+        """The user that is bound to a person, or is bound now: found by a verified mail address, or created (decision 0055).
+
+        Raises OpenIdRefused.
+        """
         storage, mail = self._sign_in.storage, self._provider.mail_of(claims)
         element = await storage.accounts(served.tenant).bound(binding)
         if element is None and mail is not None:
@@ -179,13 +189,13 @@ class _Arrival:
         except InvalidValues:
             raise await self._refusal("claims that no user can have") from None
         except Conflict as conflict:
-            # The same person may have come in twice at once, for the first time.
+            # Two first sign-ins of the same person may run at the same time, and the other one may have created the user.
             if (element := await storage.accounts(served.tenant).bound(binding)) is not None:
                 return element
             raise await self._refusal(f"{conflict.message} Not bound: {binding.subject}") from None
 
     async def _follow(self, served: ServedTenant, element: str, role: Role | None) -> None:
-        """Give him the role that the provider tells, if he has another."""
+        """Give the user the role that follows from the claims, if it is another one. An inactive user stays as it is."""
         principal = await self._sign_in.storage.principal(served.tenant, element)
         if principal is not None and not principal.is_inactive and principal.role != role:
             reason = f"groups at {self._provider.title}"
@@ -198,14 +208,14 @@ class _Arrival:
     def _not_let_in(self, message: str | None = None) -> OpenIdRefused:
         title = self._provider.title
         return OpenIdRefused(
-            message or f"You are not let in: {title} has not confirmed who you are, or has named nobody who may enter."
+            message or f"You are not signed in: {title} has not confirmed who you are, or you have no access here."
         )
 
 
 async def _set_role(
     storage: Storage, served: ServedTenant, element: str, role: Role | None, reason: str, client: str
 ) -> None:
-    """Give somebody a role, and those that it includes; who gets none is signed out."""
+    """Set the role flags of a user: those of this role and of the roles that it includes. Without a role, end the sessions."""
     async with storage.writer(served.tenant, actor=None, reason=reason, client=client) as writer:
         stored = (await writer.stored.load([element])).get(element)
         if stored is None:

@@ -1,6 +1,6 @@
-"""Signing in and out: by password or by a link that works once; and the sessions that follow from it.
+"""Signing in by password or by a link that works once, signing out, sessions, and passwords.
 
-By OpenID Connect: `openid.py`.
+For OpenID Connect see `openid.py`.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ from facetstore.usecases.tokens.tokens import new_secret
 
 _DAY: Final = 24 * 3600 * SECOND
 IDLE: Final = 14 * _DAY
-"""How long a session lasts that is not renewed."""
+"""How long a session lasts if it is not renewed."""
 LONGEST: Final = 90 * _DAY
 """How long a session lasts, however often it is renewed."""
 LINK: Final = _DAY
-"""How long a sign-in link is good."""
+"""How long a sign-in link is valid."""
 SHORTEST_PASSWORD: Final = 12
 LONGEST_PASSWORD: Final = 1000
 
 
 class Passwords(Protocol):
-    """What can be told of passwords."""
+    """Hashes passwords, and checks a password against a hash."""
 
     async def hash(self, password: str) -> str: ...
 
     async def fits(self, password: str, hash_: str | None) -> bool:
-        """Whether a password belongs to a hash; takes as long where there is none."""
+        """Whether a password matches a hash; False without a hash, which takes the same time."""
         ...
 
     def is_outdated(self, hash_: str) -> bool: ...
 
 
 class NoPasswords:
-    """Nobody signs in by password."""
+    """For a process where users cannot sign in by password."""
 
     async def hash(self, password: str) -> str:
         raise Unavailable("This process takes no passwords.")
@@ -75,20 +75,20 @@ class SignedIn(NamedTuple):
     secret: str
     expires: int
     device: str = ""
-    """What the browser keeps, to be known when its user signs in there again."""
+    """The secret that the browser stores, so that it is recognised at the next sign-in of this user."""
 
 
 class _Subjects(NamedTuple):
-    """What an attempt with a name is counted by."""
+    """The subjects for which an attempt with a name is counted."""
 
     patience: Mapping[str, Patience]
     taken_back: tuple[str, ...]
-    """Those that count on after a success."""
+    """Those whose earlier failures still count after a success."""
     forgotten: tuple[str, ...]
 
     @classmethod
     def of(cls, address: TenantAddress, name: Name, client: str, device: str | None) -> Self:
-        """By a known device alone, so that no failure elsewhere shuts it out; else by name and address, together and each."""
+        """A known device alone, so that failures elsewhere do not lock it out; else name and address, as a pair and each."""
         if device is not None:
             own = _subject("device", address.folded, name.folded, device)
             return cls({own: OF_DEVICE}, (), (own,))
@@ -98,7 +98,7 @@ class _Subjects(NamedTuple):
 
 
 class SignIn:
-    """The way in for people."""
+    """Signs users in and out, and changes their passwords."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class SignIn:
     ) -> None:
         self.storage = storage
         self.providers = providers
-        """Where else than here people may prove who they are."""
+        """The OpenID Connect providers to sign in with."""
         self._passwords = passwords
         self._clock = clock
 
@@ -125,8 +125,8 @@ class SignIn:
     ) -> SignedIn:
         """Sign in a user by login and password. Raises SignInRefused, TooManyAttempts.
 
-        Whether there is no such tenant, no such login, no password, or another one: it takes as long and looks the same. `device` is
-        the secret of a browser in which this user may have signed in before.
+        An unknown tenant, an unknown login, a missing password and a wrong one get the same error, and take as long. `device`
+        is the secret of a browser in which this user may have signed in before.
         """
         name, accounts = Name(login.strip()), self.storage.accounts(served.tenant if served is not None else None)
         known = await accounts.knows_device(name, token_digest(device))
@@ -145,7 +145,7 @@ class SignIn:
         return signed_in._replace(device=device)
 
     async def by_link(self, served: ServedTenant | None, secret: str, client: str) -> SignedIn:
-        """Sign in whom a link stands for; it works once. Raises SignInRefused, TooManyAttempts."""
+        """Sign in the user of a link, which works once. Raises SignInRefused, TooManyAttempts."""
         place = place_subject(client)
         await self.attempt({place: OF_ADDRESS})
         accounts = self.storage.accounts(served.tenant if served is not None else None)
@@ -156,7 +156,10 @@ class SignIn:
         return await self.as_user(served, element, client, by="link")
 
     async def as_user(self, served: ServedTenant, element: str, client: str = "", *, by: str = "") -> SignedIn:
-        """Sign in a user, by whatever he has proved who he is. Raises SignInRefused when he is not to be let in."""
+        """Open a session for a user; `by` says how the user proved its identity.
+
+        Raises SignInRefused for a user that is deleted or inactive, or has no role.
+        """
         principal = await self.storage.principal(served.tenant, element)
         if principal is None or principal.role is None:
             raise await self.refusal(served, element, client, by=by)
@@ -166,14 +169,17 @@ class SignIn:
     async def refusal(
         self, served: ServedTenant | None, element: str | None, client: str, *, by: str, because: str = ""
     ) -> SignInRefused:
-        """Tell the audit. Not what was given as a name: it may be a password in the wrong field."""
+        """Record a refusal in the audit, and return the error.
+
+        The name that was given is not recorded: it may be a password in the wrong field.
+        """
         audit = self.storage.audit(served.tenant if served is not None else None)
         detail = {"by": by, "because": because} if because else {"by": by}
         await audit.add(Entry(SIGN_IN_REFUSED, element, detail), None, client)
         return SignInRefused()
 
     async def renew(self, served: ServedTenant, secret: str) -> SignedIn | None:
-        """Let a session last longer, at most once a day; None where there is nothing to renew."""
+        """Extend a session, at most once a day; None if it is not extended."""
         accounts, digest, now = self.storage.accounts(served.tenant), token_digest(secret), self.now()
         session = await accounts.session(digest)
         if session is None or session.expires <= now:
@@ -185,7 +191,7 @@ class SignIn:
         return SignedIn(secret, expires)
 
     async def out(self, served: ServedTenant | None, secret: str, client: str = "") -> None:
-        """End a session; what is none stays so."""
+        """End a session; without effect if there is none."""
         digest = token_digest(secret)
         session = await self.storage.accounts(served.tenant if served is not None else None).session(digest)
         if served is not None and session is not None:
@@ -196,13 +202,13 @@ class SignIn:
                 await writer.history.audit(SIGNED_OUT, session.element, {})
 
     async def change_password(self, served: ServedTenant, caller: Caller, old: str, new: str, client: str) -> SignedIn:
-        """Give the caller another password, end all his sessions, and open one. Raises Forbidden, InvalidValues, TooManyAttempts.
+        """Set a new password of the caller, end all its sessions, and open a new one.
 
-        Who has none yet, because a link let him in, need not know the old one.
+        A user who has no password yet need not give the old one. Raises Forbidden, InvalidValues, TooManyAttempts.
         """
         account = await self.storage.accounts(served.tenant).of(caller.principal)
         if account is None:
-            raise Forbidden("Only people who sign in have a password.")
+            raise Forbidden("Only users with an account have a password.")
         if account.password is not None:
             await self._check_old(served, account, old, client)
         await self.set_password(served.tenant, account, new, actor=caller.principal, client=client)
@@ -211,7 +217,7 @@ class SignIn:
     async def set_password(
         self, tenant: Tenant, account: Account, password: str, *, actor: str | None = None, client: str | None = None
     ) -> None:
-        """Give somebody a password, and end all that was reached by the one before. Raises InvalidValues."""
+        """Set the password of a user, and end the sessions and links of this user. Raises InvalidValues."""
         check_password(password, account.login)
         hashed = await self._passwords.hash(password)
         async with self.storage.writer(tenant, actor=actor, reason="password", client=client) as writer:
@@ -224,7 +230,7 @@ class SignIn:
         if not await self._passwords.fits(old, account.password):
             refused = Entry(PASSWORD_REFUSED, account.element, {})
             await self.storage.audit(served.tenant).add(refused, account.element, client)
-            error = "The old password is another one."
+            error = "The old password is wrong."
             raise InvalidValues(error, [Finding(error, "wrong-password", "old")])
         await self.storage.attempts().succeed(*subjects.taken_back, forgotten=subjects.forgotten)
 
@@ -252,7 +258,7 @@ async def make_link(storage: Storage, tenant: Tenant, element: str) -> str:
 
 
 def link_address(base: str, address: TenantAddress, secret: str) -> str:
-    """Where a link leads. The secret stands behind the #, which browsers send to nobody."""
+    """The address of a link. The secret is in the fragment, which browsers do not send to the server."""
     return f"{base}/{address}/#sign-in={secret}"
 
 
@@ -272,11 +278,11 @@ def check_password(password: str, login: Name) -> None:
 
 
 def place_subject(client: str, kind: str = "address") -> str:
-    """An address; of the sixth version the network, because whoever has one address there has all of it."""
+    """The subject for a client address. For IPv6 it is the /64 network, because one client usually has all of its addresses."""
     network = ipaddress.ip_network(f"{client}/64", strict=False) if ":" in client else client
     return _subject(kind, str(network))
 
 
 def _subject(*words: str) -> str:
-    """Whose attempts are counted together; nobody learns from the database who that is."""
+    """The key under which attempts are counted: a hash, so that names and addresses are not stored as plain text."""
     return hashlib.sha256("\0".join(words).encode("utf-8", "surrogatepass")).hexdigest()

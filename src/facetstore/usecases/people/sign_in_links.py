@@ -1,4 +1,4 @@
-"""Links by which an administrator lets somebody in: for the first time, or again."""
+"""Sign-in links that an administrator creates for a user: for the first sign-in, or for a later one."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from facetstore.usecases.tenancy import token_digest
 from facetstore.usecases.tokens.tokens import new_secret
 from facetstore.usecases.writing import Writing
 
-_NO_LOGIN: Final = "This user has no sign-in name. Give him one first: accountName."
-_INACTIVE: Final = "This user is inactive: no link would let him in. Give him a role first, and clear roleInactive."
+_NO_LOGIN: Final = "This user has no sign-in name. Set one first: accountName."
+_INACTIVE: Final = "This user is inactive: a link would not work. Set a role first, and clear roleInactive."
 
 
 class IssuedLink(NamedTuple):
-    """Whom a link signs in, until when, and what is told once."""
+    """A link: the user it signs in, when it expires, and its secret, which is shown only once."""
 
     user: str
     login: str
@@ -32,7 +32,7 @@ class IssuedLink(NamedTuple):
 
 
 async def issue_link(writing: Writing, user_id: str) -> IssuedLink:
-    """Make a link that signs a user in once, within a day. Raises NotFound, Forbidden, Conflict, InvalidValues."""
+    """Create a link that signs a user in once, within a day. Raises NotFound, Forbidden, Conflict, InvalidValues."""
     version = await _access(writing, user_id)
     account, accounts = await _account(writing, version), writing.writer.accounts
     secret, expires = new_secret(), time.time_ns() // 1000 + LINK
@@ -44,7 +44,7 @@ async def issue_link(writing: Writing, user_id: str) -> IssuedLink:
 
 
 async def _access(writing: Writing, user_id: str) -> Version:
-    """The user, if the caller may change him and he could come in."""
+    """The user with this id. Raises NotFound, Forbidden, and Conflict if the user is inactive or cannot be changed now."""
     guid = parse_guid(user_id)
     stored = (await writing.load([guid])).get(guid) if guid is not None else None
     if stored is None or stored.version.type != TYPE:
@@ -57,7 +57,7 @@ async def _access(writing: Writing, user_id: str) -> Version:
 
 
 async def _account(writing: Writing, version: Version) -> Account:
-    """His account; one who has none gets it by his sign-in name."""
+    """The account of a user; if there is none, a new one with the login in accountName. Raises Conflict, InvalidValues."""
     accounts = writing.writer.accounts
     if (account := await accounts.of(version.element)) is not None:
         return account

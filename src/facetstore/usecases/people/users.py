@@ -1,4 +1,4 @@
-"""People: users with an account beside them, made by whoever runs the service, and what a caller learns of himself."""
+"""Users and their accounts: creating, finding and listing them, and what a caller can read about itself."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LONGEST_LOGIN: Final = 100
 
 
 class Person(NamedTuple):
-    """Somebody to make a user of."""
+    """The values of a user to create."""
 
     login: str
     role: Role
@@ -56,9 +56,9 @@ class Listed(NamedTuple):
 
 
 async def create_person(storage: Storage, served: ServedTenant, person: Person, binding: Binding | None = None) -> str:
-    """Make a user with an account, and return the id of the element; `binding` is the person at a provider who signs in as this user.
+    """Create a user with an account, and return its id. `binding` is the person at a provider who signs in as this user.
 
-    Raises InvalidValues, and Conflict for a login or a person that is taken.
+    Raises InvalidValues, and Conflict when the login is taken or the person is bound to another user.
     """
     login = parse_login(person.login)
     async with storage.writer(served.tenant, actor=None, reason=f"user create {person.login}") as writer:
@@ -78,14 +78,14 @@ async def create_person(storage: Storage, served: ServedTenant, person: Person, 
 
 
 async def create_first_administrator(storage: Storage, served: ServedTenant) -> str | None:
-    """Make somebody who can make others; None in a tenant that has people already."""
+    """Create the first administrator of a tenant, and return its id; None in a tenant that has users already."""
     if TYPE in await storage.population(served.tenant.key):
         return None
     return await create_person(storage, served, Person(FIRST, Role.ADMINISTRATOR, last_name="Administrator"))
 
 
 async def add_account(storage: Storage, tenant: Tenant, element: str, login: str) -> None:
-    """Let a user sign in who is stored already; one who can already keeps what he has. Raises Conflict, InvalidValues."""
+    """Add an account to an existing user; an account that is there already stays. Raises Conflict, InvalidValues."""
     if await storage.accounts(tenant).of(element) is None:
         async with storage.writer(tenant, actor=None, reason=f"user account {login}") as writer:
             await free_login(writer, parse_login(login))
@@ -93,7 +93,7 @@ async def add_account(storage: Storage, tenant: Tenant, element: str, login: str
 
 
 async def access_account(storage: Storage, tenant: Tenant, login: str) -> Account:
-    """The account of a login; a user who has the name but no account gets one. Raises NotFound, InvalidValues."""
+    """The account of a login; a user with this login but without an account gets one. Raises NotFound, InvalidValues."""
     accounts = storage.accounts(tenant)
     name = parse_login(login)
     if (account := await accounts.find(name)) is not None:
@@ -101,13 +101,13 @@ async def access_account(storage: Storage, tenant: Tenant, login: str) -> Accoun
     element = (await _users_by_login(storage, tenant)).get(name)
     if element is None:
         known = [each.login.folded for each in await accounts.list()]
-        raise NotFound(f"There is nobody who signs in as {login!r}.{nearest(login, known)}")
+        raise NotFound(f"There is no user who signs in as {login!r}.{nearest(login, known)}")
     await add_account(storage, tenant, element, login)
     return Account(element, name)
 
 
 async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed]:
-    """All who have an account, by login."""
+    """The users with an account, by login."""
     accounts = await storage.accounts(served.tenant).list()
     async with storage.snapshot(served.tenant) as snapshot:
         found = await snapshot.stored.load([each.element for each in accounts])
@@ -125,7 +125,7 @@ async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed
 
 
 async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> dict[str, object]:
-    """What a caller learns of himself: who he is, what he may do, what he reads, and until when."""
+    """What a caller can read about itself: its name and login, its roles, its cultures, and when it expires."""
     async with storage.snapshot(served.tenant) as snapshot:
         version = (await snapshot.stored.load([caller.principal]))[caller.principal].version
         read = [id_ for context in _CULTURES for id_ in version.related.get(context, ())]
@@ -144,7 +144,7 @@ async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> di
 
 
 def parse_login(login: str) -> Name:
-    """The login in a text. Raises InvalidValues for one that nobody can have."""
+    """The login in a text. Raises InvalidValues for one that is not allowed."""
     bare = login.strip()
     if not bare or len(bare) > _LONGEST_LOGIN or not bare.isprintable() or not is_clean_text(bare):
         error = f"A login has 1 to {_LONGEST_LOGIN} printable characters."
@@ -159,17 +159,17 @@ def name_of_person(served: ServedTenant, version: Version) -> str:
 
 
 async def free_login(writer: Writer, login: Name) -> None:
-    """Make sure that nobody else has a login. One whose user was deleted is free again. Raises Conflict."""
+    """Make sure that a login is free: the account of a deleted user is dropped. Raises Conflict when another user has it."""
     taken = await writer.accounts.find(login)
     if taken is None:
         return
     if await writer.stored.existing([taken.element]):
-        raise Conflict(f"There is somebody who signs in as {login.folded!r} already.")
+        raise Conflict(f"There is a user who signs in as {login.folded!r} already.")
     await writer.accounts.drop(taken.element)
 
 
 def _body(person: Person) -> Mapping[str, object]:
-    """The user as a body of operation 5 would have him. Lists show his name, so his login stands in for one."""
+    """The user as a body of operation 5. Lists show a name, so a user without one gets the login as the last name."""
     flags: dict[str, object] = {role.attribute: role <= person.role for role in Role}
     values: dict[str, object] = {
         **flags,
@@ -197,7 +197,7 @@ def _role_told(version: Version) -> str:
 
 
 def _lcids(served: ServedTenant, cultures: Sequence[Version]) -> list[int]:
-    """The cultures somebody reads, the best first; of one who named none, those of the tenant."""
+    """The cultures that a user reads, the preferred one first; if none are set, those of the tenant."""
     named = [str(each.invariant("lcid")) for each in cultures]
     found = [int(each) for each in named if each.isascii() and each.isdecimal()]
     settings = served.settings

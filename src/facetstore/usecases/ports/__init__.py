@@ -1,1 +1,1 @@
-"""What the use cases need from storage and from providers, and what they get."""
+"""The ports of the use cases: what they need from storage, job processes, templates and providers, and the types for it."""

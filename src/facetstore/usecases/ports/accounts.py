@@ -1,6 +1,6 @@
-"""What signing in needs from storage: accounts, sessions, links and counts of one tenant, and attempts of the whole service.
+"""The port for signing in: accounts, sessions, sign-in links and counts of one tenant, and attempts of the whole service.
 
-Times are microseconds since 1970 UTC. Of secrets only digests are known here.
+Times are microseconds since 1970 UTC. Secrets are passed only as digests, passwords only as hashes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from facetstore.domain.throttling import Patience
 
 
 class Account(NamedTuple):
-    """How a user signs in."""
+    """The login of a user, and the password."""
 
     element: str
     login: Name
@@ -22,14 +22,14 @@ class Account(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """A person at a provider of OpenID Connect."""
+    """A person at an OpenID Connect provider."""
 
     issuer: str
     subject: str
 
 
 class Session(NamedTuple):
-    """A user who is signed in."""
+    """The session of a user, by the digest of its secret."""
 
     digest: str
     element: str
@@ -38,7 +38,7 @@ class Session(NamedTuple):
 
 
 class SignInFrom(NamedTuple):
-    """How somebody signed in: when, local to the tenant; from which address; and by what he proved who he is."""
+    """A sign-in: when, as a local date-time of the tenant; from which address; and by which means, such as a password."""
 
     on: str
     address: str
@@ -46,24 +46,24 @@ class SignInFrom(NamedTuple):
 
 
 class Accounts(Protocol):
-    """The accounts of one tenant. What ends a session is part of a transaction of the tenant (`AccountChanges`)."""
+    """The accounts of one tenant. Sessions are ended in a transaction of the tenant (`AccountChanges`)."""
 
     async def find(self, login: Name) -> Account | None: ...
 
     async def of(self, element: str) -> Account | None: ...
 
     async def list(self) -> Sequence[Account]:
-        """By login."""
+        """All accounts, by login."""
         ...
 
     async def rehash(self, account: Account, password: str) -> None:
-        """Put a better hash of the same password in the place of the one there is."""
+        """Store a better hash of the same password, unless the password was changed meanwhile."""
         ...
 
     async def session(self, digest: str) -> Session | None: ...
 
     async def open_session(self, session: Session, sign_in: SignInFrom | None) -> None:
-        """Keep a session, and if it comes from a sign-in, count that and tell the audit of it."""
+        """Store a session; if it comes from a sign-in, count the sign-in and add it to the audit."""
         ...
 
     async def renew_session(self, digest: str, expires: int) -> None: ...
@@ -71,27 +71,27 @@ class Accounts(Protocol):
     async def add_link(self, digest: str, element: str, expires: int) -> None: ...
 
     async def take_link(self, digest: str, now: int) -> str | None:
-        """The element that a link stands for; nobody gets it a second time."""
+        """The user of a sign-in link, which is deleted: it works once. None if there is no such link, or if it has expired."""
         ...
 
     async def knows_device(self, login: Name, digest: str) -> bool:
-        """Whether the user of this login has signed in by password in this browser."""
+        """Whether the user of this login is known to have signed in by password in this browser."""
         ...
 
     async def note_device(self, element: str, digest: str, now: int) -> None:
-        """Keep a browser in which a user has signed in."""
+        """Store a browser by which a user has signed in. Only the latest browsers of a user stay stored."""
         ...
 
     async def bound(self, binding: Binding) -> str | None:
-        """The user who signs in as this person."""
+        """The user who is bound to this person, or None."""
         ...
 
     async def begin_openid(self, digest: str, back: str, now: int, expires: int) -> None:
-        """Keep that somebody has gone to a provider, and where he wants to be when he comes back."""
+        """Store that a sign-in was begun at a provider, and the path to return to."""
         ...
 
     async def end_openid(self, digest: str, now: int) -> str | None:
-        """Where somebody who comes back wants to be; nobody comes back a second time."""
+        """The path of a sign-in that was begun, which is deleted: it ends once. None if there is none, or if it has expired."""
         ...
 
 
@@ -107,25 +107,25 @@ class AccountChanges(Protocol):
     async def add(self, account: Account) -> None: ...
 
     async def binding_of(self, element: str, issuer: str) -> Binding | None:
-        """The person at a provider as whom a user signs in."""
+        """The person at a provider that a user is bound to, or None."""
         ...
 
     async def bind(self, element: str, binding: Binding) -> bool:
-        """Let a user sign in as a person at a provider; False: that person is another user already."""
+        """Bind a user to a person at a provider, in place of any other there. False: the person is bound to another user."""
         ...
 
     async def drop(self, element: str) -> None:
-        """Take an account away, and all that was reached by it."""
+        """Delete an account with its bindings, known browsers, sessions and sign-in links."""
         ...
 
     async def set_password(self, element: str, password: str) -> None:
-        """Set a password, and end all that was reached by the one before: sessions and links."""
+        """Set the hash of a password, and delete the sessions and sign-in links of the user."""
         ...
 
     async def end_session(self, digest: str) -> None: ...
 
     async def end_sessions(self, elements: Collection[str]) -> None:
-        """End the sessions of users, and the links that would start others."""
+        """Delete the sessions and the sign-in links of users."""
         ...
 
     async def set_token(self, element: str, digest: str, expires: int) -> None:
@@ -133,20 +133,20 @@ class AccountChanges(Protocol):
         ...
 
     async def drop_token(self, element: str) -> bool:
-        """Take the secret of an element away; returns whether it had one."""
+        """Delete the secret of an element; returns whether it had one."""
         ...
 
 
 class Attempts(Protocol):
-    """Who tried to sign in, and failed."""
+    """The failed attempts to sign in, by subject, such as an account name or an address."""
 
     async def count(self, subjects: Mapping[str, Patience], now: int) -> int:
-        """Count an attempt of some subjects as failed, unless one of them has to wait: return for how long, else 0.
+        """Count an attempt of these subjects as failed and return 0; if one of them must wait, return the microseconds to wait.
 
-        It counts before its outcome is known, so that many at once are not more than one after the other.
+        An attempt is counted before its outcome is known, so that parallel attempts are limited like successive ones.
         """
         ...
 
     async def succeed(self, *taken_back: str, forgotten: Collection[str] = ()) -> None:
-        """Take back an attempt of some subjects that did not fail; of others all that failed before is forgotten."""
+        """After a success, subtract one attempt of the subjects `taken_back`, and delete all attempts of those `forgotten`."""
         ...

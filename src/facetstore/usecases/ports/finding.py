@@ -1,4 +1,4 @@
-"""What search, usages and statistics ask of storage, and what it answers."""
+"""The port for search, usages and statistics: what they ask of storage, and what it returns."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final, NamedTuple, Protocol
 from facetstore.query.search_text import SearchText
 
 MOST_HITS: Final = 500
-"""Beyond these many hits only the best ones are counted and told."""
+"""If there are more hits than this, only the best ones are counted and returned."""
 CONTENT: Final = "content"
-"""The context in which a diagram uses what it shows."""
+"""The name of the context in which a diagram uses what it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Sought:
     types: tuple[str, ...] = ()
     """The types to find; none: all of them."""
     most: int = MOST_HITS
-    """How many hits are looked at: where there are more, the best ones."""
+    """How many hits are counted and ranked at most: if there are more, the best ones."""
 
 
 class Hits(NamedTuple):
@@ -39,7 +39,7 @@ class Hits(NamedTuple):
     types: Mapping[str, int]
     states: Mapping[str, int]
     more: bool
-    """There are more than were counted."""
+    """Whether there are more hits than were counted."""
 
     @property
     def total(self) -> int:
@@ -47,7 +47,7 @@ class Hits(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """A context in which something refers to an element, and the reference to what does."""
+    """A context in which an element is used, and the reference to the element that uses it."""
 
     context: str
     reference: bytes
@@ -75,8 +75,8 @@ class Among(NamedTuple):
 
 
 class TargetCount(NamedTuple):
-    """How many elements refer to a target in a context. None of `target`: those that refer to none; of the others: the caller
-    does not see it."""
+    """How many elements refer to a target in a context. `target` None: they refer to none. `type` and `attributes` None: the
+    caller does not see the target."""
 
     target: str | None
     type: str | None
@@ -85,7 +85,7 @@ class TargetCount(NamedTuple):
 
 
 class CulturesCount(NamedTuple):
-    """How many elements have a name, and everything mandatory, in exactly these cultures; None: it depends on none."""
+    """How many elements have a name, and all mandatory texts, in exactly these cultures; None: it depends on no culture."""
 
     named: frozenset[int] | None
     complete: frozenset[int] | None
@@ -96,11 +96,11 @@ class FindingReader(Protocol):
     """Reads over all facets of one tenant for one audience."""
 
     async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
-        """Flow objects, which live inside diagrams, are not found."""
+        """The hits of a search. Flow objects, which are only in diagrams, are not found."""
         ...
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
-        """Who refers to an element, by context, then name; None: in any context."""
+        """The elements that refer to an element or show it, by context, then name. `contexts` None: in any context."""
         ...
 
     async def stats(self, by: Sequence[str], among: Among) -> Sequence[Count]:
@@ -112,9 +112,9 @@ class FindingReader(Protocol):
         ...
 
     async def release_counts(self, among: Among) -> Mapping[str, int]:
-        """How many versions were released in each month (`2024-05`), also such as have expired since."""
+        """How many versions were released in each month (`2024-05`), including those that have expired since."""
         ...
 
     async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
-        """How many elements are named and complete in which cultures."""
+        """How many elements have names and all mandatory texts in which cultures."""
         ...

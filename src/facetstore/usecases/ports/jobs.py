@@ -1,8 +1,8 @@
-"""Job processes as use cases need them: where work is done that would hold up everybody else's requests.
+"""The port for job processes, which do the work that would delay other requests.
 
-Threads share the interpreter's lock, so anything that takes more than a few milliseconds of Python goes to another process. A job is
-a function of a module, without side effects, whose arguments and result can be pickled. A hop costs about a millisecond: what is
-small for sure is done in place.
+Threads share the interpreter's lock, so anything that takes more than a few milliseconds of Python goes to another process. A
+job is a function of a module, without side effects, whose arguments and result can be pickled. Sending it to a process costs
+about a millisecond, so work that is certainly small is done in place.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ R = TypeVar("R")
 
 
 class Jobs(Protocol):
-    """Runs jobs, a bounded number at a time, one at a time of each tenant."""
+    """Runs jobs: a bounded number at a time, and one at a time for each tenant."""
 
     async def run(self, tenant: int, job: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         """The result of a job.
 
-        Raises TooCostly for one that needs more time or memory than a job may have, Unavailable where too many wait or a process was
-        killed.
+        Raises TooCostly for one that needs more time or memory than a job may have, Unavailable if too many are waiting or if
+        its process ends or does not answer.
         """
         ...
 
@@ -29,7 +29,7 @@ class Jobs(Protocol):
 
 
 class _InPlace:
-    """Runs jobs at once where they are asked for: in commands and tests there is nobody to hold up."""
+    """Runs jobs at once in the calling process: small ones, and all in commands and tests, where no request is delayed."""
 
     async def run(self, tenant: int, job: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         return job(*arguments, **named)

@@ -1,4 +1,4 @@
-"""What signing in by OpenID Connect needs from a provider."""
+"""The port for providers of OpenID Connect."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from facetstore.domain.tenant import TenantAddress
 
 
 class NotConfirmed(Exception):
-    """What a provider has sent does not tell who somebody is. The message is for the audit: it holds nothing that was sent."""
+    """A response of a provider does not prove who the user is. The message, for the audit, has no tokens or claim values."""
 
 
 class Begun(NamedTuple):
-    """What one sign-in is known by: to the browser that has begun it, in its token, and to the provider when it ends."""
+    """The values that mark one sign-in: the state for the browser, the nonce in the id_token, the PKCE verifier at its end."""
 
     state: str
     nonce: str
@@ -24,7 +24,7 @@ class Begun(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """What a provider has the browser bring back."""
+    """The parameters with which a provider sends the browser back."""
 
     state: str | None = None
     code: str | None = None
@@ -33,30 +33,30 @@ class Returned(NamedTuple):
 
 
 class Confirming(Protocol):
-    """A provider that is asked over the network. Raises ProviderUnavailable when it gives no answer that can be used."""
+    """A provider that is asked over the network. Its methods raise ProviderUnavailable if it sends no usable response."""
 
     @property
     def provider(self) -> Provider: ...
 
     async def sign_in_address(self, begun: Begun, callback: str) -> str:
-        """Where somebody goes to sign in; from there he comes back to `callback`."""
+        """The address at the provider to which the browser is sent; the provider sends it back to `callback`."""
         ...
 
     async def confirm(self, returned: Returned, begun: Begun, callback: str) -> Claims:
-        """Who has come back. Raises NotConfirmed."""
+        """The claims about the user who has signed in. Raises NotConfirmed."""
         ...
 
 
 class Providers(Protocol):
-    """The providers that are set up."""
+    """The configured providers."""
 
     def of(self, address: TenantAddress) -> Confirming | None:
-        """The one that signs people in to a tenant. Whether there is such a tenant does not matter."""
+        """The provider by which users sign in at this address, or None. There need not be a tenant at the address."""
         ...
 
 
 class NoProviders:
-    """Nobody signs in by OpenID Connect."""
+    """No provider is configured."""
 
     def of(self, address: TenantAddress) -> Confirming | None:
         return None
@@ -66,7 +66,7 @@ NO_PROVIDERS: Final = NoProviders()
 
 
 def begun_with(secret: str) -> Begun:
-    """What is made of the secret that a browser keeps, so that nothing of it need be stored anywhere else (decision 0038)."""
+    """The values of a sign-in, derived from the secret in the browser, so that they are not stored anywhere (decision 0038)."""
     return Begun(*(_made_of(secret, word) for word in Begun._fields))
 
 

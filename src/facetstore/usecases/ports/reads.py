@@ -27,7 +27,7 @@ from facetstore.usecases.ports.selections import (
 
 
 class Finder(Protocol):
-    """Tells which elements lists hold, for one audience. Everything inside `snapshot` sees one state of the data."""
+    """Finds the elements of lists for one audience. All reads inside `snapshot` see one state of the data."""
 
     def snapshot(self) -> AbstractAsyncContextManager[None]: ...
 
@@ -39,24 +39,24 @@ class Finder(Protocol):
         *,
         places: bool = False,
     ) -> Listing:
-        """The ids of the elements of a list, and the revision at which the list holds them."""
+        """The ids of the elements of a list, and the revision at which they were read."""
         ...
 
     async def counts(
         self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
     ) -> Counts:
-        """How many elements a list has, also for each type, state, or target of a related context."""
+        """How many elements a list has, also for each type, state, stereotype, or target of a related context."""
         ...
 
     async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
-        """Those of some elements that fit a filter."""
+        """Those of these elements that match a filter."""
         ...
 
 
 class NamingReader(Finder, Protocol):
-    """Reads of what an audience sees by its name at least: identity, name, and where it stands in lists; nothing else.
+    """Reads of what an audience sees at least by name: identity, name and place in lists, and nothing else.
 
-    What is narrowed, matched or counted here must be so by names, types and states alone (`Narrowing.by_name`)."""
+    Filters, orders and counts must use only name, ids, facet, type and state of an element (`Narrowing.by_name`)."""
 
     async def name(self, selection: ById) -> NamedRow | None: ...
 
@@ -64,15 +64,15 @@ class NamingReader(Finder, Protocol):
 
 
 class Reader(Finder, FindingReader, Protocol):
-    """Reads of what an audience may open. What that refers to may be something that it only sees."""
+    """Reads of what an audience may open. References may lead to elements that it only sees by name."""
 
     @property
     def has_counts(self) -> bool:
-        """Whether anything was read that changes without the tenant being changed."""
+        """Whether `element` or `elements` read counts, such as of sign-ins, which change without a new revision."""
         ...
 
     def naming(self) -> NamingReader:
-        """Reads of what may be named, of one state of the data together with these."""
+        """A reader of what may be named. Inside a snapshot of either reader, both read the same state of the data."""
         ...
 
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None: ...
@@ -90,17 +90,17 @@ class Reader(Finder, FindingReader, Protocol):
         places: bool = False,
         by: Sequence[str] | None = None,
     ) -> Listing:
-        """The same; with `by` also how many elements there are, for each type, state, or target of a related context."""
+        """Like that of `Finder`; with `by` also the counts of the list, as `counts` returns them."""
         ...
 
     def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
-        """All rows of a selection in one statement, handed over in chunks."""
+        """All rows of a selection, read by one statement and returned in chunks."""
         ...
 
     async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
-        """The same elements as lists show them, whole but for the marks; `parts` must be those of a card."""
+        """The elements as lists show them: complete JSON, except for the marks. `parts` must fit a card (`Parts.is_card`)."""
         ...
 
     async def surroundings(self, element: str, hidden_contexts: Collection[str] = ()) -> Surroundings:
-        """Where an element stands; who refers to it in some contexts does not count."""
+        """The surroundings of an element; references to it in `hidden_contexts` do not count."""
         ...

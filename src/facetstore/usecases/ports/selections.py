@@ -1,6 +1,6 @@
 """What to read: which versions a read selects, which parts of each it wants, and the rows it gets.
 
-Documents in rows are JSON bytes, ready to be put together. Addresses are not in them: marks stand where an answer puts its own.
+Documents in rows are JSON bytes, ready to be joined. They hold no addresses, but marks that the response replaces.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ AUTHOR_NOTE_MARK: Final = "\x05"
 CONTEXT_MARK: Final = "\x07"
 """Stands for the comma between two related contexts."""
 CARD_MARK: Final = "\x08"
-"""Stands on both sides of what makes an element's card depend on the caller: its type, and who its authors are."""
+"""Stands on both sides of what decides who may change the element of a card: its type and its authors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What is wanted of each element beside its identity."""
+    """What is wanted of each element besides its identity."""
 
     attributes: bool = False
     brief: bool = False
@@ -41,11 +41,11 @@ class Parts:
     content: bool = False
     root_path: bool = False
     reference: bool = False
-    """How others refer to it."""
+    """The reference by which others refer to it."""
 
     @property
     def is_card(self) -> bool:
-        """Whether a card holds all that is wanted: what lists show of an element, read with the fewest columns."""
+        """Whether a card holds everything that is wanted: what lists show of an element, read with the fewest columns."""
         beyond = self.children or self.content or self.root_path or self.reference
         return self.attributes and self.brief and not beyond
 
@@ -54,7 +54,7 @@ NOTHING: Final = Parts()
 
 
 class ElementRow(NamedTuple):
-    """One version of an element as storage hands it over; parts that were not asked for are None."""
+    """One version of an element as storage returns it; parts that are not wanted are None."""
 
     key: int
     element: str
@@ -65,12 +65,12 @@ class ElementRow(NamedTuple):
     stereotype: str | None
     revision: int
     zone: int
-    """Whose permissions hold for it."""
+    """The zone whose permissions hold for it."""
     diagrams: bytes | None
-    """Of an object of a flow, what decides who may change it: for each diagram that shows it, what stands between the marks of the
-    diagram's card, and its zone; marks between them."""
+    """Of a flow object, what decides who may change it: for each diagram that shows it, the text between the marks of the
+    diagram's card, and its zone; separated by marks."""
     card: bytes
-    """Identity, a mark, and the attributes that lists show: the element as lists show it, still open."""
+    """The element as lists show it, without the closing brace: identity, a text between marks, and attributes."""
     reference: bytes | None
     attributes: bytes | None
     related: bytes | None
@@ -80,7 +80,7 @@ class ElementRow(NamedTuple):
     content: bytes | None
     root_path: bytes | None
     group: str | int | None
-    """What the row belongs to when several selections were read at once: the parent, the source version …"""
+    """What the row belongs to if a selection reads for several elements at once: the parent, the source version …"""
     label: str | None
     """What ties it to its group: the related context, the shape id."""
     flow: bytes | None
@@ -88,12 +88,12 @@ class ElementRow(NamedTuple):
 
     @property
     def head(self) -> bytes:
-        """The identity fields, still open."""
+        """The identity fields, without the closing brace."""
         return self.card[: self.card.index(8)]
 
     @property
     def mark(self) -> bytes:
-        """What stands between the marks of the card."""
+        """The text between the marks of the card: type and authors."""
         first = self.card.index(8) + 1
         return self.card[first : self.card.index(8, first)]
 
@@ -104,7 +104,7 @@ class ElementRow(NamedTuple):
 
 
 class NamedRow(NamedTuple):
-    """One version of an element that may be named and not opened: its identity and its name, and nothing else of it."""
+    """One version of an element that may be named but not opened: its identity and its name, and nothing else."""
 
     key: int
     element: str
@@ -114,19 +114,19 @@ class NamedRow(NamedTuple):
     state: str | None
     zone: int
     card: bytes
-    """Ends with the attributes that lists show, of which only the name may be told."""
+    """Ends with the attributes that lists show. Of these, only the name may be shown."""
     group: str | int | None
     label: str | None
     flow: bytes | None
 
     @property
     def head(self) -> bytes:
-        """The identity fields, still open, without a stereotype."""
+        """The identity fields, without the closing brace and without a stereotype."""
         return self.card[: self.card.index(8)].partition(b',"stereotype":')[0]
 
     @property
     def reference(self) -> bytes:
-        """How others refer to it, without a stereotype."""
+        """The reference by which others refer to it, without a stereotype."""
         return self.head + f',"expandUri":"{FACETS_MARK}{self.facet}{DETAIL_MARK}{self.version}"}}'.encode()
 
     @property
@@ -137,7 +137,7 @@ class NamedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ById:
-    """The version an id selects: the version of that id, else the newest one of that element the caller may see."""
+    """The version that an id selects: the one with this id, else the newest of this element that the caller may see."""
 
     id: str
     facet: str | None = None
@@ -181,7 +181,7 @@ class RootsOf:
 
 @dataclass(frozen=True, slots=True)
 class OrphansOf:
-    """Parentless elements of the given types, by name: what nobody placed."""
+    """Parentless elements of the given types, by name: those that have no place in a hierarchy."""
 
     facet: str
     types: tuple[str, ...]
@@ -259,7 +259,7 @@ ListedSelection = PagedSelection | Children
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A part of a list: how many, after how many; or those of the page of some size that holds an element."""
+    """A part of a list: `limit` elements after `offset`, or from the start of the page of `size` elements with `around`."""
 
     limit: int
     offset: int = 0
@@ -269,18 +269,18 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """What a caller wants of a list: those that fit a filter, in an order of his own, from behind some element on."""
+    """What a caller wants of a list: the elements that match a filter, in another order, after some element."""
 
     filter: Tree | None = None
     order: tuple[OrderKey, ...] = ()
     after: tuple[object, ...] | None = None
-    """Where the element stands in the order of the list behind which to begin."""
+    """The place, in the order of the list, of the element after which to begin."""
     by_name: bool = True
-    """Whether filter and order go by nothing but what may be told of an element that may not be opened."""
+    """Whether filter and order use only what may be shown of an element that may not be opened."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether who stands where is a matter of the list alone."""
+        """Whether there is no filter and no order: the list alone decides which elements it has, and where."""
         return self.filter is None and not self.order
 
 
@@ -288,14 +288,14 @@ WHOLE_LIST: Final = Narrowing()
 
 
 class Listing(NamedTuple):
-    """Which elements a list holds, in order, and the revision of the tenant at which it holds them."""
+    """The elements of a list, in order, and the revision of the tenant at which they were read."""
 
     revision: int
     elements: Sequence[str]
     places: Sequence[tuple[object, ...]] = ()
-    """Where each stands in the order of the list, as far as it was asked for."""
+    """The place of each element in the order of the list, if places were requested."""
     counts: Counts | None = None
-    """How many elements the whole list has, as far as it was asked for."""
+    """How many elements the whole list has, if counts were requested."""
 
 
 class Counts(NamedTuple):
@@ -306,18 +306,18 @@ class Counts(NamedTuple):
 
 
 class ShownBy(NamedTuple):
-    """A version whose diagram shows an element, as far as it decides who may change what it shows."""
+    """What of a version whose diagram shows an element decides who may change the element."""
 
     mark: bytes
-    """What stands between the marks of its card."""
+    """The text between the marks of its card: type and authors."""
     zone: int
     state: str | None
     holder: str | None = None
-    """The user who is editing it."""
+    """The principal that is editing it."""
 
 
 class Standing(NamedTuple):
-    """A version of an element, by its id, and the state in which it is."""
+    """A version of an element: its id, type and state."""
 
     id: str
     type: str
@@ -325,7 +325,8 @@ class Standing(NamedTuple):
 
 
 class Surroundings(NamedTuple):
-    """Where an element stands: what element info tells beside the element itself. Only what the caller sees, but for diagrams."""
+    """What element info needs besides the element itself: only what the caller sees, except for ancestors, the lock and
+    `shown_by`."""
 
     parent: str | None
     ancestors: tuple[str, ...]
@@ -334,7 +335,7 @@ class Surroundings(NamedTuple):
     shapes: tuple[str, ...]
     has_children: bool
     is_referred_to: bool
-    """Other elements refer to it, show it in a diagram or carry it as a stereotype."""
+    """Whether other elements refer to it, show it in a diagram or have it as stereotype."""
     editing: str | None = None
-    """Who has locked it."""
+    """The principal that has locked it."""
     shown_by: tuple[ShownBy, ...] = ()

@@ -1,4 +1,4 @@
-"""What the use cases need from storage: tenants, and the way to reads (`reads.py`) and to writes (`writer.py`)."""
+"""The storage port: tenants, and access to reads (`reads.py`) and writes (`writer.py`)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snap
 from facetstore.usecases.principals import PermissionRows, Principal
 
 NOBODY: Final = 0
-"""The key of no tenant: who asks by it finds nothing, and takes as long."""
+"""A key that no tenant has: lookups with it do the same work as for a tenant, and find nothing."""
 
 
 class Waiting(NamedTuple):
-    """A tenant in which time will move on versions, and the local day after which it moves on the first one."""
+    """A tenant that has versions with a scheduled step, and the local day after which the first step is due."""
 
     tenant: Tenant
     first_day: str
 
 
 class Revisions(NamedTuple):
-    """How far a tenant has come: what every request asks first, so that nothing kept is older than the last commit."""
+    """The revision of a tenant, that of its definition, and its access counter. Every request reads them first, so that nothing
+    cached is older than the last commit."""
 
     revision: int
     definition: int
@@ -38,19 +39,19 @@ class Revisions(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """A stored secret: who acts with it, and until when (microseconds since 1970 UTC)."""
+    """A stored secret: the element that acts with it, and when it expires (microseconds since 1970 UTC)."""
 
     element: str
     expires: int
 
 
 class Affected(NamedTuple):
-    """The elements whose answers a change can touch, and their facets; None: it may be any facet."""
+    """The elements whose responses a change can affect, and their facets; None: it may be any facet."""
 
     elements: frozenset[str]
     facets: frozenset[str] | None
     listed: frozenset[str] | None = None
-    """The facets whose lists may hold other elements than before, or hold them in another order."""
+    """The facets whose lists may hold other elements than before, or in another order; None: it may be any facet."""
 
 
 class Storage(Protocol):
@@ -67,7 +68,8 @@ class Storage(Protocol):
         client: str | None = None,
         tenants: bool = False,
     ) -> AbstractAsyncContextManager[Writer]:
-        """One transaction on one tenant; `client` is the address that it comes from. With `tenants`, and in administration tenants always, it may change others as well."""
+        """One transaction on one tenant; `client` is the address that the request comes from. With `tenants`, and always in an
+        administration tenant, it may change other tenants as well."""
         ...
 
     def administer(self, *, reason: str | None = None) -> AbstractAsyncContextManager[Tenants]:
@@ -79,31 +81,31 @@ class Storage(Protocol):
     async def tenant(self, address: TenantAddress) -> Tenant | None: ...
 
     async def tenants(self, *, deleted: bool = False) -> Sequence[Tenant]:
-        """The tenants by address, if asked for also those that were deleted."""
+        """The tenants by address; with `deleted`, including deleted ones."""
         ...
 
     async def purge(self) -> Sequence[TenantAddress]:
-        """Take away, with all their rows, the deleted tenants that nobody can bring back any more."""
+        """Delete all rows of the deleted tenants that cannot be restored any more, and return their addresses."""
         ...
 
     async def purge_now(self, tenant: Tenant) -> None:
-        """The same of one deleted tenant, before its time."""
+        """Delete all rows of one deleted tenant before its time."""
         ...
 
     async def maintain(self) -> None:
-        """Do what keeps the database fast."""
+        """Do what keeps the database fast, such as updating its statistics."""
         ...
 
     async def waiting(self) -> Sequence[Waiting]:
-        """The tenants that have versions which time will move on."""
+        """The tenants that have versions with a scheduled step, by address."""
         ...
 
     def one_scheduler(self) -> AbstractAsyncContextManager[bool]:
-        """Whether nobody else runs the schedule, for the time of a block: it spares work, and nothing relies on it."""
+        """Whether no other node is known to run the schedule during the block. It only saves work: nothing relies on it."""
         ...
 
     async def create_tenant(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
-        """Raises Conflict when the address is taken."""
+        """The new tenant. Raises Conflict if the address is taken."""
         ...
 
     async def population(self, tenant_key: int) -> Mapping[str, int]:
@@ -111,13 +113,13 @@ class Storage(Protocol):
         ...
 
     def export(self, tenant: Tenant) -> AsyncGenerator[Sequence[ExportedVersion], None]:
-        """Every version of one state of the tenant, in chunks: elements by id, versions oldest first."""
+        """Every version, from one state of the tenant, in chunks: elements by id, versions oldest first."""
         ...
 
     async def credential(self, tenant_key: int, digest: str) -> Credential | None: ...
 
     async def principal(self, tenant: Tenant, element: str) -> Principal | None:
-        """The person or token that an element is, with his groups."""
+        """The user or token of this element id, with groups, permission sets and hosts; None if there is no such element."""
         ...
 
     async def permissions(self, tenant: Tenant) -> PermissionRows: ...
@@ -131,23 +133,23 @@ class Storage(Protocol):
         ...
 
     def tokens(self, tenant: Tenant) -> Tokens:
-        """What is stored of the tokens of a tenant beside their elements."""
+        """What is stored of the tokens of a tenant besides their elements."""
         ...
 
     async def take_notice(self, day: str) -> bool:
-        """Whether nobody else has taken it upon himself to tell, on this day, which tokens end soon."""
+        """Claim the notice of a day about tokens that expire soon; False if it was claimed before."""
         ...
 
     def accounts(self, tenant: Tenant | None) -> Accounts:
-        """How the users of a tenant sign in; of none, accounts that take as long to find that there are none."""
+        """The accounts of a tenant; without a tenant, accounts that do the same lookups and find nothing."""
         ...
 
     def audit(self, tenant: Tenant | None) -> Audit:
-        """The audit of a tenant; of none, one that takes nothing."""
+        """The audit of a tenant; without a tenant, one that stores nothing."""
         ...
 
     def attempts(self) -> Attempts:
-        """Who tried to sign in, and failed."""
+        """The failed attempts to sign in, of the whole service."""
         ...
 
     def trash(self, tenant: Tenant) -> Trash:
@@ -155,16 +157,16 @@ class Storage(Protocol):
         ...
 
     async def history(self, tenant_key: int, element: str, limit: int, offset: int) -> Sequence[HistoryEntry]:
-        """The history of an element, from the last change back."""
+        """A page of the history of an element, the last change first."""
         ...
 
     async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:
-        """The elements whose answers may differ from those of a revision: changed, or next to what changed.
-        None when that may be any."""
+        """The elements whose responses may differ from those at a revision: changed ones, their parents, and those that refer
+        to them or show them. None if there are too many to list."""
         ...
 
     async def check(self) -> None:
-        """Raise Unavailable when the database does not answer."""
+        """Raise Unavailable if the database does not answer."""
         ...
 
     async def close(self) -> None: ...

@@ -10,19 +10,19 @@ from facetstore.usecases.ports.writer import Writer
 
 
 class Template(Protocol):
-    """What a new tenant is filled with."""
+    """The initial content of a new tenant."""
 
     @property
     def name(self) -> str: ...
 
     async def fill(self, writer: Writer, tenant: Tenant, given: Mapping[str, object]) -> TenantSettings:
-        """Fill a new tenant, and return the settings it has then; those given win over those of the template.
+        """Fill a new tenant, and return its resulting settings; the given ones win over those of the template.
         Raises InvalidValues."""
         ...
 
 
 class Templates(Protocol):
-    """The templates that are there by name."""
+    """The available templates, by name."""
 
     @property
     def names(self) -> Sequence[str]: ...
@@ -31,7 +31,7 @@ class Templates(Protocol):
 
 
 class _NoTemplates:
-    """Where nothing can be made from a template."""
+    """There are no templates."""
 
     @property
     def names(self) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""What tokens need from storage beside their elements: which have a secret, and how often they were used."""
+"""The port for what is stored of tokens besides their elements: which have a secret, and how often they were used."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Used(NamedTuple):
 
 
 class Tokens(Protocol):
-    """The tokens of one tenant. Secrets are given and taken in a transaction of the tenant (`Writer.set_token`)."""
+    """The tokens of one tenant. Secrets are set and deleted in a transaction of the tenant (`AccountChanges`)."""
 
     async def with_secret(self) -> frozenset[str]:
-        """The elements that stand behind a secret."""
+        """The ids of the elements that have a secret."""
         ...
 
     async def count(self, uses: Sequence[Used]) -> None:
-        """Add to what was counted. A tenant that is gone counts nothing."""
+        """Add to the stored counts. Nothing is stored for a tenant that was purged."""
         ...

@@ -25,7 +25,7 @@ from facetstore.usecases.ports.writes import (
 
 
 class Writer(Protocol):
-    """One transaction on one tenant, by its parts; its rows share the next revision of the tenant."""
+    """One transaction on one tenant, divided into parts. Its rows in the history have the next revision of the tenant."""
 
     @property
     def revision(self) -> int: ...
@@ -65,20 +65,20 @@ class Writer(Protocol):
 
     @property
     def tenants(self) -> Tenants:
-        """All tenants in this transaction, if it was begun so."""
+        """All tenants in this transaction, if it may change others (`Storage.writer`)."""
         ...
 
     async def reader(self, audience: Audience) -> Reader:
-        """Reads that see what this transaction has written so far."""
+        """A reader that sees what this transaction has written so far."""
         ...
 
     async def set_definition(self, settings: TenantSettings, additions: str) -> None:
-        """Store settings and additions, and render anew what depends on them."""
+        """Store settings and additions, and re-render what depends on them."""
         ...
 
 
 class Tenants(Protocol):
-    """All tenants, deleted ones among them, in one transaction; nobody else makes or changes any meanwhile."""
+    """All tenants, including deleted ones, in one transaction. No other transaction of this kind runs at the same time."""
 
     async def at(self, address: TenantAddress) -> Tenant | None: ...
 
@@ -87,19 +87,19 @@ class Tenants(Protocol):
     async def all(self) -> Sequence[Tenant]: ...
 
     async def create(self, address: TenantAddress, tenant_id: str, settings: TenantSettings) -> Tenant:
-        """Raises Conflict when the address is taken, also by a deleted tenant."""
+        """The new tenant. Raises Conflict if the address is taken, also by a deleted tenant."""
         ...
 
     async def delete(self, tenant: Tenant) -> Tenant:
-        """Let nobody call a tenant any more. It can be brought back for a while."""
+        """Delete a tenant: it cannot be called any more, but can be restored until `purge_at`."""
         ...
 
     async def restore(self, tenant: Tenant) -> Tenant | None:
-        """Bring a deleted tenant back; None when it is too late."""
+        """Restore a deleted tenant; None if it is too late."""
         ...
 
     async def set_quota(self, tenant: Tenant, elements: int | None) -> Tenant: ...
 
     def writer(self, tenant: Tenant) -> AbstractAsyncContextManager[Writer]:
-        """Write to a tenant in this transaction; one that is being written to goes on."""
+        """A writer for a tenant in this transaction; the open one if the tenant is being written to already."""
         ...

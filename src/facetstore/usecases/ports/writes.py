@@ -1,4 +1,4 @@
-"""What the use cases need from storage to write: versions ready to be stored, and the parts of a transaction (`writer.py`)."""
+"""The port for writes: versions that are ready to be stored, and the parts of a transaction (`writer.py`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facetstore.usecases.principals import Given, PermissionRows
 
 
 class EditLock(NamedTuple):
-    """Somebody is editing an element. Times are microseconds since 1970 UTC."""
+    """The lock of a principal that is editing an element. Times are microseconds since 1970 UTC."""
 
     holder: str
     since: int
@@ -21,39 +21,39 @@ class EditLock(NamedTuple):
 
 
 class StoredVersion(NamedTuple):
-    """A version ready to be written: the version, its order among its siblings, and who may see it."""
+    """A version that is stored or ready to be stored, with the flags that decide which version an id selects, and for whom."""
 
     version: Version
     newest: bool
     visible: bool
     published: bool
     first: bool = True
-    """The element's own row is written with this version."""
+    """Whether the row of the element is written with this version."""
     zone: int = NO_ZONE
-    """Of a version that is stored: whose permissions hold for it."""
+    """Of a stored version: the zone whose permissions hold for it."""
     revision: int = 0
-    """Of a version that is stored: what `If-Match` compares."""
+    """Of a stored version: the number that `If-Match` is compared with."""
     lock: EditLock | None = None
-    """Who was editing the element when this was loaded."""
+    """The lock of the element when this was loaded, which may have expired."""
     loaded: object = None
-    """What storage keeps of a version that it loaded, so as not to load it again when it is written."""
+    """What storage remembers of a version that it loaded, so that it need not load it again to write it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedVersion:
-    """A stored version as it was given, with facet and type of every element it refers to or shows."""
+    """A stored version without derived attributes, with facet and type of every element that it refers to or shows."""
 
     version: Version
     kinds: Mapping[str, tuple[str, str]]
 
 
 class GivenAnswer(NamedTuple):
-    """What was answered to a write: given again to the same request."""
+    """The stored response to a write with an idempotency key, which the same request gets again."""
 
     digest: str
     """Of the request."""
     revision: int
-    """Of the one element the answer is about; -1: of the tenant."""
+    """Of the one element that the response is about; -1: it has the revision of the tenant."""
     headers: str
     """JSON."""
     body: bytes
@@ -65,7 +65,7 @@ class Placed(NamedTuple):
     element: str
     position: int
     zone: int
-    """Whose permissions hold for it."""
+    """The zone whose permissions hold for it."""
     facet: str
 
 
@@ -83,7 +83,7 @@ class HistoryEntry(NamedTuple):
     after: Version | None
     """The whole version as the change left it."""
     told: Mapping[str, str]
-    """What else there was to tell."""
+    """Further details of the change, by name."""
     before: Version | None = None
     """The whole version as the change before left it."""
 
@@ -104,15 +104,15 @@ class Deleted(NamedTuple):
 
 
 class Trashed(NamedTuple):
-    """All that is kept of what was deleted."""
+    """Everything that the trash stores of a deletion."""
 
     deleted: Deleted
     versions: Sequence[StoredVersion]
-    """From the oldest on, as they were when they were deleted."""
+    """The oldest first, as they were when they were deleted."""
     flow_objects: Sequence[StoredVersion]
-    """Those that went because no diagram showed them any more."""
+    """Those that were deleted too, because no diagram showed them any more."""
     children: Sequence[str]
-    """Those that were left without a parent."""
+    """The ids of the elements that lost their parent."""
 
 
 class Stereotype(NamedTuple):
@@ -124,7 +124,7 @@ class Stereotype(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """The element that an id stands for, or a version of which it stands for."""
+    """The element that has an id, or whose version has it."""
 
     element: str
     type: str
@@ -140,12 +140,12 @@ class Tasks(Protocol):
     async def of_versions(self, versions: Collection[str]) -> tuple[Task, ...]: ...
 
     async def listed(self, wanted: TasksWanted, limit: int | None, offset: int) -> tuple[ListedTask, ...]:
-        """The tasks about stored versions that are wanted, the oldest first."""
+        """The wanted tasks, the oldest first. Tasks about deleted versions are left out."""
         ...
 
 
 class ChangingTasks(Tasks, Protocol):
-    """The same in a transaction that changes them."""
+    """The tasks of one tenant, in a transaction that may change them."""
 
     async def add(self, tasks: Collection[Task]) -> None: ...
 
@@ -153,18 +153,19 @@ class ChangingTasks(Tasks, Protocol):
 
 
 class StoredVersions(Protocol):
-    """Reads what is stored, whole and for no caller, as a transaction sees it."""
+    """Reads whole stored versions in a transaction or snapshot, regardless of what a caller may see."""
 
     async def version(self, id_: str) -> StoredVersion | None: ...
 
     async def load(self, ids: Iterable[str]) -> Mapping[str, StoredVersion]:
-        """By the ids given: those of versions, or of elements, which stand for their newest version.
+        """By the given ids: the version with this id, or the newest version of the element with this id.
 
-        What they refer to or show and what is gone is left out."""
+        Unknown ids are left out. So are, in the versions, references to deleted elements and shapes that show them."""
         ...
 
     async def versions_of(self, elements: Iterable[str], *, gone: bool = False) -> Sequence[StoredVersion]:
-        """All versions of elements, by element and from the oldest on; with `gone` also their references to what is gone."""
+        """All versions of elements, by element, the oldest first; with `gone` also references to deleted elements,
+        and shapes that show them."""
         ...
 
     async def existing(self, ids: Iterable[str]) -> Mapping[str, Taken]:
@@ -172,20 +173,22 @@ class StoredVersions(Protocol):
         ...
 
     async def referrers(self, elements: Collection[str], *, but: Collection[str] = ()) -> Sequence[str]:
-        """The elements that refer to these by any context but some, show them in a diagram, or carry them as stereotypes."""
+        """The elements that refer to these in any context not in `but`, show them in a diagram, or have them as stereotype.
+
+        Storage limits how many are returned."""
         ...
 
     async def showing(self, elements: Collection[str]) -> Mapping[str, Sequence[str]]:
-        """By element the versions whose diagrams show it, the newest first."""
+        """By element, the ids of the versions whose diagrams show it, the newest first."""
         ...
 
     async def stereotypes(self) -> Sequence[Stereotype]:
-        """Every stereotype that is kept as an element."""
+        """Every stereotype that is stored as an element."""
         ...
 
 
 class Snapshot(Protocol):
-    """Stored versions and the tasks about them, as they were at one moment."""
+    """Stored versions and the tasks about them, from one state of the data."""
 
     @property
     def stored(self) -> StoredVersions: ...
@@ -202,35 +205,35 @@ class VersionChanges(Protocol):
     async def replace(
         self, versions: Sequence[StoredVersion], kind: str, told: Mapping[str, str] | None = None
     ) -> None:
-        """Write versions over those that are stored; the history keeps `told` with each. New ones are added."""
+        """Replace stored versions, with these details in the history of each. Versions that are not stored yet are added."""
         ...
 
     async def delete(self, versions: Sequence[StoredVersion], kind: str) -> None:
-        """Delete versions; an element whose last version goes, goes with it."""
+        """Delete versions, and the elements that have no version left."""
         ...
 
     async def unsettle(self, elements: Sequence[str]) -> None:
-        """Let no version of these elements be newest or published: they are about to get further ones."""
+        """Clear the flags newest and published of all versions of these elements, before they get further versions."""
         ...
 
     async def settle(self, elements: Sequence[str]) -> None:
-        """Set anew which version is newest and published for elements that got versions beside stored ones."""
+        """Determine again which version of these elements is newest and which is published, after versions came or went."""
         ...
 
     async def settle_flow_objects(self, elements: Sequence[str]) -> None:
-        """Set anew whether viewers see these flow objects: only where a diagram they see shows them, or none does."""
+        """Determine again whether viewers see these flow objects: if a diagram that they see shows them, or if none does."""
         ...
 
     async def renew_authored(self, elements: Collection[str]) -> None:
-        """Render anew the authors of what names these elements as authors: they are gone, or back."""
+        """Re-render what versions show of their authors, if they name these elements, which were deleted or restored."""
         ...
 
 
 class Places(Protocol):
-    """Where the elements of one tenant stand."""
+    """The places of the elements of one tenant in their hierarchy."""
 
     async def next_positions(self, parents: Collection[str]) -> Mapping[str, int]:
-        """The positions behind the last children of those elements that have any."""
+        """By parent, the position after its last child; parents without children are left out."""
         ...
 
     async def children(self, parent: str) -> Sequence[Placed]:
@@ -238,33 +241,33 @@ class Places(Protocol):
         ...
 
     async def roots(self, facet: str, types: Collection[str]) -> Sequence[Placed]:
-        """The elements of these types that stand below nothing, in their order."""
+        """The elements of these types that have no parent, in their order."""
         ...
 
     async def ancestors(self, element: str) -> Sequence[str]:
-        """The elements above an element."""
+        """The ids of the elements above an element."""
         ...
 
     async def place(
         self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None
     ) -> None:
-        """Put elements below another one or nowhere, all at one position or each at its own."""
+        """Set the parent of elements, None for no parent. All get the position; without one, each keeps its own."""
         ...
 
     async def shift(self, elements: Sequence[str], first: int) -> None:
-        """Give siblings the positions from one on, in this order."""
+        """Give siblings consecutive positions, beginning with `first`, in this order."""
         ...
 
 
 class History(Protocol):
-    """Rows of history and audit beyond those that changes of versions leave by themselves."""
+    """Adds rows to history and audit, besides those that changes of versions add themselves."""
 
     async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
-        """Add a row to the history that says more than what a version looks like."""
+        """Add a row to the history that holds details, not a version."""
         ...
 
     async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
-        """Note that the neighbours of elements were added or taken away."""
+        """Add a row to the history of each of these elements: neighbours of it were added or removed."""
         ...
 
     async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:
@@ -273,10 +276,10 @@ class History(Protocol):
 
 
 class EditLocks(Protocol):
-    """Who is editing which element of one tenant."""
+    """The edit locks of one tenant."""
 
     async def find(self, elements: Collection[str]) -> Mapping[str, EditLock]:
-        """The locks that hold now, by element."""
+        """The locks of these elements that have not expired, by element."""
         ...
 
     async def take(self, element: str, lock: EditLock) -> None: ...
@@ -285,15 +288,15 @@ class EditLocks(Protocol):
 
 
 class DueVersions(Protocol):
-    """The versions of one tenant that time moves on."""
+    """The versions of one tenant that have a scheduled step."""
 
     async def take(self, today: str, limit: int) -> Sequence[str]:
-        """Take versions that are due on this day, the longest overdue first, and return their ids; nobody else gets them."""
+        """Claim versions that are due on this day, the longest overdue first, and return their ids. No other node gets them."""
         ...
 
 
 class GivenAnswers(Protocol):
-    """What was answered to writes that named a key."""
+    """The stored responses to writes with an idempotency key."""
 
     async def find(self, principal: str, key: str) -> GivenAnswer | None: ...
 
@@ -310,7 +313,7 @@ class Zones(Protocol):
     async def drop(self, element: str) -> None: ...
 
     async def set_facet(self, facet: str, grants: Sequence[Given]) -> None:
-        """Without grants the facet has no permissions of its own."""
+        """Set the permissions of a facet; without grants it has none of its own."""
         ...
 
 
@@ -318,15 +321,15 @@ class Trash(Protocol):
     """What was deleted from one tenant."""
 
     async def list(self, audience: Audience, limit: int, offset: int) -> tuple[int, Sequence[Deleted]]:
-        """How many there are that somebody sees, and some of them."""
+        """How many deletions this audience sees, and a page of them, the last first."""
         ...
 
     async def add(self, trashed: Trashed) -> None: ...
 
     async def take(self, id_: str) -> Trashed | None:
-        """What was deleted, taken out of the trash."""
+        """Remove a deletion from the trash and return it; None if there is none."""
         ...
 
     async def deletion_of(self, element: str) -> str | None:
-        """The last deletion of a whole element."""
+        """The id of the last deletion of this element as a whole, or None."""
         ...

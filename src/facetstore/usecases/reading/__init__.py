@@ -1,1 +1,1 @@
-"""What there is to read: facets and types, elements with what is shown of them, their info, reports and differences."""
+"""Reads: facets and types, elements and lists of them, element info, reports, history and differences."""

@@ -14,12 +14,15 @@ NOT_OPENED: Final = "You may not open this element."
 
 
 async def access_element(reading: Reading, facet: Facet, element_id: str, parts: Parts) -> ElementRow:
-    """The one way from an id in a path to an element: unknown, foreign and invisible are the same NotFound."""
+    """The element that an id in a path names. Raises as `access_row` does; an element of another facet is NotFound."""
     return await access_row(reading, element_id, parts, facet.name)
 
 
 async def access_row(reading: Reading, element_id: str, parts: Parts = NOTHING, facet: str | None = None) -> ElementRow:
-    """The element an id names, of one facet or of any. Raises NotFound, and Forbidden where no more than its name may be seen."""
+    """The element that an id names, in one facet or in any.
+
+    Raises NotFound if the caller does not see it or there is none, Forbidden if the caller may only see its name.
+    """
     guid = parse_guid(element_id)
     row = await reading.opened.element(ById(guid, facet), parts) if guid is not None else None
     if row is not None:

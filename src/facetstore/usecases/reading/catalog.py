@@ -1,4 +1,4 @@
-"""Facets, views and types: what there is to read, and the way from names in a path to them."""
+"""Facets, views and types: listing them, and looking them up by the names in a path."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def access_view(metamodel: Metamodel, facet_name: str, view_name: str) -> tuple[
 
 
 def list_types(metamodel: Metamodel, facet: Facet, view: View) -> Sequence[ElementType]:
-    """Every type that may stand in the view: flow objects only where diagrams are shown."""
+    """The types of a view, by key. Types of flow objects are in flat views of all elements only."""
     types = metamodel.types_of(facet.name)
     if view.hierarchical or view.selects != "all":
         types = tuple(each for each in types if not each.flow)

@@ -23,11 +23,13 @@ from facetstore.usecases.tenancy import Reading
 
 _MANY: Final = 200
 _SAME: Final = 2
-"""How many shapes are compared in place, and as how many the rest of a version counts: together about 5 ms."""
+"""From how many shapes on versions are compared in a job process, and how many shapes the rest of a version counts as.
+
+Fewer are compared in place, which takes up to about 5 ms."""
 
 _TELL_IDS: Final = ("element", "from", "to")
 _BETWEEN: Final = ", "
-"""What entries tell beside a version by the ids of elements, and what stands between these."""
+"""The names of the texts in an entry that hold ids of elements, and the separator between the ids."""
 
 Path = tuple[str, str, str]
 """Facet, view and element, as an address names them."""
@@ -36,7 +38,7 @@ Path = tuple[str, str, str]
 async def list_history(
     reading: Reading, storage: Storage, jobs: Jobs, path: Path, limit: int, offset: int
 ) -> Sequence[Mapping[str, Any]]:
-    """Who changed what, when and why, from the last change back."""
+    """The history of an element, newest change first. Raises NotFound, Forbidden."""
     element = await _access(reading, path)
     zone = time_zone(reading.served.settings.time_zone)
     entries = await storage.history(reading.served.tenant.key, element, limit, offset)
@@ -51,13 +53,15 @@ async def list_history(
 
 
 def _jobs_for(jobs: Jobs, versions: Iterable[Version]) -> Jobs:
-    """Where versions are compared: a few small ones in place."""
+    """Where to compare versions: in place if they are few and small, otherwise in a job process."""
     return jobs if sum(_SAME + len(each.content) for each in versions) >= _MANY else IN_PLACE
 
 
 async def _named(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[str, NamedRow]:
-    """By id those who made the changes, and for a caller from whom something is hidden all else that the entries name; without
-    what may not be named, or is gone."""
+    """The actors of entries, by id; for a caller from whom something is hidden, also all other elements that the entries name.
+
+    Deleted elements and those that the caller does not see are left out.
+    """
     ids = {each.actor for each in entries if each.actor is not None and parse_guid(each.actor)}
     if not reading.caller.audience.sees_all:
         ids |= _ids([each for entry in entries for each in (entry.before, entry.after) if each is not None])
@@ -67,7 +71,7 @@ async def _named(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[s
 
 
 def _without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry:
-    """The same without what the caller does not see, or nobody can any more."""
+    """The entry without the elements that are not in `named`: hidden or deleted ones."""
 
     def narrowed(version: Version | None) -> Version | None:
         return _as_seen(version, named) if version is not None else None
@@ -85,11 +89,11 @@ def _without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry
 
 
 def _actor(reading: Reading, row: NamedRow) -> Mapping[str, Any]:
-    """Type and name, by culture, of a person or token that made a change."""
+    """Type and name, by culture, of the principal that made a change."""
     attributes = {
         name: each for name, each in stored_attributes(row.brief).items() if name not in reading.metamodel.hidden
     }
-    # The types of tokens are not there for those who may only name them.
+    # A caller that may only see tokens by name has no token types in its metamodel.
     names = names_of(attributes, reading.metamodel.whole.types[row.type])
     return {"type": row.type, "name": {str(culture): name for culture, name in names.items()}}
 
@@ -124,9 +128,9 @@ def _told(
 async def compare_versions(
     reading: Reading, storage: Storage, jobs: Jobs, path: Path, first: str, second: str
 ) -> Mapping[str, Any]:
-    """What the second version has otherwise than the first; both must be versions of the element that the caller sees.
+    """The difference from the first version to the second, which must be versions of the element that the caller sees.
 
-    The hierarchy has no versions: the children of an element are those of all its versions.
+    Raises NotFound, Forbidden. Children are not compared: they belong to the element, not to its versions.
     """
     element = await _access(reading, path)
     old, new = await _access_versions(reading, element, (first, second))
@@ -162,12 +166,12 @@ def _unknown_version() -> NotFound:
 
 
 async def _seen(reading: Reading, versions: Sequence[Version]) -> Collection[str]:
-    """What the caller may see of everything that versions refer to, show and stand below."""
+    """The elements that the caller sees among the targets, shapes and parents of versions."""
     return {row.element for row in await reading.names.names(TheseElements(tuple(sorted(_ids(versions)))))}
 
 
 def _ids(versions: Sequence[Version]) -> set[str]:
-    """Everything that versions refer to, show and stand below."""
+    """The elements that versions refer to, show in diagrams or have as parents."""
     found = {id_ for each in versions for id_ in (*_targets(each), *(shape.element for shape in each.content))}
     return found | {each.parent for each in versions if each.parent is not None}
 

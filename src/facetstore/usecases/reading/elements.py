@@ -38,7 +38,7 @@ from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.tenancy import Reading
 
 Shown = ElementRow | NamedRow
-"""An element that may be opened, or only named."""
+"""An element that the caller may open, or may only see by name."""
 
 Expanded = Mapping[tuple[int, str], Sequence[Shown]]
 """The targets of expanded contexts, by key of the referring version and context."""
@@ -49,20 +49,20 @@ class Elements:
     """Elements to show, how to show them, and what was read beside them."""
 
     rows: Sequence[ElementRow]
-    """The elements that may be opened, unless `cards` holds them."""
+    """The elements that the caller may open, unless `cards` holds them."""
     presentation: Presentation
     expanded: Expanded = field(default_factory=dict)
     stereotypes: Mapping[str, ElementRow] = field(default_factory=dict)
     rest: AsyncIterator[Elements] | None = None
-    """The elements in chunks, where they are too many to be held."""
+    """The elements in chunks, if they are too many to hold in memory."""
     container: ElementRow | None = None
-    """Whose content this is."""
+    """The element whose content this is."""
     cards: Sequence[bytes] = ()
     counts: Counts | None = None
-    """How many elements the whole list has, where that was asked for."""
+    """How many elements the whole list has, if that was requested."""
     next_cursor: str | None = None
     mixed: Sequence[Shown] | None = None
-    """All elements in their order, where there are some that may only be named."""
+    """All elements in their order, if the caller may see some of them only by name."""
 
     @property
     def shown(self) -> Sequence[Shown]:
@@ -77,7 +77,7 @@ class Elements:
 async def read_shown(
     reading: Reading, selection: TheseElements | TheseReleased | Children, presentation: Presentation
 ) -> Elements:
-    """Elements of a list as they are shown: those that may not be opened by their names."""
+    """The elements of a selection; those that the caller may not open show only their names."""
     if presentation.shows_cards and shows_cards(reading):
         return Elements((), presentation, cards=await reading.opened.cards(selection, presentation.parts))
     rows = await reading.opened.elements(selection, presentation.parts)
@@ -86,17 +86,17 @@ async def read_shown(
 
 
 def shows_cards(reading: Reading) -> bool:
-    """Whether a card says all of an element that decides how this caller sees it: where permissions differ, it does not."""
+    """Whether cards are enough to render elements for this caller: if permissions differ by zone, they are not."""
     return reading.opens_all and reading.caller.audience.edits_alike
 
 
 async def with_names(reading: Reading, selection: Selection, rows: Sequence[ElementRow]) -> Sequence[Shown] | None:
-    """The rows of a selection that may be opened, with those in their places that may only be named; None: there are none."""
+    """The rows of a selection, also those that the caller may only see by name; None if this caller may open all."""
     return None if reading.opens_all else await _with_all_names(reading, selection, rows)
 
 
 async def _with_all_names(reading: Reading, selection: Selection, rows: Sequence[ElementRow]) -> Sequence[Shown]:
-    """The same, also of what stands in no list and is only referred to."""
+    """The same, also if the caller may open all that lists show: references may lead to elements in no list."""
     opened = {(row.key, row.group, row.label): row for row in rows}
     return [opened.get((each.key, each.group, each.label), each) for each in await reading.names.names(selection)]
 
@@ -106,7 +106,7 @@ async def complete(
     rows: Sequence[ElementRow],
     presentation: Presentation,
 ) -> Elements:
-    """The rows with what was asked for beside them: targets of expanded contexts, stereotypes."""
+    """The rows with what was requested beside them: targets of expanded contexts, stereotypes."""
     return Elements(
         rows,
         presentation,
@@ -146,7 +146,7 @@ async def _stereotypes(reading: Reading, rows: Sequence[ElementRow]) -> Mapping[
 
 
 def stereotype_of(elements: Elements, row: ElementRow) -> ElementRow | None:
-    """The stereotype element of a row, where there is one."""
+    """The stereotype element of a row, or None."""
     return elements.stereotypes.get(equality_key(row.stereotype)) if row.stereotype else None
 
 
@@ -165,13 +165,13 @@ async def get_element(
 
 
 OF_CHILDREN: Final = ReadOptions(resources=frozenset({"attributes", "related", "displayNames"}))
-"""What is shown of children unless the caller says what to show."""
+"""What is shown of children by default."""
 
 
 async def plan_children(
     reading: Reading, facet_name: str, view_name: str, element_id: str, options: ReadOptions = OF_CHILDREN
 ) -> tuple[Children, Presentation]:
-    """Which elements the children of one are, and how they are shown."""
+    """The selection of the children of an element, and their presentation."""
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     presentation = present(reading.metamodel, facet, view, options)
     parent = await access_element(reading, facet, element_id, Parts())
@@ -183,7 +183,7 @@ async def list_children(reading: Reading, children: Children, presentation: Pres
 
 
 async def list_content(reading: Reading, facet_name: str, view_name: str, element_id: str) -> Elements:
-    """The shapes of a diagram; where the diagram shows the children, those."""
+    """The elements that the diagram of an element shows. Raises NotFound, Forbidden."""
     facet, view = access_view(reading.metamodel, facet_name, view_name)
     presentation = _content_presentation(facet, view, reading.metamodel.hidden)
     async with reading.opened.snapshot():
@@ -195,14 +195,14 @@ async def list_content(reading: Reading, facet_name: str, view_name: str, elemen
 
 
 def content_of(reading: Reading, container: ElementRow) -> ChildrenOf | ContentOf:
-    """What the diagram of an element shows: its shapes, or the children where it shows those."""
+    """The selection of what the diagram of an element shows: its shapes or, for some types, its children."""
     if reading.metamodel.types[container.type].content_is_children:
         return ChildrenOf((container.element,))
     return ContentOf((container.key,))
 
 
 def _content_presentation(facet: Facet, view: View, hidden: frozenset[str]) -> Presentation:
-    """Content shows each shape's name and link and what flows through it, whatever the view (FACTS 14)."""
+    """Content shows name, link, inputs, outputs and systems of each shape, in every view (FACTS 14)."""
     contexts = tuple(each for each in ("hasInput", "hasOutput", "systems") if each not in hidden)
     return Presentation(
         facet=facet.name,
@@ -228,7 +228,7 @@ async def list_versions(
 
 
 def _with_history(presentation: Presentation, options: ReadOptions) -> Presentation:
-    """Each version shows its release history, whatever the view shows, unless the caller chose (spec: endpoint.13)."""
+    """The presentation with the release history, unless the caller selected names (spec: endpoint.13)."""
     shown = presentation.contexts
     if shown is None or options.select is not None or "related" not in options.resources:
         return presentation
@@ -239,7 +239,10 @@ def _with_history(presentation: Presentation, options: ReadOptions) -> Presentat
 async def get_attributes(
     reading: Reading, facet_name: str, view_name: str, element_id: str, options: ReadOptions, name: str | None = None
 ) -> Elements:
-    """The attributes of an element that fit a filter; with a name only that one, which its type must have."""
+    """The attributes of an element that match a filter; with a name only that attribute.
+
+    Raises NotFound if its type has no attribute of this name.
+    """
     only = replace(options, resources=frozenset({"attributes"}), select=(name,) if name else options.select)
     found = await _get_named(reading, facet_name, view_name, element_id, replace(only, filter=None), name, "attribute")
     fitting = fitting_attributes(reading, found.presentation.facet, found.rows[0], options)
@@ -253,7 +256,10 @@ async def get_attributes(
 async def get_related(
     reading: Reading, facet_name: str, view_name: str, element_id: str, options: ReadOptions, name: str | None = None
 ) -> Elements:
-    """The related contexts of an element, with the references that fit a filter; with a name only that one."""
+    """The related contexts of an element with the references that match a filter; with a name only that context.
+
+    Raises NotFound if its type has no context of this name.
+    """
     only = replace(options, resources=frozenset({"related"}), select=(name,) if name else options.select)
     plain = replace(only, filter=None)
     if options.filter is None:
@@ -283,7 +289,7 @@ async def _get_named(
     if found is None or (name is not None and not _has(reading, found, name, kind)):
         raise NotFound(f"There is no such {kind}.")
     if name is not None:
-        # The path named what to read; that is no wish to narrow what is expanded.
+        # The name comes from the path, not from $select, so it must not narrow expanded targets.
         return replace(found, presentation=replace(found.presentation, selected=None))
     return found
 

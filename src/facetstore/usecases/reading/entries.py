@@ -1,4 +1,4 @@
-"""Which entries of an answer fit a filter: children and content, references, attributes, versions (decision 4)."""
+"""Which entries of a response match a filter: children and content, references, attributes, versions (decision 4)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from facetstore.usecases.reading.narrowing import filter_of, goes_by_name
 from facetstore.usecases.tenancy import Reading
 
 _decode = JSONDecoder(strict=False).raw_decode
-"""Marks are control characters, which a strict reader of JSON refuses."""
+"""Not strict, because marks are control characters."""
 
 
 def _parts(document: bytes) -> list[tuple[str, bytes]]:
-    """The references in a stored text, each with its id."""
+    """The references in a stored document, each with the id of its element."""
     text, place = document.decode(), 0
     found = []
     while place < len(text):
@@ -43,7 +43,7 @@ def _parts(document: bytes) -> list[tuple[str, bytes]]:
 
 
 def pruned(document: bytes | None, fits: Callable[[str], bool]) -> bytes | None:
-    """The references of a stored text whose elements fit; None when none does."""
+    """The references of a stored document whose elements fit; None if none does."""
     if not document:
         return document
     return b",".join(reference for id_, reference in _parts(document) if fits(id_)) or None
@@ -54,7 +54,7 @@ def ids_in(documents: Iterable[bytes | None]) -> set[str]:
 
 
 async def fitting_members(reading: Reading, row: ElementRow, options: ReadOptions) -> ElementRow:
-    """An element with those of its children and of its content that fit the filter."""
+    """The element with only those children and that content that match the filter."""
     types = frozenset(reading.metamodel.types)
     tree = filter_of(reading, names_of_types(reading.metamodel, types), options)
     if tree is None:
@@ -66,7 +66,7 @@ async def fitting_members(reading: Reading, row: ElementRow, options: ReadOption
 
 
 async def _matching(reading: Reading, elements: Collection[str], tree: Tree) -> frozenset[str]:
-    """Those of some elements that fit; what may not be opened fits by its name alone."""
+    """The elements that match. Those that the caller may not open can match only a filter by names."""
     finder = reading.finder(Narrowing(tree, by_name=goes_by_name(reading, tree)))
     return await finder.matching(sorted(elements), tree)
 
@@ -74,7 +74,7 @@ async def _matching(reading: Reading, elements: Collection[str], tree: Tree) -> 
 async def fitting_references(
     reading: Reading, row: ElementRow, options: ReadOptions
 ) -> tuple[ElementRow, frozenset[str]]:
-    """An element with those of its references that fit the filter, and the elements they refer to."""
+    """The element with only those references that match the filter, and the elements that these refer to."""
     types = frozenset(reading.metamodel.types)
     tree = filter_of(reading, names_of_types(reading.metamodel, types), options)
     contexts = [] if not row.related else [_context(each) for each in row.related.split(CONTEXT_MARK.encode())]
@@ -88,13 +88,13 @@ async def fitting_references(
 
 
 def _context(member: bytes) -> tuple[bytes, bytes]:
-    """The beginning of a related context up to its references, and these."""
+    """A stored related context, split into the text before its references and the references."""
     head, bracket, references = member.partition(b"[")
     return head + bracket, references.removesuffix(b"]")
 
 
 def fitting_attributes(reading: Reading, facet: str, row: ElementRow, options: ReadOptions) -> frozenset[str] | None:
-    """The attributes that fit the filter, each as if the element had no other; None: all do."""
+    """The attributes that match the filter, each judged as if it were the only one; None: there is no filter."""
     tree = filter_of(reading, names_of(reading.metamodel, facet), options)
     if tree is None:
         return None
@@ -106,7 +106,7 @@ def fitting_attributes(reading: Reading, facet: str, row: ElementRow, options: R
 async def fitting_versions(
     reading: Reading, facet: str, rows: Sequence[ElementRow], options: ReadOptions
 ) -> Sequence[ElementRow]:
-    """The versions that fit the filter."""
+    """The versions that match the filter."""
     tree = filter_of(reading, names_of(reading.metamodel, facet), options)
     if tree is None:
         return rows
@@ -120,12 +120,12 @@ async def fitting_versions(
 
 
 def looks_elsewhere(tree: Tree | None) -> bool:
-    """Whether a filter depends on what elements refer to."""
+    """Whether a filter has conditions on related elements."""
     return tree is not None and bool(_contexts(tree))
 
 
 def _contexts(tree: Tree) -> set[str]:
-    """The related contexts that a filter looks into."""
+    """The related contexts that a filter has conditions on."""
     match tree:
         case And(parts) | Or(parts):
             return set().union(*map(_contexts, parts))
@@ -146,7 +146,7 @@ async def _targets(reading: Reading, rows: Iterable[ElementRow], contexts: Seque
 
 
 def references_of(row: ElementRow) -> Mapping[str, Sequence[str]]:
-    """By related context the ids of the elements that a row refers to."""
+    """The ids of the elements that a row refers to, by related context."""
     if not row.related:
         return {}
     contexts = (_context(each) for each in row.related.split(CONTEXT_MARK.encode()))
@@ -154,7 +154,7 @@ def references_of(row: ElementRow) -> Mapping[str, Sequence[str]]:
 
 
 def _record(reading: Reading, row: ElementRow, targets: Mapping[str, Record]) -> Record:
-    """A row as filters see it."""
+    """A row as a record for filters."""
     identity = {
         "id": row.element,
         "versionId": row.version,

@@ -1,4 +1,4 @@
-"""Element info (operation 12): what the caller may do with an element here and now, and where it stands."""
+"""Element info (operation 12): what the caller may do with an element now, and where it is in the hierarchy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from facetstore.usecases.tenancy import Reading
 
 @dataclass(frozen=True, slots=True)
 class ElementInfo:
-    """Field by field what operation 12 tells."""
+    """The fields of the response of operation 12."""
 
     id: str
     element_type: ElementType
@@ -43,7 +43,7 @@ class ElementInfo:
     shape_id: str
     uid: str
     is_locked: bool
-    """It is being edited: what is told depends on who asks."""
+    """It, or a diagram that shows it, is being edited: the response must not be cached."""
 
 
 async def get_info(reading: Reading, facet_name: str, view_name: str, element_id: str) -> ElementInfo:
@@ -56,7 +56,7 @@ async def get_info(reading: Reading, facet_name: str, view_name: str, element_id
 
 
 def _facts(reading: Reading, row: ElementRow, around: Surroundings, *, alone: bool) -> Facts:
-    """What decides about an element; `alone`: about one version of several, which can be deleted without the others."""
+    """The facts about an element; with `alone`, about one version of several, which can be deleted without the others."""
     metamodel, facts = reading.metamodel.whole, facts_of_mark(reading.metamodel.whole, row.mark, row.zone)
     diagrams = (
         replace(
@@ -87,7 +87,7 @@ def _info(
 ) -> ElementInfo:
     element_type, rights = reading.metamodel.types[row.type], rights_of(reading.caller, facts)
     insertable = _insertable(reading, element_type, facts) if rights.new is None else {}
-    # The root path holds what the caller may see: an ancestor that is hidden from him is not named here either.
+    # The root path has no ancestors that are hidden from the caller, so they are left out here, too.
     ancestors = tuple(each for each in around.ancestors if each.encode() in (row.root_path or b""))
     return ElementInfo(
         id=row.version,
@@ -125,11 +125,11 @@ _CONTEXTS: Final[Mapping[Denial | None, str]] = {
     Denial.ADMINISTRATIVE: "All",
     Denial.STATE: "All",
 }
-"""Why something is read-only, in the words of the reference."""
+"""The value of the reference for each reason why something is read-only."""
 
 
 def _insertable(reading: Reading, element_type: ElementType, above: Facts) -> dict[str, Texts]:
-    """The types of which the caller may create elements below one."""
+    """The types of elements that the caller may create below an element."""
     types = (reading.metamodel.types[key] for key in element_type.children if key in reading.metamodel.types)
     places = ((each, Facts(each.facet, above.zone, each.structural, each.administrative)) for each in types)
     return {each.key: each.names for each, place in places if rights_of(reading.caller, place).new is None}
@@ -140,12 +140,12 @@ def _why_closed(element_type: ElementType, rights: Rights, insertable: dict[str,
         return "None"
     if not element_type.children:
         return "Diagram" if element_type.content else "All"
-    # Who may add something here could add nothing but structure.
+    # A caller that may add elements but none of these types lacks the role for the structure.
     return _CONTEXTS[rights.new or Denial.STRUCTURE]
 
 
 def _name(reading: Reading, element_type: ElementType, row: ElementRow) -> str:
-    """The name in the tenant's default culture, else by its fallback order."""
+    """The name: each part invariant, else in the default culture of the tenant, else by its fallback order."""
     document = (
         (row.attributes or b"{}").replace(GOTO_MARK.encode(), b"null").replace(AUTHOR_NOTE_MARK.encode(), b"null")
     )

@@ -1,4 +1,4 @@
-"""Lists of elements: which elements a view holds, which part of them is wanted, and how they are read."""
+"""Lists of elements: which elements a view holds, which part of them is requested, and how they are read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.tenancy import Reading
 
 WHOLE: Final = 2000
-"""Unpaged lists up to this length are answered as a whole, with an ETag; longer ones are streamed."""
+"""Unpaged lists up to this length are one response with an ETag; longer ones are streamed."""
 _EVERYTHING: Final = 1 << 40
 _NAMING: Final = ("type", "state")
 _COUNTED: Final = (*_NAMING, "stereotype")
@@ -40,7 +40,7 @@ CHUNK: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class ElementList:
-    """A list before it is read: which elements, how they are shown, which part."""
+    """A list before it is read: which elements, how they are shown, and which part of them."""
 
     facet: str
     selection: PagedSelection
@@ -48,25 +48,25 @@ class ElementList:
     options: ReadOptions
     narrowing: Narrowing
     whole: bool = False
-    """Answered at once, however long it is."""
+    """Read at once, however long it is."""
 
     @property
     def slice(self) -> Slice:
-        """The part to read, and one more: it tells whether there are more."""
+        """The part to read and one element more, which shows whether the list goes on."""
         page = self.options.page
         if page is None:
             return Slice(self.size + 1)
         return Slice(page.size + 1, (page.number - 1) * page.size, page.selection_key, page.size)
 
     def check(self, listing: Listing) -> None:
-        """Raise NotFound when the element that the page should hold is not in the list."""
+        """Raise NotFound if the element that the page should hold is not in the list."""
         if self.slice.around is not None and not listing.elements:
-            raise NotFound("The list holds no element of the id given as $pageSelectionKey.")
+            raise NotFound("The list has no element with the id given as $pageSelectionKey.")
 
     @property
     def size(self) -> int:
-        """How many elements are answered at once. What a list expands is read for all of it together, so that the number of
-        statements does not grow with it: such a list is answered as a whole."""
+        """How many elements are read at once. An unpaged list that expands something is read as a whole, so that the number of
+        statements does not grow with its length."""
         if self.options.page is not None:
             return self.options.page.size
         together = self.whole or self.presentation.expand or "stereotype" in self.presentation.resources
@@ -74,8 +74,10 @@ class ElementList:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it takes no more than knowing its elements, each shown as its id alone would show it: the last released may
-        have a newer draft."""
+        """Whether the list can be assembled from its ids: no counts, and each element in the version that its id selects.
+
+        A list of the last released elements shows the released version, though there may be a newer draft.
+        """
         counted = self.options.count or self.options.facet_counts
         return not counted and not isinstance(self.selection, LastReleasedOf)
 
@@ -84,7 +86,7 @@ class ElementList:
         return _these(self.selection, listing.elements[: self.size])
 
     def next_cursor(self, listing: Listing) -> str | None:
-        """How to go on behind a page that is not the last one."""
+        """The cursor of the next page; None after the last page and for unpaged lists."""
         if self.options.page is None or len(listing.elements) <= self.size:
             return None
         return write_cursor(self.facet, self.selection, self.options, listing.places[self.size - 1])
@@ -98,7 +100,7 @@ def plan_list(reading: Reading, facet_name: str, view_name: str, options: ReadOp
 
 
 async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
-    """The elements of a list, with all that was asked for beside them."""
+    """The elements of a list, with all that was requested beside them. Raises NotFound, UnknownName."""
     async with reading.opened.snapshot():
         listing = await read_listing(reading, wanted, _counted(reading, wanted))
         if len(listing.elements) > wanted.size and wanted.options.page is None:
@@ -108,7 +110,7 @@ async def list_elements(reading: Reading, wanted: ElementList) -> Elements:
 
 
 async def read_listing(reading: Reading, wanted: ElementList, by: Sequence[str] | None = None) -> Listing:
-    """Which elements there are, counted by some fields."""
+    """The ids of the elements of a list; with `by`, also their counts by these fields. Raises NotFound."""
     paged = wanted.options.page is not None
     find = (wanted.selection, wanted.slice, wanted.narrowing)
     if reading.opens_all or not wanted.narrowing.by_name:
@@ -121,7 +123,10 @@ async def read_listing(reading: Reading, wanted: ElementList, by: Sequence[str] 
 
 
 async def _counts(reading: Reading, wanted: ElementList, by: Sequence[str]) -> Counts:
-    """How many elements a list has, where some may only be named: by what they do not tell, only the others are counted."""
+    """The counts of a list of which the caller may see some elements only by name.
+
+    These elements count in the total, and by type and state. By other fields only elements that may be opened count.
+    """
     whole = (wanted.selection, wanted.narrowing)
     named = await reading.names.counts(*whole, [each for each in by if each in _NAMING])
     opened = await reading.opened.counts(*whole, [each for each in by if each not in _NAMING])
@@ -139,7 +144,7 @@ def _these(selection: PagedSelection, elements: Sequence[str]) -> TheseElements 
 
 
 async def _stream(reading: Reading, wanted: ElementList) -> AsyncIterator[Elements]:
-    """A list too long to be held: one statement, read as it is sent. What is expanded is read for each chunk."""
+    """A list that is too long for memory: its ids are read first, then its elements in chunks while they are sent."""
     listing = await reading.finder(wanted.narrowing).listing(wanted.selection, None, wanted.narrowing)
     these, presentation = _these(wanted.selection, listing.elements), wanted.presentation
     named = await _only_named(reading, wanted, listing)
@@ -160,7 +165,7 @@ async def _stream(reading: Reading, wanted: ElementList) -> AsyncIterator[Elemen
 
 
 async def _only_named(reading: Reading, wanted: ElementList, listing: Listing) -> Mapping[str, NamedRow]:
-    """By id the elements of a list that may be named and not opened."""
+    """The elements of a list that the caller may see only by name, by id."""
     if reading.opens_all or not wanted.narrowing.by_name:
         return {}
     opened = await reading.opened.listing(wanted.selection, None, wanted.narrowing)
@@ -169,7 +174,7 @@ async def _only_named(reading: Reading, wanted: ElementList, listing: Listing) -
 
 
 def _counted(reading: Reading, wanted: ElementList) -> tuple[str, ...] | None:
-    """By what the elements of a list are counted; None: they are not."""
+    """The fields by which the elements of a list are counted; None: they are not counted. Raises UnknownName."""
     options = wanted.options
     contexts = reading.metamodel.context_names(wanted.facet)
     by = canonical_names("$facetCounts", options.facet_counts, (*_COUNTED, *contexts))
@@ -177,7 +182,7 @@ def _counted(reading: Reading, wanted: ElementList) -> tuple[str, ...] | None:
 
 
 def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelection:
-    """Which elements the list of a view holds (decision 3)."""
+    """The selection of the elements in a view (decision 3)."""
     types = reading.metamodel.types_of(facet.name)
     match view.selects:
         case "roots":

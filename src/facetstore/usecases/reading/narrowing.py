@@ -1,4 +1,4 @@
-"""What a caller's filter, order and cursor mean for one list: read, checked, and ready for storage."""
+"""Filter, order and cursor of a list: parsed, checked, and ready for storage."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from facetstore.usecases.tenancy import Reading
 
 _LARGEST: Final = 2**63
 _LONGEST_CACHED: Final = 512
-"""Characters of a filter whose tree is cached: a long one takes a hundred times its room."""
+"""Up to how many characters the tree of a filter is cached: a tree takes a hundred times the memory of its text."""
 _KINDS: Final[dict[Kind, tuple[type, ...]]] = {Kind.TEXT: (str,), Kind.NUMBER: (float, int), Kind.INSTANT: (int,)}
 
 
@@ -47,11 +47,11 @@ def narrow(reading: Reading, facet: str, selection: ListedSelection, options: Re
 
 
 _NAMING: Final = frozenset({"id", "versionId", "type", "state", "facetName"})
-"""What may be told of an element that may not be opened, beside its name."""
+"""What a caller may see of an element that it may not open, beside the name."""
 
 
 def goes_by_name(reading: Reading, tree: Tree | None, order: Iterable[OrderKey] = ()) -> bool:
-    """Whether a filter and an order look at nothing but what names an element."""
+    """Whether a filter and an order use only what the caller may see of every element; True if the caller may open all."""
     if reading.opens_all:
         return True
     types = reading.metamodel.types.values()
@@ -61,7 +61,7 @@ def goes_by_name(reading: Reading, tree: Tree | None, order: Iterable[OrderKey] 
 def _names(field: Field, types: Collection[ElementType]) -> bool:
     if isinstance(field, IdentityField):
         return field.name in _NAMING
-    # An attribute that is part of the name wherever there is one.
+    # The attribute must be part of the name in every type that has it.
     return isinstance(field, AttributeField) and all(
         field.name in each.label for each in types if field.name in each.properties
     )
@@ -79,7 +79,7 @@ def _fields(tree: Tree | None) -> Iterator[Field]:
 
 
 def filter_of(reading: Reading, names: Names, options: ReadOptions) -> Tree | None:
-    """The filter of a read whose entries have these names."""
+    """The parsed filter of a read, None without one. `names` are the names that it may use."""
     if options.filter is None:
         return None
     check = _checked if len(options.filter) <= _LONGEST_CACHED else _checked.__wrapped__
@@ -93,7 +93,7 @@ def _checked(text: str, names: _ByIdentity, zone_name: str, chain: tuple[int, ..
 
 
 class _ByIdentity:
-    """Names as part of a key: they are made once for a metamodel, and large."""
+    """Names as part of a cache key, compared by identity: they are large, and built once for each metamodel."""
 
     __slots__ = ("names",)
 
@@ -108,7 +108,7 @@ class _ByIdentity:
 
 
 def in_culture(options: ReadOptions, settings: TenantSettings) -> ReadOptions:
-    """The options with the cultures in which values are looked for. Raises InvalidParameter for a culture that is none here."""
+    """The options with the cultures to look up values in. Raises InvalidParameter if the tenant does not have the culture."""
     if options.culture not in settings.data_cultures:
         known = ", ".join(map(str, settings.data_cultures))
         text = f"This tenant has no culture {options.culture}. It has: {known}."
@@ -117,14 +117,14 @@ def in_culture(options: ReadOptions, settings: TenantSettings) -> ReadOptions:
 
 
 def culture_chain(settings: TenantSettings, culture: int | None = None) -> tuple[int, ...]:
-    """The cultures in which a value is looked for: the wanted one, then by the tenant's fallback order."""
+    """The cultures to look up a value in: the requested one, then those of the tenant in its fallback order."""
     first = () if culture is None else (culture,)
     order = (*first, settings.default_data_culture, *settings.fallback_cultures, *settings.data_cultures)
     return tuple(dict.fromkeys(order))
 
 
 def place_types(selection: ListedSelection, order: Sequence[OrderKey]) -> tuple[tuple[type, ...], ...]:
-    """The types of the values that tell where an element of a list stands."""
+    """The types of the values that give the place of an element in the order of a list."""
     if not order:
         return ((int,), (str,), (str,)) if isinstance(selection, RootsOf) else ((str,), (str,))
     kinds = (key.field.kind if isinstance(key.field, AttributeField) else Kind.TEXT for key in order)
@@ -132,7 +132,7 @@ def place_types(selection: ListedSelection, order: Sequence[OrderKey]) -> tuple[
 
 
 def write_cursor(facet: str, selection: ListedSelection, options: ReadOptions, place: Sequence[object]) -> str:
-    """A place in a list as a text for the caller to give back."""
+    """The cursor for a place in a list."""
     document = msgspec.json.encode([_about(facet, selection, options), *place])
     return base64.urlsafe_b64encode(document).rstrip(b"=").decode()
 
@@ -142,13 +142,13 @@ def read_cursor(text: str, about: str, types: Sequence[tuple[type, ...]]) -> tup
         padded = text + "=" * (-len(text) % 4)
         found = msgspec.json.decode(base64.b64decode(padded.encode("ascii"), altchars=b"-_", validate=True))
     except (UnicodeError, binascii.Error, msgspec.DecodeError, RecursionError) as error:
-        raise _unusable("is none that was given out") from error
+        raise _unusable("is not valid") from error
     if not isinstance(found, list) or not found or found[0] != about:
         raise _unusable("belongs to another list, filter or order")
     place = tuple(found[1:])
     fits = len(place) == len(types) and all(_is(value, kinds) for value, kinds in zip(place, types, strict=True))
     if not fits:
-        raise _unusable("is none that was given out")
+        raise _unusable("is not valid")
     return place
 
 
@@ -166,7 +166,7 @@ def _unusable(why: str) -> InvalidParameter:
 
 
 def _about(facet: str, selection: ListedSelection, options: ReadOptions) -> str:
-    """What a cursor is for: it means nothing in a list of another kind, facet, filter or order."""
+    """A hash of what a cursor is valid for: the kind of list, facet, filter, order and culture."""
     parts = (
         type(selection).__name__,
         facet,

@@ -1,4 +1,4 @@
-"""What of each element an answer shows: the view's habit, narrowed by the caller's options."""
+"""What a response shows of each element: what the view shows, narrowed by the options of the request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facetstore.usecases.ports.selections import Parts
 class Presentation:
     """The parts to read and the names to show. `attributes` and `contexts` None mean all of them.
 
-    The same wish gives the same object, so that presentations are compared by identity.
+    Presentations are compared by identity: `present` caches them, and so returns the same object for the same options.
     """
 
     facet: str
@@ -25,12 +25,12 @@ class Presentation:
     resources: frozenset[str]
     expand: tuple[str, ...] = ()
     selected: frozenset[str] | None = None
-    """The names the caller chose; they narrow expanded targets, too, which otherwise show everything."""
+    """The names in $select. They narrow expanded targets, too, which otherwise show everything."""
     report: bool = False
     hidden: frozenset[str] = frozenset()
-    """What is never shown, not of what is expanded or inlined either: the caller may not read it."""
+    """Names that the caller may not read. They are not shown in expanded or inlined elements either."""
     chain: tuple[int, ...] = ()
-    """The cultures in which the one value of each attribute is looked for; empty: all cultures are shown."""
+    """The cultures to look up the one value of each attribute in; empty: all cultures are shown."""
 
     @property
     def shows_cards(self) -> bool:
@@ -38,7 +38,7 @@ class Presentation:
 
     @property
     def is_near(self) -> bool:
-        """Whether nothing is shown that can change without the element or its neighbours doing so."""
+        """Whether nothing is shown that can change without a change of the element or its neighbours."""
         return not self.expand and not self.resources & {"rootPath", "stereotype"}
 
 
@@ -46,14 +46,14 @@ class Presentation:
 def present(
     metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, *, report: bool = False
 ) -> Presentation:
-    """The presentation of elements of a facet in a view. Raises UnknownName for names no type of the facet has."""
+    """The presentation of elements of a facet in a view. Raises UnknownName for unknown names in the options."""
     expand = canonical_names("$expandRelated", options.expand, metamodel.context_names(facet.name))
     attributes, contexts, selected = _shown(metamodel, facet, view, options, expand)
     resources = options.resources
     listed = facet.views["list"].shows or frozenset()
     brief = (
         options.select is None
-        # The card of an element holds what lists show, whoever reads it.
+        # Cards hold all that lists show, also what this caller may not read.
         and metamodel.hidden.isdisjoint(listed)
         and attributes == listed & metamodel.attribute_names(facet.name)
         and contexts == listed & metamodel.context_names(facet.name)
@@ -85,7 +85,7 @@ def present(
 def _shown(
     metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, expand: tuple[str, ...]
 ) -> tuple[frozenset[str] | None, frozenset[str] | None, frozenset[str] | None]:
-    """Attributes and contexts shown, and the names the caller chose: also those of what he expands."""
+    """The attributes and contexts to show, and the names in $select, which may also be names of expanded targets."""
     attributes, contexts = metamodel.attribute_names(facet.name), metamodel.context_names(facet.name)
     if options.select is not None:
         known = attributes | contexts | _names_of_targets(metamodel, facet, expand)

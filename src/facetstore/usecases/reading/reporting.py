@@ -1,4 +1,4 @@
-"""Reporting: reduced elements with their children, content and versions inlined one level."""
+"""Reports: reduced elements with their children, content and versions inlined one level deep."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Groups = Mapping[object, Sequence[ElementRow]]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Elements with what is inlined in them: children by parent, content by version key, versions by element."""
+    """Elements and what is inlined in them: children by parent, content by version key, versions by element."""
 
     elements: Elements
     children: Groups
@@ -76,7 +76,7 @@ async def _report(
     elements = tuple({*own, *(reference.id for _, reference in below)})
     versions = await reading.opened.elements(VersionsOf(elements), replace(parts, children=False))
     by_id = {row.version: row for row in versions}
-    # What may only be named is in no report.
+    # Elements that the caller may only see by name are in no report.
     found = ((parent, by_id.get(reference.versionId or reference.id)) for parent, reference in below)
     children = [child._replace(group=parent) for parent, child in found if child is not None]
     if inline and "content" in options.resources:
@@ -96,14 +96,14 @@ class _Reference(msgspec.Struct):
     """The identity in a reference: which element, in which version."""
 
     id: str
-    versionId: str | None = None  # the word of the interface
+    versionId: str | None = None  # the name in JSON
 
 
 _references = msgspec.json.Decoder(list[_Reference])
 
 
 def _child_references(row: ElementRow) -> Iterable[tuple[str, _Reference]]:
-    """The children of a row with the version of each that the caller gets, out of the references it came with."""
+    """The references to the children of a row, each with the id of the row. They name the version that the caller sees."""
     document = (row.children or b"").translate(None, delete=_MARKS)
     return [(row.element, each) for each in _references.decode(b"[" + document + b"]")]
 
@@ -116,7 +116,7 @@ def _grouped(rows: Iterable[ElementRow]) -> Groups:
 
 
 def _flags(metamodel: Metamodel, versions: Iterable[ElementRow]) -> Mapping[str, tuple[bool, bool]]:
-    """For each version, among those the caller sees: is it the last one, and is it the released one (else the last)?"""
+    """For each version, among those the caller may open: is it the last one, and is it the released one (else the last)?"""
     flags: dict[str, tuple[bool, bool]] = {}
     for group in _grouped(versions).values():
         last = group[-1]

@@ -1,1 +1,1 @@
-"""Releasing: what is offered, what is performed, the tasks between, and what time does by itself."""
+"""Releases: transitions offered and applied, their tasks, and transitions on a date."""

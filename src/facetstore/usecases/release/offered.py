@@ -1,4 +1,4 @@
-"""The release lifecycle, as far as reading goes: what is offered, and what stands against it."""
+"""Reads of the release lifecycle: the transitions that are offered, and what prevents them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ from facetstore.usecases.writing import new_id, shown_in
 
 
 async def list_transitions(reading: Reading, element_id: str) -> tuple[Transition, ...]:
-    """What state and type allow; whether this caller may is told when it is applied (decision 6)."""
+    """The transitions that state and type allow. Whether this caller may apply one is checked when it does (decision 6).
+
+    Raises NotFound, Forbidden.
+    """
     row = await access_row(reading, element_id)
     return offered_from(reading.metamodel, row.type, row.state)
 
 
 async def explain_transitions(reading: Reading, storage: Storage, element_id: str) -> tuple[Explained, ...]:
-    """Every offered step, whether this caller may take it, and what the rules would find."""
+    """Every offered transition, what keeps this caller from it, and what the rules would find. Raises NotFound, Forbidden."""
     metamodel, settings, caller = reading.metamodel.whole, reading.served.settings, reading.caller
     async with storage.snapshot(reading.served.tenant) as snapshot:
         stored = await find_stored(snapshot, metamodel, caller, element_id)
@@ -43,7 +46,10 @@ async def explain_transitions(reading: Reading, storage: Storage, element_id: st
 
 
 async def find_stored(snapshot: Snapshot, metamodel: Metamodel, caller: Caller, id_: str) -> StoredVersion:
-    """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
+    """The version that an id names: that version, or the newest one of that element that the caller may see.
+
+    Raises NotFound, Forbidden.
+    """
     guid = parse_guid(id_)
     found = (await snapshot.stored.load([guid])).get(guid) if guid is not None else None
     if guid is not None and not caller.sees_drafts:
@@ -55,7 +61,7 @@ async def find_stored(snapshot: Snapshot, metamodel: Metamodel, caller: Caller, 
 
 
 def check_opened(metamodel: Metamodel, caller: Caller, stored: StoredVersion, unknown: str) -> None:
-    """Raise NotFound where a caller does not see a version, Forbidden where no more than its name may be seen."""
+    """Raise NotFound if the caller does not see a version, Forbidden if the caller may only see its name."""
     rights = rights_of(caller, facts_of(metamodel, stored))
     if rights.see is not None:
         raise NotFound(unknown)
@@ -64,7 +70,10 @@ def check_opened(metamodel: Metamodel, caller: Caller, stored: StoredVersion, un
 
 
 async def _published(snapshot: Snapshot, guid: str, found: StoredVersion | None) -> StoredVersion | None:
-    """What a caller who sees no drafts gets for an id: that version, or the published one. As much is read for an unknown id."""
+    """The version for a caller that sees no drafts: the one of this id, or the published one of this element; or None.
+
+    The same is read for an unknown id, so that it takes as long.
+    """
     versions = await snapshot.stored.versions_of([found.version.element if found is not None else guid])
     if found is None or found.visible or guid == str(found.version.id):
         return found if found is not None and found.visible else None
@@ -73,7 +82,7 @@ async def _published(snapshot: Snapshot, guid: str, found: StoredVersion | None)
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a step needs to know beside the version, and the stored versions that it may change, by their ids."""
+    """What a transition needs beside the version, and the stored versions that it may change, by id."""
 
     around: Around
     versions: Mapping[str, StoredVersion]
@@ -82,7 +91,7 @@ class Surroundings:
 async def surroundings(
     snapshot: Snapshot, metamodel: Metamodel, settings: TenantSettings, caller: Caller, stored: StoredVersion
 ) -> Surroundings:
-    """Read what stands around a version; the number of statements does not depend on how much that is."""
+    """Read the surroundings of a version. The number of statements does not depend on their size."""
     own = stored.version
     versions = {str(each.version.id): each for each in await snapshot.stored.versions_of([own.element])}
     others = [each.version for id_, each in versions.items() if id_ != own.id]

@@ -1,4 +1,4 @@
-"""Operations 18 and 19 and the tasks between them: what the lifecycle engine decides, read and stored."""
+"""Operations 18 and 19 and the tasks: reads what the lifecycle engine needs, and stores what it decides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from facetstore.usecases.writing import Writing, shown_in
 async def apply_transition(
     writing: Writing, element_id: str, transition_id: str, given: Mapping[str, str], *, ignore_warnings: bool
 ) -> str:
-    """Take a step of the lifecycle; returns the version it was taken on."""
+    """Apply a transition; returns the id of the version."""
     stored = await access_stored(writing, element_id)
     transition = find(writing.metamodel, stored.version, transition_id)
     beside = await _beside(writing, stored)
@@ -39,7 +39,7 @@ async def apply_transition(
 
 
 async def accept_task(writing: Writing, task_id: str, *, ignore_warnings: bool) -> Task:
-    """Accept a task. What it moves on is validated like the step itself: warnings stop it unless they are ignored."""
+    """Accept a task. A transition that follows is validated as if it were applied: warnings stop it unless they are ignored."""
     task, stored = await _access_task(writing, task_id)
     _check_approver(writing, stored)
     beside = await _beside(writing, stored)
@@ -48,7 +48,7 @@ async def accept_task(writing: Writing, task_id: str, *, ignore_warnings: bool) 
 
 
 async def decline_task(writing: Writing, task_id: str, reason: str) -> Task:
-    """Decline a task for a reason, which no rule stands against."""
+    """Decline a task with a reason. Warnings do not stop it."""
     task, stored = await _access_task(writing, task_id)
     _check_approver(writing, stored)
     beside = await _beside(writing, stored)
@@ -59,7 +59,7 @@ async def decline_task(writing: Writing, task_id: str, reason: str) -> Task:
 
 
 async def delegate_task(writing: Writing, task_id: str, to: str) -> Task:
-    """Hand a task to somebody else."""
+    """Delegate a task to another user."""
     task, stored = await _access_task(writing, task_id)
     tasks = await writing.writer.tasks.of_versions([task.version])
     guid = parse_guid(to)
@@ -67,7 +67,7 @@ async def delegate_task(writing: Writing, task_id: str, to: str) -> Task:
         writing.metamodel, stored.version, task, tasks, writing.acting_on(stored), ElementId(guid or to)
     )
     found = (await writing.load([guid])).get(guid) if guid is not None else None
-    # Whether a person may decide tells the role, which is for those who may open this user.
+    # The check of the delegate reveals its role, so the caller must be allowed to open it.
     if found is not None and writing.rights(found).open is not None:
         raise Forbidden(NOT_OPENED)
     check_delegate(writing.metamodel, stored.version, task, found.version if found is not None else None, to)
@@ -97,7 +97,7 @@ async def _decide(
 
 
 def _check(writing: Writing, outcome: Outcome, *, ignore_warnings: bool) -> None:
-    """Raise RulesBroken, or OnlyWarnings, with all that stands against a step."""
+    """Raise RulesBroken, or OnlyWarnings, with all findings that stop a transition."""
     if stopping := blocking(outcome.findings, ignore_warnings=ignore_warnings):
         raise _stopped(stopping, writing.settings.default_data_culture)
 
@@ -112,7 +112,7 @@ def _stopped(findings: Sequence[RuleFinding], culture: int) -> Conflict:
 
 
 async def new_version(writing: Writing, element_id: str) -> str:
-    """A new draft of an element; returns its version id."""
+    """Create a new draft of an element; returns the id of the draft."""
     stored = await access_stored(writing, element_id)
     if writing.rights(stored).edit is not None:
         raise Forbidden("You may not create a version of this element.")
@@ -134,21 +134,24 @@ async def new_version(writing: Writing, element_id: str) -> str:
 
 
 async def access_stored(writing: Writing, id_: str) -> StoredVersion:
-    """The version an id names: that version, or the newest one of that element the caller may see. Raises NotFound."""
+    """The version that an id names: that version, or the newest one of that element that the caller may see.
+
+    Raises NotFound, Forbidden, PreconditionFailed.
+    """
     found = await find_stored(writing.writer, writing.metamodel, writing.caller, id_)
     writing.check_revision(found)
     return found
 
 
 async def _access_task(writing: Writing, task_id: str) -> tuple[Task, StoredVersion]:
-    """A task and the version it is about, which must be the one that the caller has read."""
+    """A task and the version that it is about. Raises NotFound, Forbidden, PreconditionFailed."""
     task, stored = await find_task(writing.writer, writing.metamodel, writing.caller, task_id)
     writing.check_revision(stored)
     return task, stored
 
 
 def _check_approver(writing: Writing, stored: StoredVersion) -> None:
-    # Who decides which task is a matter of the task; what permissions deny they deny to all.
+    # The task itself says who may decide it. A permission that is missing denies it to all of them.
     if writing.rights(stored).approve is Denial.PERMISSION:
         raise Forbidden("You may not decide about this element.")
 
@@ -158,7 +161,7 @@ async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:
 
 
 async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, told: Mapping[str, str]) -> None:
-    """Store what a step leaves behind: versions, tasks, and one row in the history of the version it was taken on."""
+    """Store the outcome of a transition: versions, tasks, and a row in the history of its version."""
     await writing.writer.tasks.change(outcome.closed)
     await writing.writer.tasks.add(outcome.opened)
     if outcome.predecessor is not None:
@@ -182,5 +185,5 @@ async def _note(writing: Writing, kind: str, stored: StoredVersion, told: Mappin
 
 
 async def advance(writing: Writing, stored: StoredVersion, target: str) -> None:
-    """Take a step that comes with time."""
+    """Move a version to the state that is due by its date."""
     await writing.store(stored, advanced(stored.version, target), "release.scheduled", stamped=False)

@@ -1,8 +1,8 @@
-"""One run of the scheduler: every version whose day has come moves on, in every tenant, once.
+"""One run of the scheduler: moves every version that is due to its next state, in every tenant, once.
 
-Any number of nodes may run at any time, and be stopped at any time. A version is taken and moved on in one transaction, and
-can be taken only as long as it is due: what another node has taken is not there any more, and what a run that broke off has
-taken is due again (decision 0032).
+Any number of nodes may run at any time, and be stopped at any time. A version is taken and moved in one transaction, and can be
+taken only while it is due: a version that another node has taken is not due any more, and one that an interrupted run has taken
+is due again (decision 0032).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from facetstore.usecases.tenancy import serve
 from facetstore.usecases.writing import Writing
 
 SCHEDULER: Final = ElementId("scheduler")
-"""Who acts, as the history tells it, when nobody does."""
+"""The actor in the history for changes that no user made."""
 
 BATCH: Final = 20
-"""How many versions move on in one transaction: while it lasts, other writers of the tenant wait."""
+"""How many versions one transaction moves: other writers of the tenant wait for it."""
 
 Clock = Callable[[], int]
 """Nanoseconds since 1970 UTC."""
@@ -35,24 +35,24 @@ Clock = Callable[[], int]
 
 @dataclass(slots=True)
 class Moved:
-    """What a run did in one tenant, and what stopped it there."""
+    """How many versions a run moved in one tenant, and the error that stopped it there."""
 
     tenant: TenantAddress
     versions: int = 0
     failure: Exception | None = None
 
 
-class _NothingMoved(Exception):  # no error: it leaves a transaction that has nothing to store
+class _NothingMoved(Exception):  # not an error: it rolls back a transaction that has nothing to store
     pass
 
 
 async def run_schedule(
     storage: Storage, *, pause: Callable[[], Awaitable[None]] | None = None, clock: Clock = time.time_ns
 ) -> Sequence[Moved] | None:
-    """Move on everything that is due, some versions of each tenant by turns, with a pause after each round.
+    """Move all versions that are due, a batch of each tenant in turn, with a pause after each round.
 
-    Returns what was done in the tenants that had something due; None where another node is at it. What fails in one tenant
-    does not keep the others waiting.
+    Returns what was done in the tenants that had something due; None if another node runs the schedule and nothing was done.
+    A failure in one tenant does not stop the others.
     """
     done: dict[int, Moved] = {}
     ended: set[int] = set()
@@ -69,15 +69,15 @@ async def run_schedule(
 
 
 async def _due_tenants(storage: Storage, clock: Clock) -> Sequence[Tenant]:
-    """The tenants that have something due. One statement, also where there is nothing to do."""
+    """The tenants that have something due, read with one statement."""
     return [each.tenant for each in await storage.waiting() if each.first_day < _today(each.tenant.settings, clock)]
 
 
 async def _move_some(storage: Storage, tenant: Tenant, moved: Moved, clock: Clock) -> bool:
-    """Move on some versions of a tenant, and note it; whether there may be more."""
+    """Move a batch of versions of a tenant and record it in `moved`. Returns whether there may be more."""
     try:
         count = await _move(storage, tenant, clock)
-    except Exception as error:  # whatever it is, it is this tenant's alone, and told by whoever started the run
+    except Exception as error:  # it concerns this tenant only, and whatever started the run reports it
         moved.failure = error
         return False
     moved.versions += count
@@ -85,7 +85,7 @@ async def _move_some(storage: Storage, tenant: Tenant, moved: Moved, clock: Cloc
 
 
 async def _move(storage: Storage, tenant: Tenant, clock: Clock) -> int:
-    """Move on as many versions as one transaction may hold; returns how many."""
+    """Move up to one batch of versions in one transaction; returns how many."""
     caller = Caller(tenant.key, SCHEDULER, Role.ADMINISTRATOR, expires=0)
     try:
         async with storage.writer(tenant, actor=SCHEDULER) as writer:
@@ -107,5 +107,5 @@ async def _advance_due(writing: Writing, today: str) -> int:
 
 
 def _today(settings: TenantSettings, clock: Clock) -> str:
-    """The day it is where the tenant is (decision 10)."""
+    """The current day in the time zone of the tenant (decision 10)."""
     return day_of(local_now(time_zone(settings.time_zone), clock=clock))

@@ -1,6 +1,6 @@
-"""Tasks to be read: the caller's own, those about one element, and one by its id.
+"""Reads of tasks: those of the caller, those about one element, and one by its id.
 
-A task is seen by whoever sees the version that it is about; who may decide it is another question (`lifecycle/tasks.py`).
+A caller may read a task if it may open the version that the task is about. `lifecycle/tasks.py` decides who may decide it.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ ALL_STATES: Final = "all"
 async def list_tasks(
     reading: Reading, storage: Storage, given: Mapping[str, str], page: Page | None
 ) -> Sequence[ListedTask]:
-    """The caller's tasks, or with `element` those about that element, whoever has them; the oldest first."""
+    """The tasks of the caller, or with `element` all tasks about that element, oldest first."""
     wanted = await _wanted(reading, given)
     size, offset = (page.size, (page.number - 1) * page.size) if page is not None else (None, 0)
     return await storage.tasks(reading.served.tenant).listed(wanted, size, offset)
 
 
 async def get_task(reading: Reading, storage: Storage, task_id: str) -> tuple[Task, StoredVersion]:
-    """A task and the version that it is about. Raises NotFound."""
+    """A task and the version that it is about. Raises NotFound, Forbidden."""
     async with storage.snapshot(reading.served.tenant) as snapshot:
         return await find_task(snapshot, reading.served.metamodel, reading.caller, task_id)
 
@@ -43,10 +43,13 @@ async def get_task(reading: Reading, storage: Storage, task_id: str) -> tuple[Ta
 async def find_task(
     snapshot: Snapshot, metamodel: Metamodel, caller: Caller, task_id: str
 ) -> tuple[Task, StoredVersion]:
-    """Raises NotFound, also where the caller does not see the version that the task is about."""
+    """A task and the version that it is about.
+
+    Raises NotFound, also if the caller does not see the version; Forbidden if the caller may only see its name.
+    """
     guid = parse_guid(task_id)
     task = await snapshot.tasks.one(guid) if guid is not None else None
-    # As much is read for an unknown task as for one about a version that is hidden.
+    # The same is read for an unknown task as for one about a hidden version.
     version = task.version if task is not None else guid or ""
     stored = (await snapshot.stored.load([version])).get(version)
     if task is None or stored is None:
@@ -56,7 +59,7 @@ async def find_task(
 
 
 async def _wanted(reading: Reading, given: Mapping[str, str]) -> TasksWanted:
-    """Which tasks a caller asks for. Raises UnknownName, InvalidParameter, NotFound."""
+    """Which tasks a caller requests. Raises UnknownName, InvalidParameter, NotFound, Forbidden."""
     parameters, caller = Parameters(given), reading.caller
     states = parameters.names("state", (*TaskState, ALL_STATES)) or (TaskState.OPEN.value,)
     kinds = parameters.names("kind", kinds_of_tasks(reading.metamodel)) or ()

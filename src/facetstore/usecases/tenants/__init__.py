@@ -1,1 +1,1 @@
-"""Tenants: made, set up, limited, and standing as elements in an administration tenant."""
+"""Tenants: creating and changing them, rate limits, and the elements that stand for tenants in administration tenants."""

@@ -1,4 +1,4 @@
-"""Making, deleting and bringing back tenants: the one way, whether a command or an element asks for it."""
+"""Creating, deleting and restoring tenants, for commands and for elements that stand for tenants."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ async def make_tenant(
     template: Template | None = None,
     given: Mapping[str, object] = _NOTHING,
 ) -> Tenant:
-    """A new tenant, filled from its template, and its elements. `given` are the settings that win over the template's.
+    """Create a tenant, fill it from the template, and create its elements. Settings in `given` override those of the template.
 
-    Raises InvalidValues, and Conflict when the address is taken.
+    Raises InvalidValues, and Conflict when the address is taken or its collection is deleted.
     """
     if findings := check_settings(settings):
         raise InvalidValues("The settings are not valid.", findings)
@@ -58,7 +58,10 @@ async def _check_free(tenants: Tenants, address: TenantAddress) -> None:
 
 
 async def _ensure_collection(tenants: Tenants, address: TenantAddress, settings: TenantSettings) -> None:
-    """Where all collections are administered, each of them is administered for itself as well."""
+    """Create the administration tenant of a collection if it is missing and there is a system administration.
+
+    Raises Conflict when it is deleted.
+    """
     if address.is_administration:
         return
     collection = await tenants.at(address.administration)
@@ -72,7 +75,7 @@ async def _ensure_collection(tenants: Tenants, address: TenantAddress, settings:
 
 
 async def _show_others(tenants: Tenants, administration: TenantAddress) -> None:
-    """Have the tenants that are there already stand in an administration that is new, or back: collections first."""
+    """Add the elements of existing tenants to an administration tenant that was created or restored: collections first."""
     everywhere = administration == SYSTEM_ADMINISTRATION
     others = [
         each
@@ -86,7 +89,10 @@ async def _show_others(tenants: Tenants, administration: TenantAddress) -> None:
 
 
 async def remove_tenant(tenants: Tenants, tenant: Tenant) -> Tenant:
-    """Delete a tenant and its elements. Raises Conflict where others are administered there."""
+    """Delete a tenant, and put its elements into the trash.
+
+    Raises Conflict for the system administration, and for a collection that holds storages.
+    """
     address = tenant.address
     if address == SYSTEM_ADMINISTRATION:
         raise Conflict("The system administration cannot be deleted.")
@@ -135,7 +141,7 @@ async def restore_tenant(storage: Storage, address: TenantAddress) -> Tenant:
 
 
 async def set_quota(storage: Storage, address: TenantAddress, elements: int | None) -> Tenant:
-    """Set how many elements a tenant may hold; None: any number. What is there stays. Raises NotFound, InvalidValues."""
+    """Set how many elements a tenant may hold; None: any number. Existing elements stay. Raises NotFound, InvalidValues."""
     if elements is not None and elements < 0:
         raise InvalidValues(f"A quota is a number of elements from 0 on, not {elements}.")
     async with storage.administer(reason="tenant quota") as tenants:
@@ -152,5 +158,5 @@ async def _access(tenants: Tenants, address: TenantAddress, *, deleted: bool) ->
 
 
 def until(tenant: Tenant) -> str:
-    """When a deleted tenant is purged, as people read it."""
+    """Until when a deleted tenant can be brought back, as text in UTC."""
     return datetime.fromtimestamp((tenant.purge_at or 0) / 1e6, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,4 +1,4 @@
-"""Tenants as elements: in the administration tenants that know it, every tenant stands as an element, just as it is."""
+"""The elements that stand for tenants: each tenant has one in every tenant that administers it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from facetstore.usecases.tenancy import serve
 
 COLLECTION: Final = "collection"
 STORAGE: Final = "storage"
-"""What the types of elements that stand for tenants say they stand for."""
+"""The values of `stands_for` of the types whose elements stand for tenants."""
 
 IN_COLLECTION: Final = "inCollection"
 CREATED: Final = "storageCreated"
 
 
 async def show(tenants: Tenants, tenant_id: str) -> None:
-    """Have a tenant stand as an element wherever it is administered, as it is now."""
+    """Create, update or restore the elements of a tenant, with its current values, in the tenants that administer it.
+
+    Does nothing for a tenant that is deleted or unknown.
+    """
     tenant = await tenants.named(tenant_id)
     if tenant is None or tenant.deleted_at is not None:
         return
@@ -36,7 +39,7 @@ async def show(tenants: Tenants, tenant_id: str) -> None:
 
 
 async def hide(tenants: Tenants, tenant: Tenant) -> None:
-    """Put the elements that stand for a tenant into the trash, where they are not there already."""
+    """Put the elements that stand for a tenant into the trash, unless they are there already."""
     for administration in await administrations(tenants, tenant.address):
         async with tenants.writer(administration) as writer:
             versions = await writer.stored.versions_of([tenant.id], gone=True)
@@ -47,7 +50,10 @@ async def hide(tenants: Tenants, tenant: Tenant) -> None:
 
 
 async def administrations(tenants: Tenants, address: TenantAddress) -> Sequence[Tenant]:
-    """Where a tenant is administered: together with all others, and with those of its collection."""
+    """The tenants that administer a tenant: the system administration, and that of its collection (for a collection, itself).
+
+    Missing and deleted ones are left out; the system administration has none.
+    """
     if address == SYSTEM_ADMINISTRATION:
         return ()
     found = [await tenants.at(each) for each in (SYSTEM_ADMINISTRATION, address.administration)]
@@ -55,13 +61,13 @@ async def administrations(tenants: Tenants, address: TenantAddress) -> Sequence[
 
 
 def title_of(tenant: Tenant) -> str:
-    """What the element of a tenant is called."""
+    """The name of the element of a tenant: its title, or its name in the address."""
     address = tenant.address
     return tenant.settings.title or (address.collection if address.is_administration else address.storage).spelled
 
 
 async def _collection(tenants: Tenants, tenant: Tenant) -> Tenant | None:
-    """The collection a storage stands in; a collection stands in none."""
+    """The administration tenant of the collection of a storage, if there is one; None for a collection."""
     return None if tenant.address.is_administration else await tenants.at(tenant.address.administration)
 
 
@@ -82,7 +88,7 @@ async def _show_in(writer: Writer, administration: Tenant, tenant: Tenant, colle
 
 
 async def _brought_back(writer: Writer, element: str) -> StoredVersion | None:
-    """The element of a tenant out of the trash, with all that was told of it there."""
+    """Restore the element of a tenant from the trash, with the values it had, and return it; None if it is not there."""
     deletion = await writer.trash.deletion_of(element)
     trashed = await writer.trash.take(deletion) if deletion is not None else None
     if trashed is None:
@@ -99,7 +105,7 @@ def _blank(tenant: Tenant, element_type: ElementType) -> Version:
 def _shown(
     version: Version, administration: Tenant, tenant: Tenant, element_type: ElementType, collection: Tenant | None
 ) -> Version:
-    """The element as the tenant is; what only the element knows, such as whom to ask, stays."""
+    """The element with the values of the tenant; values that only the element has, such as the contact person, stay."""
     told = {name: value for name, value in _told(tenant).items() if name in element_type.attributes}
     attributes: dict[str, Mapping[int, object]] = {**version.attributes}
     for name, value in told.items():

@@ -1,4 +1,4 @@
-"""Elements that stand for tenants: whoever makes, changes, deletes or brings back one does the same with its tenant."""
+"""Elements that stand for tenants: creating, changing, deleting or restoring one does the same to its tenant."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from facetstore.usecases.tenants.settings import parse_settings
 from facetstore.usecases.writing import Writing
 
 _ATTRIBUTES: Final = {"title": "name"}
-"""Settings that elements know by another name."""
+"""Settings whose attribute has another name."""
 
 
 async def follow_changes(writing: Writing, stored: Iterable[tuple[str, Version]]) -> None:
-    """Make or change the tenants of elements that were just stored, each with its place in the body.
+    """Create or change the tenants of elements that were just stored; each element comes with its path in the body.
 
     Raises InvalidValues, Forbidden, Conflict.
     """
@@ -72,7 +72,7 @@ def _check_collections(writing: Writing, kind: str | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Element:
-    """An element that stands for a tenant, or for one to be made, where somebody administers it."""
+    """An element of an administration tenant that stands for a tenant, or for one that is to be created."""
 
     writing: Writing
     path: str
@@ -99,7 +99,7 @@ class _Element:
         await make_tenant(self.writing.writer.tenants, address, self.version.element, settings, template, given)
 
     async def _change(self, tenant: Tenant) -> None:
-        """The settings that the element shows; what a storage was made by and where it is stay as they are."""
+        """Store the settings of the element. Raises InvalidValues, and Conflict for another address or template."""
         template = self._attribute("storageTemplate")
         if await self._address() != tenant.address:
             raise self._fixed("id", f"{tenant.address} exists: its address cannot be changed.")
@@ -128,7 +128,7 @@ class _Element:
         storage = SYSTEM_ADMINISTRATION.storage if self.kind == COLLECTION else name
         address = parse_address(f"{collection}/{storage}")
         if address is None or address.is_reserved or (address.is_administration and self.kind != COLLECTION):
-            error = f"{name!r} cannot be part of an address: up to 63 letters, digits, dots, dashes and underscores, none in front."
+            error = f"{name!r} cannot be part of an address: up to 63 letters, digits, dots, dashes and underscores, a letter or digit first."
             raise self._wrong("id", error)
         return address
 
@@ -139,12 +139,12 @@ class _Element:
         targets = self.version.related.get(IN_COLLECTION, ())
         collection = await self.writing.writer.tenants.named(targets[0]) if targets else None
         if collection is None:
-            error = "A storage needs the collection in which it is to be."
+            error = "A storage needs the collection that it belongs to."
             raise InvalidValues(error, [Finding(error, InvalidValues.code, f"{self.path}.related.{IN_COLLECTION}")])
         return collection.address.collection.spelled
 
     def _given(self, unless_title: str | None = None) -> dict[str, object]:
-        """The settings that the element tells."""
+        """The settings that the element gives; the title is left out if it equals `unless_title`."""
         culture = self.writing.settings.default_data_culture
         names = names_of(self.version.attributes, self.writing.metamodel.types[self.version.type])
         title = first_name(names, (culture, *names)) or ""

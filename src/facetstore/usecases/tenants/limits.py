@@ -1,7 +1,7 @@
-"""How often one who calls may call: what this process holds of his bucket, and where it gets more.
+"""Rate limits: the requests that this process holds for each caller, and how it gets more from the caller's bucket.
 
-The bucket is shared by all processes of a service. Each takes requests out of it in portions, so most requests cost a look into
-memory, and those that are refused no more.
+Buckets may be shared by all processes of a service (`storage/access/rate_buckets.py`). A process takes requests out of them in
+portions, so most requests, allowed or refused, cost only a lookup in memory.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HOLD: Final = HOLD / SECOND
 
 
 class Buckets(Protocol):
-    """The buckets of all who call."""
+    """The buckets of all callers."""
 
     async def lend(self, subject: str, node: str, limit: Limit) -> Loan:
         """A portion for a process that has none left."""
@@ -30,7 +30,7 @@ class Buckets(Protocol):
 
 
 class OwnBuckets:
-    """The buckets of a process that serves alone."""
+    """Buckets in the memory of one process. With several processes, each has a part of the limit (`Limit.processes`)."""
 
     def __init__(self, clock: Callable[[], int] = time.monotonic_ns) -> None:
         self._clock = clock
@@ -53,17 +53,17 @@ class OwnBuckets:
 
 @dataclass(slots=True)
 class _Held:
-    """What this process holds for one who calls; times are seconds of a clock that nobody sets."""
+    """The requests that this process holds for one caller; times are seconds of a monotonic clock."""
 
     requests: int = 0
     until: float = 0.0
     again: float = 0.0
-    """When there may be more, where there was nothing."""
+    """When to ask the bucket again after it gave nothing."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Limits:
-    """Lets requests through, or not."""
+    """Admits or refuses requests by the rate limit."""
 
     def __init__(self, buckets: Buckets, limit: Limit, clock: Callable[[], float] = time.monotonic) -> None:
         self._buckets = buckets
@@ -74,7 +74,7 @@ class Limits:
         self._tidied = clock()
 
     def spend_held(self, subject: str) -> bool:
-        """Let a request through by what this process holds; False: it has to be asked for."""
+        """Take a request from what this process holds; False if it holds none, and the bucket has to be asked (`spend`)."""
         held = self._held.get(subject)
         if held is None or not held.requests or self._clock() >= held.until:
             return False
@@ -82,11 +82,11 @@ class Limits:
         return True
 
     async def spend(self, subject: str) -> None:
-        """Let a request through. Raises TooManyRequests."""
+        """Take a request out of a bucket. Raises TooManyRequests."""
         if self.spend_held(subject):
             return
         held = self._of(subject)
-        async with held.turn:  # what one has asked for is there for all who waited
+        async with held.turn:  # requests that waited here use the portion that the first one got
             if not self.spend_held(subject):
                 await self._borrow(subject, held)
 
@@ -95,7 +95,7 @@ class Limits:
         if began >= held.again:
             loan = await self._buckets.lend(subject, self._node, self._limit)
             if loan.requests:
-                # Counted from before the bucket was asked: it never takes back what is still in use here.
+                # The time runs from before the bucket was asked, so the portion ends here before the bucket counts it as ended.
                 held.requests, held.until = loan.requests - 1, began + _HOLD
                 return
             held.again = self._clock() + loan.wait / SECOND
@@ -110,5 +110,5 @@ class Limits:
 
 
 def subject_of(caller: Caller) -> str:
-    """Whose bucket it is: that of the token or the person, so that a new secret or another session fills none."""
+    """The key of a caller's bucket: its tenant and principal, so that a new secret or session gets no new bucket."""
     return f"{caller.tenant}/{caller.principal}"

@@ -1,4 +1,4 @@
-"""A tenant's settings as people write them: parsed, checked against each other, every mistake told at once."""
+"""Parses and checks the settings of a tenant; all mistakes are reported together."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _LONGEST: Final = 4000
 
 
 def parse_settings(given: Mapping[str, object], current: TenantSettings) -> TenantSettings:
-    """The current settings with the given ones in their place, each as text or as JSON.
+    """The current settings, changed by the given ones, each as text or as JSON.
 
-    Raises InvalidValues with every finding. Whether a base tenant exists is for the caller to see.
+    Raises InvalidValues with every finding. Whether the base tenant exists is not checked here.
     """
     changes: dict[str, object] = {}
     findings: list[Finding] = []
@@ -47,7 +47,7 @@ def settable(settings: TenantSettings) -> dict[str, object]:
 
 
 def check_settings(settings: TenantSettings) -> Sequence[Finding]:
-    """Every finding in settings that were stored: what was known once may not be known any more."""
+    """Every finding in settings. Stored ones can have findings too: a region or a time zone may no longer be known."""
     try:
         parse_settings(settable(settings), settings)
     except InvalidValues as invalid:
@@ -56,7 +56,7 @@ def check_settings(settings: TenantSettings) -> Sequence[Finding]:
 
 
 def check_cultures(settings: TenantSettings) -> Iterator[Finding]:
-    """What is wrong between the cultures of a tenant."""
+    """Every finding about how the cultures of a tenant fit together."""
     known = settings.data_cultures
     listing = ", ".join(map(str, known)) or "none"
     if settings.default_data_culture not in known:
@@ -70,14 +70,14 @@ def check_cultures(settings: TenantSettings) -> Iterator[Finding]:
 
 
 class _Wrong(Exception):
-    """A value that cannot be of its field; the sentence says why."""
+    """A value that its field does not allow; the message says why."""
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise _Wrong(f"a text is needed, not {value!r}.")
     if not is_clean_text(value) or len(value) > _LONGEST:
-        raise _Wrong(f"the text holds characters that cannot be kept, or more than {_LONGEST} of them.")
+        raise _Wrong(f"the text holds characters that cannot be stored, or more than {_LONGEST} characters.")
     return unicodedata.normalize("NFC", value)
 
 

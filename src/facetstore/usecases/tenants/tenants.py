@@ -1,4 +1,4 @@
-"""Tenants: creating them, changing their settings and metamodel, and what operation 16 tells of them."""
+"""Tenants: creating them, changing their settings and metamodel, and the response of operation 16."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ async def create_tenant(
     template: Template | None = None,
     given: Mapping[str, object] | None = None,
 ) -> Tenant:
-    """A new tenant, empty or filled from a template; of its settings, those given win over the template's.
+    """Create a tenant, empty or filled from a template. Settings in `given` override those of the template.
 
-    Raises InvalidValues, and Conflict when the address is taken.
+    Raises InvalidValues, and Conflict when the address is taken or its collection is deleted.
     """
     await check_base(storage, address, settings)
     async with storage.administer(reason="tenant create") as tenants:
@@ -59,9 +59,9 @@ def required_address(text: str) -> TenantAddress:
 
 
 async def set_tenant(storage: Storage, tenant: Tenant, given: Mapping[str, object]) -> TenantSettings:
-    """Change settings, all of those given or none. Raises InvalidValues with every finding."""
+    """Change the given settings, all or none, and return the result. Raises InvalidValues with every finding."""
     async with storage.writer(tenant, actor=None, reason="tenant set", tenants=True) as writer:
-        # Nobody else writes now, so what is stored stays as it is until our change is in.
+        # No other change of this tenant runs now, so the stored settings stay as they are until ours are stored.
         current = await storage.tenant(tenant.address) or tenant
         settings = parse_settings(given, current.settings)
         await check_base(storage, tenant.address, settings)
@@ -94,7 +94,7 @@ def check_metamodel(tenant: Tenant, text: str, filename: str) -> Mapping[str, ob
 
 
 async def apply_metamodel(storage: Storage, tenant: Tenant, additions: Mapping[str, object]) -> None:
-    """Put other additions in the place of a tenant's own. Raises InvalidValues, also when a type in use would be lost."""
+    """Replace the metamodel additions of a tenant. Raises InvalidValues, also when a type in use would be lost."""
     async with storage.writer(tenant, actor=None, reason="metamodel apply") as writer:
         current = await storage.tenant(tenant.address) or tenant
         await check_types_in_use(storage, tenant, additions)
@@ -102,7 +102,7 @@ async def apply_metamodel(storage: Storage, tenant: Tenant, additions: Mapping[s
 
 
 async def check_types_in_use(storage: Storage, tenant: Tenant, additions: Mapping[str, object]) -> None:
-    """Raise InvalidValues when additions cannot be used, or elements exist of types that would no longer do."""
+    """Raise InvalidValues when additions cannot be used, or when elements exist whose type would be lost."""
     if findings := _lost_types(load_metamodel(tenant, additions), await storage.population(tenant.key)):
         raise InvalidValues("Elements of these types exist, so the types must stay.", findings)
 
@@ -136,7 +136,7 @@ def _lost_types(metamodel: Metamodel, population: Mapping[str, int]) -> list[Fin
 
 
 async def storage_info(storage: Storage, served: ServedTenant) -> dict[str, object]:
-    """What operation 16 answers, in its order; the two addresses are empty until an answer puts its own there."""
+    """The response of operation 16, in its order. The two addresses are empty: `rest/operations/info.py` fills them in."""
     tenant, settings = served.tenant, served.settings
     base_tenant = parse_address(settings.base_tenant)
     base_found = await storage.tenant(base_tenant) if base_tenant is not None else None
@@ -160,7 +160,7 @@ async def storage_info(storage: Storage, served: ServedTenant) -> dict[str, obje
 
 
 def is_valid(tenant: Tenant) -> bool:
-    """Whether settings and metamodel additions hold without findings."""
+    """Whether the settings and the metamodel additions have no findings."""
     try:
         load_metamodel(tenant, msgspec.json.decode(tenant.additions))
     except InvalidValues:

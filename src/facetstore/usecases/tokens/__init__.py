@@ -1,1 +1,1 @@
-"""Tokens: made, listed, used and counted."""
+"""Tokens: creating and listing them, and counting their uses."""

@@ -1,4 +1,4 @@
-"""Tokens made, rotated and revoked by a caller."""
+"""Creating, rotating and revoking tokens for a caller."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from facetstore.usecases.tokens.tokens import (
 )
 from facetstore.usecases.writing import Writing
 
-_BODY: Final = 'A new token needs {"name": …, "role": …}, and may be told its {"days": …}.'
-_ROTATE_BODY: Final = 'Rotating takes nothing, or {"days": …}.'
+_BODY: Final = 'A new token needs {"name": …, "role": …}, and may have {"days": …}.'
+_ROTATE_BODY: Final = 'Rotating takes no body, or {"days": …}.'
 
 
 class Wanted(NamedTuple):
-    """A token to be made."""
+    """The values of a token to create."""
 
     name: str
     role: Role
@@ -40,14 +40,14 @@ class Wanted(NamedTuple):
 
 
 class Issued(NamedTuple):
-    """A token, and what is told once."""
+    """The id of a token, and its new secret, which is shown only once."""
 
     element: str
     secret: str
 
 
 def read_wanted(body: object) -> Wanted:
-    """What a body wants to be made. Raises InvalidBody, InvalidValues."""
+    """The values in the body of a request. Raises InvalidBody, InvalidValues."""
     if not isinstance(body, dict) or body.keys() - {"name", "role", "days"}:
         raise InvalidBody(_BODY)
     name, role = body.get("name"), body.get("role")
@@ -59,7 +59,7 @@ def read_wanted(body: object) -> Wanted:
 
 
 def read_days(body: object) -> int | None:
-    """For how many days a body wants a token to be valid. Raises InvalidBody, InvalidValues."""
+    """The days of validity in the body of a request; None: not given. Raises InvalidBody, InvalidValues."""
     if body is None:
         return None
     if not isinstance(body, dict) or body.keys() - {"days"}:
@@ -76,7 +76,7 @@ def _days(body: dict[object, object]) -> int | None:
 
 
 async def create_token(writing: Writing, wanted: Wanted) -> Issued:
-    """Make a token. Raises Forbidden, and Conflict for a name that is taken."""
+    """Create a token. Raises Forbidden, and Conflict when the name is taken."""
     served, caller = writing.served, writing.caller
     attributes = new_attributes(served, wanted.name, wanted.role, time.time_ns(), wanted.days)
     version = stamp_created(new_element(attributes), writing.metamodel, writing.now, caller.principal)
@@ -97,11 +97,11 @@ async def rotate_token(writing: Writing, token_id: str, days: int | None) -> Iss
 
 
 async def revoke_token(writing: Writing, token_id: str) -> str:
-    """Make the secret of a token worth nothing. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
+    """Make a token inactive, delete its secret, and return its id. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
     stored = await _access(writing, token_id)
     element = stored.version.element
     if element == writing.caller.principal:
-        raise Forbidden("Nobody revokes the token with which he is calling. Another administrator can.")
+        raise Forbidden("You cannot revoke the token that you are calling with. Another administrator can.")
     version, had_secret = revoked(stored.version), await writing.writer.accounts.drop_token(element)
     if had_secret or version != stored.version:
         await writing.store(stored, version, REVOKED)
@@ -109,7 +109,7 @@ async def revoke_token(writing: Writing, token_id: str) -> str:
 
 
 async def _access(writing: Writing, token_id: str) -> StoredVersion:
-    """The only way from an id to a token that is to be changed."""
+    """The token with this id, to be changed by the caller. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
     guid = parse_guid(token_id)
     stored = (await writing.load([guid])).get(guid) if guid is not None else None
     if stored is None or stored.version.type != TYPE:

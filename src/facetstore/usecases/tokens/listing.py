@@ -1,4 +1,4 @@
-"""Tokens to be read: who may come in, until when, how often that was, and from where. Never a secret."""
+"""Lists of tokens: role, validity, number of uses, and the addresses they are used from. Secrets are never listed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from facetstore.usecases.tokens.tokens import FACET, TYPE
 
 _CREATED_BY: Final = "createdBy"
 SOON: Final = 14 * 86_400_000_000
-"""Microseconds before its end from which on it is told that a token ends soon."""
+"""A token expires soon if it ends within this many microseconds."""
 
 
 class ListedHost(NamedTuple):
@@ -41,9 +41,9 @@ class ListedToken(NamedTuple):
     id: str
     name: str
     role: Role | None
-    """What its flags say, also where it is not active."""
+    """The highest role whose flag is set, also if the token is not active."""
     is_active: bool
-    """Whether somebody can get in by it now."""
+    """Whether it can be used now: it has a secret and a role, is not inactive, and is within its validity."""
     valid_from: str | None
     valid_until: str | None
     expires_soon: bool
@@ -66,7 +66,7 @@ async def list_tokens(
 async def list_own_tokens(
     storage: Storage, served: ServedTenant, owner: str, page: Page | None = None
 ) -> Sequence[ListedToken]:
-    """The tokens that a principal has created, by name: their owner reads them whole, whatever else is closed to the owner."""
+    """The tokens that a principal has created, by name, with all their values, whatever else the principal may not open."""
     reader, with_secret = storage.reader(served.tenant, EDITORS), await storage.tokens(served.tenant).with_secret()
     rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True))
     async with storage.snapshot(served.tenant) as snapshot:
@@ -79,14 +79,14 @@ async def list_own_tokens(
 async def read_token(
     served: ServedTenant, reader: Reader, element: str, *, has_secret: bool
 ) -> tuple[ListedToken, int]:
-    """One token as a transaction leaves it, and the revision of its element."""
+    """One token as the reader sees it, and the revision of its element."""
     rows = await reader.elements(TheseElements((element,)), Parts(attributes=True))
     (token,) = await _listed(served, reader, rows, {element} if has_secret else ())
     return token, rows[0].revision
 
 
 async def expiring_tokens(storage: Storage, served: ServedTenant) -> Sequence[ListedToken]:
-    """The tokens of a tenant that end soon."""
+    """The active tokens of a tenant that expire soon."""
     listed = await list_tokens(storage, served, storage.reader(served.tenant, EDITORS))
     return [each for each in listed if each.expires_soon]
 

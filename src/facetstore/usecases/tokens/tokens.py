@@ -1,6 +1,6 @@
 """Tokens: a secret shown once, its digest stored, and the element that acts when it is used.
 
-Here they are made, renewed and revoked by whoever runs the service; `changes.py` does it for a caller.
+The functions here create, renew and revoke tokens for commands and the demo; `changes.py` does it for a caller.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ async def create_token(
     *,
     clock: Clock = time.time_ns,
 ) -> str:
-    """Make a token, or renew the one of this name, and return its secret. Raises InvalidValues.
+    """Create a token, or renew the one of this name, and return its secret. Raises InvalidValues.
 
-    A renewed token is the same element with a new secret and validity; the old secret is worth nothing from then on.
+    A renewed token is the same element with a new secret, role and validity; the old secret is no longer valid.
     """
     check_token(name, days)
     attributes = new_attributes(served, name, role, clock(), days)
     async with storage.writer(served.tenant, actor=None, reason=f"token create {name}") as writer:
-        # No other change runs now, so no second token of this name can come into being. Read in the same transaction: a second
-        # connection could be one that all who hold the first wait for.
+        # No other change of this tenant runs now, so no second token of this name can be created. Read in the same transaction:
+        # to wait for a second connection could be a deadlock, when all connections are held by writers that wait for one.
         known = await find_token(await writer.reader(EDITORS), name)
         earlier = await writer.stored.version(known) if known is not None else None
         if earlier is not None:
@@ -89,7 +89,7 @@ async def rotate_token(
 
 
 async def revoke_token(storage: Storage, served: ServedTenant, name: str, *, clock: Clock = time.time_ns) -> None:
-    """Make the secret of a token worth nothing; the element stays. Raises NotFound."""
+    """Make a token inactive and delete its secret; the element stays. Raises NotFound."""
     async with storage.writer(served.tenant, actor=None, reason=f"token revoke {name}") as writer:
         stored = await _access_token(writer, name)
         await _replace(writer, served, stored, revoked(stored.version), REVOKED, clock)
@@ -112,7 +112,7 @@ def new_secret() -> str:
 
 
 def check_token(name: str, days: int | None) -> None:
-    """Raise InvalidValues with everything that no token can have."""
+    """Raise InvalidValues with every finding about the name and the days of a token."""
     findings = []
     if not name.strip() or len(name) > _LONGEST_NAME or not is_clean_text(name):
         findings.append(
@@ -127,7 +127,7 @@ def check_token(name: str, days: int | None) -> None:
 
 
 def new_attributes(served: ServedTenant, name: str, role: Role, now: int, days: int) -> Attributes:
-    """What a token has that is made or renewed now (nanoseconds since 1970 UTC)."""
+    """The attributes of a token that is created or renewed at `now` (nanoseconds since 1970 UTC)."""
     stamp, end = _local(served, now), _local(served, now + days * _DAY)
     flags: dict[str, object] = {each.attribute: each <= role for each in Role}
     values = {
@@ -148,11 +148,14 @@ def new_element(attributes: Attributes) -> Version:
 
 
 def renewed(served: ServedTenant, version: Version, now: int, days: int | None) -> Version:
-    """A token that is to get another secret. Its end stays, unless it is told otherwise or has passed. Raises Conflict, InvalidValues."""
+    """The version of a token that gets another secret. Its end stays, unless `days` is given, or it is missing or past.
+
+    Raises Conflict for a token that is revoked or has no role, and InvalidValues.
+    """
     check_token("-", days)
     principal = Principal(version.element, version.type, version.attributes, frozenset(), frozenset())
     if principal.role is None:
-        error = "The token is revoked, or has no role: nobody could get in by a secret. Change its role flags first."
+        error = "The token is revoked, or has no role: a new secret would not work. Change its role flags first."
         raise Conflict(error, [Finding(error, "no-role")])
     end = principal.valid("validUntil", time_zone(served.settings.time_zone))
     if days is None and end is not None and end > now // 1000:
@@ -167,7 +170,7 @@ def revoked(version: Version) -> Version:
 
 
 async def give_secret(writer: Writer, served: ServedTenant, token: Version) -> str:
-    """A new secret for a token, in the place of the one it had; it is valid for as long as the token is."""
+    """Store a new secret of a token, which replaces the one it had, and return it. It expires with the token."""
     secret, until = new_secret(), str(token.invariant("validUntil"))
     await writer.accounts.set_token(
         token.element, token_digest(secret), to_instant(until, time_zone(served.settings.time_zone))

@@ -1,7 +1,7 @@
-"""Where tokens are used from, how often and when: counted in memory, stored beside requests.
+"""Counts the uses of tokens: how often, when and from which address. Counts are stored in the background.
 
-Counts are no part of history or revision. An address from which a token was never used before becomes a host below the token,
-which is a change like any other.
+They are not part of the history or the revision. An address from which a token was not used before becomes a host below the
+token, which is a change like any other.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Hosts = Mapping[str, Host]
 
 
 class Use(NamedTuple):
-    """What is counted together: a token of a tenant, used from an address, if that is known."""
+    """The key of a count: the tenant, the token, and the address that it is used from, or empty if that is unknown."""
 
     tenant: str
     token: str
@@ -48,7 +48,7 @@ class Use(NamedTuple):
 
 @dataclass(slots=True)
 class _Count:
-    """Since what was counted was last stored; times are microseconds since 1970 UTC."""
+    """The uses since the last time they were stored; times are microseconds since 1970 UTC."""
 
     first: int
     last: int
@@ -68,7 +68,7 @@ class Uses:
         self._news = asyncio.Event()
 
     def meet(self, tenant: str, caller: Caller, place: str) -> Use | None:
-        """Count a request of somebody who was just let in; None: what he does is not counted, because he is no token."""
+        """Count a request of an authenticated caller. None if the caller is not a token: then nothing is counted."""
         if caller.hosts is None:
             return None
         use = Use(tenant, caller.principal, place)
@@ -86,7 +86,7 @@ class Uses:
             count.last = now
 
     async def keep(self, tell: Callable[[Exception], None]) -> None:
-        """Store what was counted: soon after a token was used from a new address, else after a while, and once more when cancelled."""
+        """Store the counts in a loop: soon after a use from a new address, else after PERIOD, and when cancelled."""
         storing: asyncio.Task[None] | None = None
         try:
             while True:
@@ -94,7 +94,7 @@ class Uses:
                     await asyncio.wait_for(self._news.wait(), PERIOD)
                     await asyncio.sleep(_GATHERING)
                 storing = asyncio.create_task(self._try(tell))
-                # Cancelled in the middle of a commit nobody knew whether it came, and would count the same uses twice.
+                # Whether a cancelled commit took effect would be unknown; to repeat it could count the same uses twice.
                 await asyncio.shield(storing)
         finally:
             if storing is not None:
@@ -104,11 +104,11 @@ class Uses:
     async def _try(self, tell: Callable[[Exception], None]) -> None:
         try:
             await self.store()
-        except Exception as error:  # the next time may be better, and nothing is lost until then
+        except Exception as error:  # the counts stay in memory, and are stored the next time
             tell(error)
 
     async def store(self) -> None:
-        """Store what was counted. What cannot be stored is counted on; then the last reason is raised."""
+        """Store the counts of each tenant. Counts that cannot be stored stay in memory; then the last error is raised."""
         self._news.clear()
         counts, self._counts = self._counts, {}
         failure: Exception | None = None
@@ -116,7 +116,7 @@ class Uses:
             uses = {use: counts[use] for use in group}
             try:
                 await self._store(tenant, uses)
-            except Exception as error:  # whatever it is, it is this tenant's alone
+            except Exception as error:  # one tenant must not keep the counts of others from being stored
                 failure = error
                 self._count_on(uses)
         if failure is not None:
@@ -142,7 +142,7 @@ class Uses:
         await self._storage.tokens(tenant).count(_used(tenant, totals))
 
     async def _hosts(self, tenant: Tenant, token: str, places: Collection[str]) -> Hosts:
-        """The hosts of a token, also those that it is used from for the first time."""
+        """The hosts of a token by address. New addresses among `places` become hosts, up to MOST_HOSTS."""
         principal = await self._storage.principal(tenant, token)
         if principal is None or principal.hosts is None:
             return {}
@@ -151,17 +151,17 @@ class Uses:
         return await add_hosts(self._storage, serve(tenant), token, places)
 
 
-class _NothingNew(Exception):  # no error: it leaves a transaction that has nothing to store
+class _NothingNew(Exception):  # not an error: it leaves a transaction that has nothing to store
     pass
 
 
 async def add_hosts(storage: Storage, served: ServedTenant, token: str, places: Collection[str]) -> Hosts:
-    """Make hosts of the addresses that a token was never used from before, and return all it has."""
+    """Create hosts for addresses from which a token was not used before, up to MOST_HOSTS, and return all its hosts."""
     known: Hosts = {}
     reason = "used from a new address"
     with suppress(_NothingNew):
         async with storage.writer(served.tenant, actor=token, reason=reason) as writer:
-            # Nobody else writes now, so no second host with the same address can come into being.
+            # No other change of this tenant runs now, so no second host with the same address can be created.
             known = await _known(writer, token)
             missing = sorted(set(places) - known.keys())[: max(0, MOST_HOSTS - len(known))]
             if not missing or await writer.stored.version(token) is None:
@@ -182,7 +182,7 @@ async def _known(writer: Writer, token: str) -> Hosts:
 
 
 def _host(served: ServedTenant, token: str, position: int, place: str) -> Version:
-    """A host as a body of operation 5 would have it."""
+    """A new host, created like an element from a body of operation 5."""
     names = {str(culture): place for culture in served.settings.data_cultures}
     values: dict[str, object] = {HOST_ADDRESS: place, HOST_ACTIVE: True}
     attributes = {name: {str(INVARIANT): value} for name, value in values.items()}

@@ -108,7 +108,7 @@ const texts = {
   tokens: {
     title: "Tokens",
     about: "How other systems get in.",
-    help: "A token has one role and ends by itself. Its secret is shown once and kept nowhere; who lost it rotates the token.",
+    help: "A token has one role and expires. Its secret is shown once and not stored; if it is lost, rotate the token.",
     new: "New token",
     create: "Create",
     nameHelp: "What it is for, such as “Nightly report”. What it writes names it.",

@@ -66,7 +66,7 @@ const texts = {
     "task-delegated": "Task handed on",
     "permission-set": "Permissions set",
     "permission-dropped": "Permissions taken away",
-    "lock-taken": "Locked by who edits it",
+    "lock-taken": "Lock taken over",
     "lock-opened": "Unlocked",
     "host-created": "Address noted",
     "child-gone": "Something below it left",

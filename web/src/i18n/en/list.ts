@@ -59,7 +59,7 @@ const texts = {
   saveAs: "Name of this filter",
   save: "Save",
   forget: "Forget “{{name}}”",
-  savedWhere: "With order and columns. Kept in this browser, for you alone; to share a list, send its address.",
+  savedWhere: "With order and columns. Stored in this browser, for you alone; to share a list, send its address.",
   choose: "Choose {{name}}",
   chooseAll: "Choose all",
   chooseFirst: "Choose the first {{count}}",

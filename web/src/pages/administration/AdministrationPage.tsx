@@ -1,4 +1,4 @@
-// For administrators: tiles by what one wants to look after, and a page for each.
+// For administrators: tiles by what there is to manage, and a page for each.
 import { Text } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronRight, Lock } from "lucide-react";

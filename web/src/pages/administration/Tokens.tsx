@@ -1,4 +1,4 @@
-// Tokens: what other systems get in by. A secret is shown once, when it is made.
+// Tokens, with which other systems authenticate. A secret is shown once, when it is created.
 import { Button, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";

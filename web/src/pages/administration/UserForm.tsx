@@ -63,7 +63,7 @@ export function UserForm({ user }: { user?: Element }) {
   );
 }
 
-/** Stores a user; one who is new gets a link to come in by. */
+/** Stores a user; for a new one, a sign-in link is created and shown. */
 function useSave(user?: Element) {
   const { t } = useTranslation("administration");
   const errors = useTranslation("errors").t;

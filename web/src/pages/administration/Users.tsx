@@ -1,4 +1,4 @@
-// People: who there is, what they may do, and how they come in.
+// The users, their roles, and how they sign in.
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link2, Pencil, UserRound, UserRoundCheck, UserRoundPlus, UserRoundX } from "lucide-react";

@@ -30,7 +30,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Whether one came from a shape of another diagram: then the keyboard goes on among the shapes of this one. */
+/** Whether the user came from a shape of another diagram: then the focus moves to the shapes of this one. */
 export function useIsFollowed(): boolean {
   return useRouterState({ select: ({ location }) => location.state.isFollowed ?? false });
 }

@@ -120,7 +120,7 @@ function Rename({ node }: { node: DiagramNode }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isSettled = useRef(false);
   const whole = wholeOf(node);
-  // What is typed stays typed: leaving the field keeps it, only Escape does not. Going away by a key is leaving, too.
+  // Leaving the field stores the name, by a key too; only Escape discards it.
   const settle = (given: string) => {
     if (isSettled.current) return;
     isSettled.current = true;

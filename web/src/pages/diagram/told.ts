@@ -1,11 +1,11 @@
-// Shapes in words, for those who hear them and for dialogs.
+// Shapes in words, for screen readers and dialogs.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 
-/** A shape in words, for those who hear it. */
+/** A shape in words: its name, in short for dialogs, and in full for screen readers. */
 export function useTold(drawing: Drawing) {
   const { t } = useTranslation("diagram");
   const types = useTypes();

@@ -1,4 +1,4 @@
-// Two people changed the same: what it was, what the other made of it, what oneself did. One choice for each.
+// Two users changed the same values: shows the original, the other user's and your own value, with one choice for each.
 import { Button, Group, Radio, Stack, Table, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ interface Properties {
   facet: string;
   type: string;
   clashes: Clash[];
-  /** Gets what is to stay as the other one left it. */
+  /** Called with the conflicts in which the other user's value stays. */
   done: (theirs: Clash[]) => void;
 }
 

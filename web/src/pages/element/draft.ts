@@ -84,7 +84,7 @@ export function clashes(before: Element, now: Element, draft: Draft): Clash[] {
   return found;
 }
 
-/** The draft without what is to stay as the other one left it. */
+/** The draft without the values of these conflicts: the other user's values stay. */
 export function without(draft: Draft, given: Clash[]): Draft {
   const attributes = structuredClone(draft.attributes);
   const related = { ...draft.related };

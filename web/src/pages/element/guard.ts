@@ -1,9 +1,9 @@
-// What is typed and not saved is not lost by going elsewhere.
+// Asks before unsaved changes are lost.
 import { modals } from "@mantine/modals";
 import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-/** Keeps what is not saved from being lost by a click, a reload or a closed window. */
+/** While `isDirty`: asks before the user leaves by a click, a reload or by closing the window. */
 export function useGuard(isDirty: boolean): void {
   const { t } = useTranslation("element");
   const shell = useTranslation().t;

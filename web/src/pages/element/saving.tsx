@@ -1,4 +1,4 @@
-// Saving a form on top of what others saved meanwhile.
+// Saves a form, and merges it with what other users have saved meanwhile.
 import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -12,7 +12,7 @@ import { useTell } from "../tree/actions";
 import { ConflictForm } from "./ConflictForm";
 import { bodyOf, type Clash, changeCount, clashes, type Draft, NOTHING, without } from "./draft";
 
-/** Saves what was changed on top of what was read. Where others were faster, it asks about what both changed and merges the rest. */
+/** Saves the changes with `If-Match`. If another user has saved first, it asks about conflicts and merges the rest. */
 export function useSaving(
   facet: string,
   element: Element,

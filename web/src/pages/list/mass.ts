@@ -71,10 +71,10 @@ export class Overtaken extends Error {
   }
 }
 
-/** Writes what was shown, all of it or nothing; and nothing where it is no longer as it was shown. */
+/** Writes what was shown, all of it or nothing. Throws Overtaken if an element is no longer as it was shown. */
 export async function apply(facet: string, outcome: Outcome, changes: Change[]): Promise<number> {
   const shown = outcome.changed.map(({ before }) => before);
-  // `If-Match` holds for one element; of many it is looked at once more what they are like.
+  // `If-Match` holds for one element only, so the elements are read again and compared.
   const now = await current(facet, shown, changes);
   const overtaken = shown.filter((each, at) => differs(each, now[at] ?? each, changes));
   if (overtaken.length > 0) throw new Overtaken(overtaken.map((each) => each.id));
@@ -103,7 +103,7 @@ async function current(facet: string, chosen: (Chosen | Element)[], changes: Cha
     ),
   );
   const found = new Map(answers.flatMap((each) => each.elements).map((each) => [each.id, each]));
-  // What is gone meanwhile is sent along all the same: the service says so.
+  // Elements that were deleted meanwhile are sent as well: the service reports them.
   return chosen.map((each) => found.get(each.id) ?? (each as Element));
 }
 
@@ -146,7 +146,7 @@ function findingsOf(error: unknown, elements: Element[]): Map<string, string[]> 
     const id = at === undefined ? undefined : elements[Number(at)]?.id;
     if (id !== undefined) findings.set(id, [...(findings.get(id) ?? []), text]);
   }
-  // What belongs to no single element stands in the way of all.
+  // Without a finding about a single element, the error concerns all of them.
   if (findings.size === 0) throw error;
   return findings;
 }

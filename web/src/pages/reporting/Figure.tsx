@@ -85,7 +85,7 @@ export function Figure({ name, found, series, children }: Properties) {
 
 const TOLD = 12;
 
-/** A chart in words, for those who do not see it; the table has all of it. */
+/** The last values of a chart in words, for screen readers; the table has all of them. */
 function describe(title: string, series: Series): string {
   const told = rowsOf(series)
     .slice(-TOLD)

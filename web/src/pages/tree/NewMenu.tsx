@@ -1,4 +1,4 @@
-// What can be made below the row one stands on, and at the top.
+// What can be created below the selected row, and at the top.
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";

@@ -1,5 +1,4 @@
-"""PostgreSQL: changes of one tenant that are committed together. Nobody is told anything before the commit, and nobody takes
-others along."""
+"""PostgreSQL: changes of one tenant at the same time follow each other, and each is stored or undone alone."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -9,9 +8,8 @@ import asyncpg
 import pytest
 
 from facetstore.domain.errors import Unavailable
-from facetstore.storage.engines import postgres, postgres_group
+from facetstore.storage.engines import postgres
 from facetstore.storage.engines.postgres import PostgresEngine
-from facetstore.storage.engines.postgres_group import LARGEST_GROUP
 from facetstore.storage.engines.postgres_session import Connection
 from facetstore.storage.engines.postgres_tenant import TenantEngine
 
@@ -33,12 +31,8 @@ class Notes:
         self.beside = beside
         self.said = said
 
-    @property
-    def commits(self) -> int:
-        return self.said.count("COMMIT")
-
     async def add(self, text: str, until: asyncio.Event | None = None) -> list[str]:
-        """Add a note, once something has happened, and tell what everybody sees as soon as that is said to be done."""
+        """Add a note, wait for an event, and return what is committed after the change."""
         async with self.engine.change() as session:
             await session.fetch(ADD, {"text": text})
             if until is not None:
@@ -76,7 +70,7 @@ class Notes:
 
 @pytest.fixture
 def place(new_postgres_database: Callable[[], str]) -> str:
-    # Whoever is given up while asyncpg asks for TLS leaves it with an error that nobody looks at.
+    # A task that is cancelled while asyncpg asks for TLS leaves an error in it that is never retrieved.
     return f"{new_postgres_database()}?sslmode=disable"
 
 
@@ -93,7 +87,6 @@ async def notes(place: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[No
     async with beside.session() as session:
         await session.execute_script("CREATE TABLE note (number serial PRIMARY KEY, text text NOT NULL UNIQUE)")
     monkeypatch.setattr(postgres, "_say", listen)
-    monkeypatch.setattr(postgres_group, "LONGEST_SECONDS", 60.0)
     yield Notes(engine.for_tenant(1), beside, said)
     await engine.close()
     await beside.close()
@@ -103,51 +96,58 @@ def texts_of(count: int) -> list[str]:
     return [f"{number:03}" for number in range(count)]
 
 
-async def test_those_who_come_meanwhile_are_one_commit_with_the_first(notes: Notes) -> None:
+async def test_changes_at_once_are_stored_one_after_the_other(notes: Notes) -> None:
     texts = texts_of(16)
 
     seen = await notes.behind_one(*texts)
 
-    assert seen == [texts] * 16
-    assert notes.commits == 1
+    assert [text in found for text, found in zip(texts, seen, strict=True) if isinstance(found, list)] == [True] * 16
+    assert await notes.committed() == texts
+
+
+async def test_changes_that_wait_for_their_turn_hold_no_connection(notes: Notes) -> None:
+    go_on = asyncio.Event()
+    changes = [asyncio.create_task(notes.add(text, go_on)) for text in texts_of(20)]
+    await notes.until_begun()
+
+    assert len(notes.said) == 1
+    assert await notes.engine.fetch("SELECT 1", {})
+    go_on.set()
+    await asyncio.gather(*changes)
+
+
+async def test_a_lost_connection_costs_one_change_and_no_other(notes: Notes) -> None:
+    async def lose() -> None:
+        async with notes.engine.change() as session:
+            await notes.end_connection()
+            await session.fetch(ADD, {"text": "lost"})
+
+    await notes.add("first")
+    lost, behind = await asyncio.gather(lose(), notes.add("behind"), return_exceptions=True)
+
+    assert isinstance(lost, Unavailable)
+    assert behind == await notes.committed() == ["first", "behind"]
+
+
+async def test_a_change_that_is_cancelled_while_it_waits_for_its_turn_stores_nothing(notes: Notes) -> None:
+    go_on = asyncio.Event()
+    first = asyncio.create_task(notes.add("first", go_on))
+    await notes.until_begun()
+    waiting = asyncio.create_task(notes.add("cancelled"))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    go_on.set()
+
+    assert await first == ["first"]
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert await notes.add("last") == ["first", "last"]
 
 
 async def test_one_alone_says_no_more_than_begin_and_commit(notes: Notes) -> None:
     assert await notes.add("alone") == ["alone"]
-    # How long statements may take is said in the same breath; how long that is depends on who began.
-    assert [each.partition(";")[0] for each in notes.said] == ["BEGIN", "COMMIT"]
-
-
-async def test_no_more_than_some_are_committed_together(notes: Notes) -> None:
-    texts = texts_of(2 * LARGEST_GROUP + 1)
-
-    seen = await notes.behind_one(*texts)
-
-    assert all(text in each for text, each in zip(texts, seen, strict=True) if isinstance(each, list))
-    assert notes.commits == 3
-
-
-async def test_behind_one_that_took_long_nobody_joins(notes: Notes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_group, "LONGEST_SECONDS", 0.0)
-
-    await notes.behind_one("long", "a", "b")
-
-    assert await notes.committed() == ["long", "a", "b"]
-    assert notes.commits == 3
-
-
-async def test_nobody_is_told_that_his_change_is_stored_before_it_is(notes: Notes) -> None:
-    first_done, last_done = asyncio.Event(), asyncio.Event()
-    first = asyncio.create_task(notes.add("first", first_done))
-    await notes.until_begun()
-    last = asyncio.create_task(notes.add("last", last_done))
-    await asyncio.sleep(0)
-    first_done.set()
-    await asyncio.sleep(0.05)
-
-    assert (first.done(), await notes.committed()) == (False, [])
-    last_done.set()
-    assert await first == await last == ["first", "last"]
+    # The limits of the statements stand in the same text as BEGIN. The rest is the look at what is committed.
+    assert [each.partition(";")[0] for each in notes.said[:2]] == ["BEGIN", "COMMIT"]
 
 
 async def test_tenants_do_not_wait_for_each_other(notes: Notes) -> None:
@@ -173,9 +173,7 @@ async def test_tenants_do_not_wait_for_each_other(notes: Notes) -> None:
 async def test_what_is_refused_is_undone_alone(notes: Notes, texts: Sequence[str], left: list[str]) -> None:
     seen = await notes.behind_one(*texts)
 
-    assert [left if text in left else Refused for text in texts] == [
-        type(each) if isinstance(each, BaseException) else each for each in seen
-    ]
+    assert [isinstance(each, Refused) for each in seen] == [text not in left for text in texts]
     assert await notes.committed() == left
 
 
@@ -183,7 +181,8 @@ async def test_a_statement_that_fails_undoes_what_it_belongs_to_and_no_more(note
     a, again, b = await notes.behind_one("a", "a", "b")
 
     assert isinstance(again, asyncpg.UniqueViolationError)
-    assert a == b == ["a", "b"]
+    assert isinstance(a, list)
+    assert b == await notes.committed() == ["a", "b"]
 
 
 async def test_what_waits_to_be_sent_may_fail_at_the_end_and_undoes_no_more_either(notes: Notes) -> None:
@@ -201,57 +200,8 @@ async def test_what_waits_to_be_sent_may_fail_at_the_end_and_undoes_no_more_eith
 
     assert isinstance(again, asyncpg.UniqueViolationError)
     assert b is None
-    assert await first == await notes.committed() == ["a", "b"]
-
-
-async def test_nobody_is_refused_for_what_others_did_before_that_is_stored(notes: Notes) -> None:
-    """He may have been told "it is so already", and that would be untrue after a crash."""
-    first_done, last_done = asyncio.Event(), asyncio.Event()
-    first = asyncio.create_task(notes.add("first", first_done))
-    await notes.until_begun()
-    refused, last = asyncio.create_task(notes.add("refused")), asyncio.create_task(notes.add("last", last_done))
-    await asyncio.sleep(0)
-    first_done.set()
-    await asyncio.sleep(0.05)
-
-    assert (refused.done(), await notes.committed()) == (False, [])
-    last_done.set()
-    with pytest.raises(Refused):
-        await refused
-    assert await first == await last == ["first", "last"]
-
-
-async def test_a_lost_connection_is_told_to_all_whose_changes_it_cost_and_to_no_other(notes: Notes) -> None:
-    async def lose() -> None:
-        async with notes.engine.change() as session:
-            await notes.end_connection()
-            await session.fetch(ADD, {"text": "lost"})
-
-    go_on = asyncio.Event()
-    first = asyncio.create_task(notes.add("first", go_on))
-    await notes.until_begun()
-    losing, behind = asyncio.create_task(lose()), asyncio.create_task(notes.add("behind"))
-    await asyncio.sleep(0)
-    go_on.set()
-
-    told = await asyncio.gather(first, losing, behind, return_exceptions=True)
-
-    assert [type(each) for each in told[:2]] == [Unavailable, Unavailable]
-    assert told[2] == await notes.committed() == ["behind"]
-
-
-async def test_one_who_waits_for_his_turn_and_is_given_up_leaves_the_commit_to_others(notes: Notes) -> None:
-    go_on = asyncio.Event()
-    first = asyncio.create_task(notes.add("first", go_on))
-    await notes.until_begun()
-    given_up = asyncio.create_task(notes.add("given up"))
-    await asyncio.sleep(0)
-    go_on.set()
-    given_up.cancel()
-
-    assert await first == ["first"]
-    with pytest.raises(asyncio.CancelledError):
-        await given_up
+    assert (await first)[:1] == ["a"]
+    assert await notes.committed() == ["a", "b"]
 
 
 @pytest.mark.parametrize("seed", range(5))
