@@ -4,7 +4,8 @@ import pytest
 
 from facetstore.domain.errors import InvalidParameter
 from facetstore.domain.values import equality_key, order_key
-from facetstore.query.search_text import LONGEST, parse_search_text, words_alone
+from facetstore.query.filter_forms import words_alone
+from facetstore.query.search_text import LONGEST, parse_search_text
 
 
 @pytest.mark.parametrize(

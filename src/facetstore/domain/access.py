@@ -134,7 +134,7 @@ class Audience:
     since: int = 0
     """The revision of the last change of zones: older cached responses used other zones."""
 
-    @property
+    @cached_property
     def sees_all(self) -> bool:
         """Whether nothing is hidden."""
         return self.outside and not self.zones and not self.facets
@@ -146,7 +146,7 @@ class Audience:
             return self.outside or facet in self.own_facets
         return (zone in self.zones) != self.outside
 
-    @property
+    @cached_property
     def edits_alike(self) -> bool:
         """Whether permissions allow every visible element to be changed, so that its zone does not matter."""
         return self.outside and not self.fixed

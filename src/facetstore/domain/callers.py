@@ -54,7 +54,7 @@ class Caller:
         host = self.hosts.get(place) if self.hosts else None
         return host is None or host.active
 
-    @property
+    @cached_property
     def sees_drafts(self) -> bool:
         """Whether the caller sees every version (editors and above) or only released ones (viewers)."""
         return self.role >= Role.EDITOR

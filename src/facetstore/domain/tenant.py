@@ -40,14 +40,14 @@ class TenantSettings:
         return tuple(sorted({*self.mandatory_cultures, *self.optional_cultures}))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TenantAddress:
     """Collection and storage: the two parts of the path."""
 
     collection: Name
     storage: Name
 
-    @property
+    @cached_property
     def folded(self) -> str:
         """The form under which a tenant is stored and looked up."""
         return f"{self.collection.folded}/{self.storage.folded}"
@@ -59,7 +59,7 @@ class TenantAddress:
             return "IStorageContext"
         return "ISysAdminContext" if self.collection == _SYSTEM else "IStorageCollectionContext"
 
-    @property
+    @cached_property
     def is_administration(self) -> bool:
         """Whether this administers other tenants: those of its collection, or all."""
         return self.storage == _ADMINISTRATION

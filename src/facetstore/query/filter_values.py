@@ -52,17 +52,6 @@ def ordering_form(text: str) -> str:
     return order_key(equality_form(text))[:ORDER_LENGTH]
 
 
-def text_forms(text: str) -> tuple[str, str]:
-    """Both forms at once: for most texts, which are ASCII, they are the same."""
-    if not text or text.isspace():
-        return "", ""
-    if text.isascii():
-        equality = text.lower()
-        return equality, equality[:ORDER_LENGTH]
-    equality = equality_key(text)
-    return equality, order_key(equality)[:ORDER_LENGTH]
-
-
 def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 

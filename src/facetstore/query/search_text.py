@@ -11,13 +11,13 @@ from typing import Final
 
 from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.domain.values import equality_key, order_key
+from facetstore.query.filter_forms import words_alone
 
 PARAMETER: Final = "q"
 LONGEST: Final = 200
 SHORTEST_PART: Final = 3
 """From this number of letters on, a word is also found inside other words."""
 
-_BETWEEN_WORDS: Final = re.compile(r"[\W_]+")
 _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _WRITTEN_OUT: Final = re.compile("([aou])e")
 
@@ -69,11 +69,6 @@ class SearchText:
 def _words(spellings: Sequence[str]) -> tuple[Word, ...]:
     columns = zip(*(spelling.split(" ") for spelling in spellings), strict=True)
     return tuple(dict.fromkeys(tuple(dict.fromkeys(column)) for column in columns))
-
-
-def words_alone(folded: str) -> str:
-    """The words of a folded text with single blanks between them, so that punctuation does not change the rank."""
-    return _BETWEEN_WORDS.sub(" ", folded).strip()
 
 
 def parse_search_text(text: str) -> SearchText:

@@ -165,9 +165,10 @@ def _is_current(stored: StoredVersion, drafts: bool) -> bool:
 def record_of(version: Version) -> Record:
     values: dict[str, dict[int, AttributeValue]] = {}
     element_type = METAMODEL.types[version.type]
-    for row in attribute_rows(0, 0, compared_values(version, METAMODEL), element_type, ZONE):
-        form = AttributeValue(row.equality, row.ordering, row.number, row.instant)
-        values.setdefault(row.name, {})[row.culture] = form
+    for _, _, name, culture, equality, ordering, number, instant in attribute_rows(
+        0, 0, compared_values(version, METAMODEL), element_type, ZONE
+    ):
+        values.setdefault(name, {})[culture] = AttributeValue(equality, ordering, number, instant)
     # Cultures in ascending order, as the engines keep them: where no culture is named, the first one decides an order.
     ordered = {name: dict(sorted(each.items())) for name, each in values.items()}
     identity = {

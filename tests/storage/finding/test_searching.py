@@ -11,8 +11,9 @@ from facetstore.domain.element import Version
 from facetstore.domain.errors import InvalidParameter
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import order_key
+from facetstore.query.filter_forms import words_alone
 from facetstore.query.filter_values import equality_form
-from facetstore.query.search_text import SearchText, Word, parse_search_text, words_alone
+from facetstore.query.search_text import SearchText, Word, parse_search_text
 from facetstore.storage.access.sight import sight_of, whole_sight
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.finding.filtering import Values

@@ -9,8 +9,9 @@ import pytest
 from facetstore.domain.access import EDITORS
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import Tenant, TenantSettings
+from facetstore.query.filter_forms import words_of
 from facetstore.query.search_text import parse_search_text
-from facetstore.storage.rows.attribute_rows import attribute_rows, compared_values, words_of, words_of_rows
+from facetstore.storage.rows.attribute_rows import attribute_rows, compared_values, words_of_rows
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.finding import Sought
 from facetstore.usecases.ports.selections import ListOf

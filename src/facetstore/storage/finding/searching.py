@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, cast
 
+from facetstore.query.filter_forms import BETWEEN
 from facetstore.query.search_text import SearchText, Word
 from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.dialect import POSTGRES, SQLITE, Dialect, next_text
 from facetstore.storage.engines.engine import Row
 from facetstore.storage.finding.filtering import Values
-from facetstore.storage.rows.attribute_rows import BETWEEN
 from facetstore.storage.rows.letters import NAMES, has_letters
 from facetstore.storage.rows.words import match_words, searched_holds
 from facetstore.usecases.ports.finding import Hits, Sought

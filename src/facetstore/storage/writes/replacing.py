@@ -8,18 +8,12 @@ from typing import NamedTuple
 
 from facetstore.domain.element import Attributes, Version
 from facetstore.metamodel.model import ElementType, Metamodel
+from facetstore.query.filter_forms import has_texts, words_of
 from facetstore.regional.time_zones import TimeZone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows import words
-from facetstore.storage.rows.attribute_rows import (
-    COLUMNS,
-    AttributeRow,
-    attribute_rows,
-    compared_values,
-    has_texts,
-    words_of,
-)
+from facetstore.storage.rows.attribute_rows import COLUMNS, AttributeRow, attribute_rows, compared_values
 from facetstore.storage.rows.export_rows import WholeRow
 from facetstore.storage.rows.history import Reach
 from facetstore.storage.rows.version_rows import (
@@ -163,11 +157,16 @@ class Replacing:
             await pace.step()
             before, after = self._different(change)
             rows = attribute_rows(self._tenant, change.key, after, self._type_of(change.after), self._zone)
-            if change.otherwise_indexed or any(row.equality for row in rows) or self._had_texts(change, before):
+            if (
+                change.otherwise_indexed
+                or any(equality for *_, equality, _, _, _ in rows)
+                or self._had_texts(change, before)
+            ):
                 worded.append(change)
             left = {(name, culture) for name, values in before.items() for culture in values}
             for row in rows:
-                place = row.name, row.culture
+                _, _, name, culture, *_ = row
+                place = name, culture
                 (altered if place in left else fresh).append(row)
                 left.discard(place)
             key = {"tenant": self._tenant, "version": change.key}
@@ -175,7 +174,9 @@ class Replacing:
         if gone:
             await self._session.run_for_each(DELETE_ATTRIBUTE, gone)
         if altered:
-            await self._session.run_for_each(UPDATE_ATTRIBUTE, [row._asdict() for row in altered])
+            await self._session.run_for_each(
+                UPDATE_ATTRIBUTE, [dict(zip(COLUMNS, row, strict=True)) for row in altered]
+            )
         if fresh:
             await self._session.insert("attribute", COLUMNS, fresh)
         return worded
