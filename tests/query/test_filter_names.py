@@ -36,8 +36,8 @@ def metamodel(*types: ElementType) -> Metamodel:
 def test_a_facet_has_the_attributes_of_all_its_types() -> None:
     names = names_of(STANDARD, "processes")
 
-    assert {each.name for each in names.attributes.values()} == STANDARD.attribute_names("processes")
-    assert {each.name for each in names.contexts.values()} == STANDARD.context_names("processes")
+    assert {each.name for each in names.attributes.values()} == STANDARD.attribute_names["processes"]
+    assert {each.name for each in names.contexts.values()} == STANDARD.context_names["processes"]
     assert names.attributes["changedon"] == NamedAttribute("changedOn", DataType.DATE_TIME, True, False)
     assert names.attributes["name"] == NamedAttribute("name", DataType.MULTI_LINE_TEXT, False, True)
 

@@ -158,7 +158,7 @@ def order_of(version: Version) -> tuple[object, ...]:
 
 
 def is_visible(version: Version) -> bool:
-    state = METAMODEL.state(version.type, version.state) if version.state else None
+    state = METAMODEL.state_of.get((version.type, version.state))
     return state is None or state.visible
 
 

@@ -33,7 +33,7 @@ def render_record(exported: ExportedVersion, metamodel: Metamodel) -> Json:
     """A version as a record: the stored values, with state and number where operation 4 shows them."""
     version = exported.version
     element_type = metamodel.types[version.type]
-    lifecycle = metamodel.lifecycle_of(version.type)
+    lifecycle = metamodel.lifecycle_of.get(version.type)
     record: Json = {"facetName": version.facet, "id": version.element}
     if element_type.versioned:
         record["versionId"] = version.id
@@ -59,7 +59,7 @@ def render_record(exported: ExportedVersion, metamodel: Metamodel) -> Json:
 def _attributes(version: Version, metamodel: Metamodel) -> Json:
     """The attributes by name, including the derived ones from which an import takes state and number."""
     given: dict[str, Mapping[int, object]] = dict(version.attributes)
-    lifecycle = metamodel.lifecycle_of(version.type)
+    lifecycle = metamodel.lifecycle_of.get(version.type)
     if lifecycle is not None:
         given["state1"] = {INVARIANT: version.state}
     if version.number is not None:

@@ -34,7 +34,7 @@ async def _free_versions(writer: Writer, survey: Survey) -> set[str]:
 
 
 def _placeholder(target: Target, element_type: ElementType, survey: Survey, free: set[str]) -> StoredVersion:
-    lifecycle = survey.metamodel.lifecycle_of(element_type.key)
+    lifecycle = survey.metamodel.lifecycle_of.get(element_type.key)
     version = Version(
         element=target.id,
         id=VersionId(_version_id(target, free) if element_type.versioned else target.id),

@@ -129,7 +129,7 @@ class RecordReader:
         self, record: Mapping[str, object], given: Mapping[str, object], element_type: ElementType
     ) -> str | None:
         """The state of a record: versioned elements have the field, structure elements only the attribute that mirrors it."""
-        lifecycle = self._metamodel.lifecycle_of(element_type.key)
+        lifecycle = self._metamodel.lifecycle_of.get(element_type.key)
         if lifecycle is None:
             return None
         told = record.get("state") if lifecycle.wire_state else None

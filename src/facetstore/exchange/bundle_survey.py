@@ -100,7 +100,7 @@ class Survey:
 
     def is_visible(self, version: Version) -> bool:
         """Whether viewers see a version by its state; without a lifecycle they always do."""
-        state = self.metamodel.state(version.type, version.state) if version.state else None
+        state = self.metamodel.state_of.get((version.type, version.state))
         return state is None or state.visible
 
     def is_shown(self, flow_object: Version) -> bool:

@@ -85,7 +85,7 @@ def _people(version: Version, vocabulary: Vocabulary) -> Json:
 
 def _unversioned_record(entry: Entry, vocabulary: Vocabulary) -> Json:
     fields = {**vocabulary.applicable(entry.type, entry.inherited), **entry.fields}
-    shown = {"state1": "show"} if vocabulary.metamodel.lifecycle_of(entry.type) else {}
+    shown = {"state1": "show"} if vocabulary.metamodel.lifecycle_of.get(entry.type) else {}
     attributes, related = vocabulary.split(entry.type, {**shown, **_own(fields)})
     author = _named(fields, "author")
     return {

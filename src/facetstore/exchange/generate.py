@@ -90,7 +90,7 @@ class _Generator:
         # The facts of a type are computed once.
         self._makers = cache(lambda kind: makers_for(metamodel.types[kind], languages))
         self._contexts = cache(lambda kind: self._contexts_of(metamodel.types[kind]))
-        self._weights = cache(lambda kind: _weights(metamodel.lifecycle_of(kind)))
+        self._weights = cache(lambda kind: _weights(metamodel.lifecycle_of.get(kind)))
 
     def versions(self) -> Iterator[StoredVersion]:
         for kind, (first, count) in self._plan.ranges.items():
@@ -155,7 +155,7 @@ class _Generator:
         draft_of: Version | None = None,
     ) -> Version:
         id_ = ElementId(self._plan.id_of(number))
-        meaning = self._metamodel.state(element_type.key, state) if state else None
+        meaning = self._metamodel.state_of.get((element_type.key, state))
         released = meaning is not None and meaning.was_released
         stamps = times(self._random, released=released, versioned=element_type.versioned, later=5 if draft_of else 0)
         own_id = self._plan.id_of(number, "draft" if draft_of else "version") if element_type.versioned else id_
@@ -209,7 +209,7 @@ class _Generator:
         return self._random.choices(states, cum_weights=weights)[0] if states else None
 
     def _is_visible(self, element_type: ElementType, state: str | None) -> bool:
-        meaning = self._metamodel.state(element_type.key, state) if state else None
+        meaning = self._metamodel.state_of.get((element_type.key, state))
         return meaning is None or meaning.visible
 
     def _parent(self, kind: str, place: int) -> ElementId | None:

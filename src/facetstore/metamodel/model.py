@@ -160,9 +160,6 @@ class Lifecycle:
     new_version: Mapping[str, object] = field(default_factory=dict)
     """The states (`from`) that allow a new version, what it `clears` and what it `sets`; plain data."""
 
-    def transitions_from(self, state: str) -> tuple[Transition, ...]:
-        return tuple(each for each in self.transitions if each.source == state)
-
 
 @dataclass(frozen=True, slots=True)
 class ValidationRule:
@@ -341,7 +338,8 @@ class Metamodel:
         return {name: tuple(t for t in self.types.values() if t.facet == name) for name in self.facets}
 
     @cached_property
-    def _lifecycles_by_type(self) -> Mapping[str, Lifecycle]:
+    def lifecycle_of(self) -> Mapping[str, Lifecycle]:
+        """The lifecycle of each type that has one."""
         return {key: self.lifecycles[each.lifecycle] for key, each in self.types.items() if each.lifecycle is not None}
 
     @cached_property
@@ -353,35 +351,37 @@ class Metamodel:
         return found
 
     @cached_property
+    def state_of(self) -> Mapping[tuple[str, str | None], State]:
+        """By type and state, what the state means. A state that the lifecycle lacks (from an import) means what it means elsewhere."""
+        return {
+            (key, name): state
+            for key, lifecycle in self.lifecycle_of.items()
+            for name, state in {**self.states, **lifecycle.states}.items()
+        }
+
+    @cached_property
     def counted(self) -> Mapping[str, Mapping[str, str]]:
         """The attributes that show a count stored beside the element, by type, each with its count."""
         return {key: each.counted for key, each in self.types.items() if each.counted}
 
     @cached_property
-    def _names_by_facet(self) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
-        return {
-            facet: (
-                frozenset(name for each in types for name in each.attributes),
-                frozenset(name for each in types for name in each.contexts),
-            )
-            for facet, types in self._types_by_facet.items()
-        }
+    def attribute_names(self) -> Mapping[str, frozenset[str]]:
+        """By facet, the attributes that any of its types has."""
+        types = self._types_by_facet.items()
+        return {facet: frozenset(name for each in found for name in each.attributes) for facet, found in types}
 
-    def attribute_names(self, facet: str) -> frozenset[str]:
-        """The attributes that any type of a facet has."""
-        return self._names_by_facet[facet][0]
-
-    def context_names(self, facet: str) -> frozenset[str]:
-        """The related contexts that any type of a facet has."""
-        return self._names_by_facet[facet][1]
+    @cached_property
+    def context_names(self) -> Mapping[str, frozenset[str]]:
+        """By facet, the related contexts that any of its types has."""
+        types = self._types_by_facet.items()
+        return {facet: frozenset(name for each in found for name in each.contexts) for facet, found in types}
 
     def facet(self, name: str) -> Facet | None:
-        return self.facets.get(name) or self._facets_folded.get(name.casefold())
+        """The facet of this name, in upper or lower case."""
+        return self._facets_folded.get(name.casefold())
 
     def view(self, facet: Facet, name: str) -> View | None:
-        known = facet.views.get(name)
-        if known is not None:
-            return known
+        """The view of this name, in upper or lower case."""
         folded = name.casefold()
         return next((each for each in facet.views.values() if each.name.casefold() == folded), None)
 
@@ -390,11 +390,3 @@ class Metamodel:
 
     def types_of(self, facet: str) -> tuple[ElementType, ...]:
         return self._types_by_facet.get(facet, ())
-
-    def state(self, type_key: str, state: str) -> State | None:
-        """The meaning of a state for a type. A state its lifecycle lacks (from an import) means what it means elsewhere."""
-        lifecycle = self._lifecycles_by_type.get(type_key)
-        return (lifecycle.states.get(state) or self.states.get(state)) if lifecycle else None
-
-    def lifecycle_of(self, type_key: str) -> Lifecycle | None:
-        return self._lifecycles_by_type.get(type_key)

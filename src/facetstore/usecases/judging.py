@@ -79,7 +79,7 @@ async def diagrams_of(
 
 def is_fixed(metamodel: Metamodel, type_: str, state: str | None) -> bool:
     """Whether versions of this type cannot be changed in this state."""
-    known = metamodel.state(type_, state) if state else None
+    known = metamodel.state_of.get((type_, state))
     return known is not None and metamodel.types[type_].versioned and not known.editable
 
 

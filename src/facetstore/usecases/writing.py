@@ -158,7 +158,7 @@ class Writing:
         return principal if principal is not None and self.caller.audience.sees_all else "another user"
 
     def _editable_states(self, version: Version) -> list[State]:
-        lifecycle = self.metamodel.lifecycle_of(version.type)
+        lifecycle = self.metamodel.lifecycle_of.get(version.type)
         return [each for each in lifecycle.states.values() if each.editable] if lifecycle is not None else []
 
     async def store(
@@ -235,7 +235,7 @@ class Writing:
         """Whether viewers see a version: by its state, and always without one. A flow object is seen if its `diagram` is."""
         if diagram is not None and self.metamodel.types[version.type].flow:
             return self.is_visible(diagram)
-        state = self.metamodel.state(version.type, version.state) if version.state else None
+        state = self.metamodel.state_of.get((version.type, version.state))
         return state is None or state.visible
 
     async def existing(self, ids: Collection[str]) -> Mapping[str, Taken]:

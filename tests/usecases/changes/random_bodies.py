@@ -86,7 +86,7 @@ def reference_maps(draw: st.DrawFn, element_type: ElementType, *, hidden: bool) 
 def versions(draw: st.DrawFn) -> Version:
     """A version of any type, also with what an import may leave behind."""
     element_type = draw(st.sampled_from(list(METAMODEL.types.values())))
-    lifecycle = METAMODEL.lifecycle_of(element_type.key)
+    lifecycle = METAMODEL.lifecycle_of.get(element_type.key)
     attributes = draw(attribute_maps(element_type))
     if draw(st.booleans()):
         attributes["leftOver"] = {1049: "x", INVARIANT: [1, True, {"a": None}]}

@@ -26,7 +26,7 @@ def filter_text(random: Random, record: Record, ids: list[str]) -> str:
 
 
 def _condition(random: Random, record: Record, ids: list[str]) -> str:
-    contexts = [name for name in record["related"] if name in METAMODEL.context_names(facet_of(record))]
+    contexts = [name for name in record["related"] if name in METAMODEL.context_names[facet_of(record)]]
     if contexts and random.random() < 0.5:
         context = random.choice(contexts)
         related = type_of(record).properties[context].related
@@ -83,7 +83,7 @@ def selected(random: Random, record: Record) -> str:
 
 def contexts_of(random: Random, record: Record) -> str:
     """Some contexts of a record, those first that it has."""
-    known = list(record["related"]) or sorted(METAMODEL.context_names(facet_of(record)))
+    known = list(record["related"]) or sorted(METAMODEL.context_names[facet_of(record)])
     return ",".join(random.sample(known, min(len(known), random.randint(1, 3)))) or "owner"
 
 

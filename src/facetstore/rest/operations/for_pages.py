@@ -28,7 +28,7 @@ async def list_all_types(exchange: Exchange) -> Content:
 
 def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType) -> dict[str, Any]:
     properties = element_type.properties.values()
-    lifecycle = metamodel.lifecycle_of(element_type.key)
+    lifecycle = metamodel.lifecycle_of.get(element_type.key)
     return {
         "key": element_type.key,
         "facet": element_type.facet,

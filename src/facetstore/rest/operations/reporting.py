@@ -106,5 +106,5 @@ class _Renderer:
                 yield name, value
 
     def _is_released(self, row: ElementRow) -> bool:
-        state = self._metamodel.state(row.type, row.state) if row.state else None
+        state = self._metamodel.state_of.get((row.type, row.state))
         return state is not None and state.released

@@ -48,7 +48,7 @@ async def read_written(
     metamodel = writing.offered
     presentation = whole(metamodel, facet_name, view_name)
     if without:
-        presentation = replace(presentation, attributes=metamodel.attribute_names(facet_name) - without)
+        presentation = replace(presentation, attributes=metamodel.attribute_names[facet_name] - without)
     reader = await writing.writer.reader(writing.caller.audience)
     return presentation, await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
 

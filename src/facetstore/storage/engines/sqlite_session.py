@@ -25,7 +25,7 @@ from facetstore.storage.engines.sqlite_connection import (
 from facetstore.storage.engines.sqlite_errors import Interrupted, translated
 from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_under_way import MANY, UnderWay
-from facetstore.usecases.measure import count_statement, current_count
+from facetstore.usecases.measure import current_count
 
 _CHANGES: Final = re.compile(r"\b(?:INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
 MOST_HELD: Final = 500
@@ -47,10 +47,11 @@ class SqliteSession:
         self._held: list[_Held] = []
         self._under_way = under_way
         self._last_key: int | None = None
+        self._count = current_count()
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         prepared = prepare(text)
-        count_statement()
+        self._count.number += 1
         values = prepared.values(parameters)
         if self._under_way is None:
             return rows_of(self.connection, prepared.text, values)
@@ -63,18 +64,18 @@ class SqliteSession:
         if not under_way.is_slow:
             with suppress(Interrupted):
                 return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
-        left = current_count().left
+        left = self._count.left
         timed = await under_way.run_beside(lambda: rows_limited(self.connection, text, values, left))
         return timed.rows
 
     async def run_for_each(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         prepared = prepare(text)
-        count_statement()
+        self._count.number += 1
         await self._run_many(prepared.text, list(map(prepared.values, parameters)))
 
     async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         prepared = prepare(text)
-        count_statement()
+        self._count.number += 1
         self._held.append(_Held(prepared.text, list(map(prepared.values, parameters))))
         if sum(len(each.rows) for each in self._held) > MOST_HELD:
             await self.run_held()
@@ -119,7 +120,7 @@ class SnapshotSession(SqliteSession):
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         prepared = prepare(text)
-        count_statement()
+        self._count.number += 1
         values = prepared.values(parameters)
         try:
             return rows_soon(self.connection, prepared.text, values, STATEMENT_SLICE)

@@ -60,9 +60,9 @@ def render_documents(
 ) -> Documents:
     """The documents of a version. If `names` are given, because they have not changed, they are not computed again."""
     element_type = metamodel.types[version.type]
-    lifecycle = metamodel.lifecycle_of(version.type)
+    lifecycle = metamodel.lifecycle_of.get(version.type)
     authors = authors_of(version)
-    state = metamodel.state(version.type, version.state) if version.state else None
+    state = metamodel.state_of.get((version.type, version.state))
     was_released = state is not None and state.was_released
     attributes = _attributes(version, element_type, lifecycle, state, bool(authors))
     shown = _brief_names(metamodel, element_type)
@@ -106,8 +106,8 @@ def _listed(cultures: Iterable[int] | None) -> str | None:
 
 def derived_values(version: Version, metamodel: Metamodel) -> Attributes:
     """The values that are derived from the rest of a version, whether or not its type has attributes for them."""
-    state = metamodel.state(version.type, version.state) if version.state else None
-    return _derived(version, metamodel.lifecycle_of(version.type), state)
+    state = metamodel.state_of.get((version.type, version.state))
+    return _derived(version, metamodel.lifecycle_of.get(version.type), state)
 
 
 def given_attributes(document: str, element_type: ElementType) -> Attributes:

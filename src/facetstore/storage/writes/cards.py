@@ -55,7 +55,7 @@ def may_look_different(version: str) -> str:
 def card_contexts(metamodel: Metamodel, facet: Facet) -> tuple[str, ...]:
     """The related contexts that lists of a facet show."""
     shown = facet.views["list"].shows or frozenset()
-    return tuple(sorted(shown & metamodel.context_names(facet.name)))
+    return tuple(sorted(shown & metamodel.context_names[facet.name]))
 
 
 async def forget_cards(transaction: Transaction, elements: Collection[str]) -> None:

@@ -78,7 +78,7 @@ def create(
     _check_label(body, attributes)
     if notes.findings:
         return Created(None, tuple(notes.findings), tuple(notes.warnings))
-    lifecycle = metamodel.lifecycle_of(element_type.key)
+    lifecycle = metamodel.lifecycle_of.get(element_type.key)
     id_ = next(new_ids)
     version = Version(
         element=ElementId(id_),

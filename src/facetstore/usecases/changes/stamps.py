@@ -31,7 +31,7 @@ def stamp_created(
     `given` holds the casefolded names of the properties that the body contains: they get no default.
     """
     element_type = metamodel.types[version.type]
-    lifecycle = metamodel.lifecycle_of(version.type)
+    lifecycle = metamodel.lifecycle_of.get(version.type)
     sets = lifecycle.new_version.get("sets") if lifecycle is not None else None
     defaults = {**_FIRST_AUTHOR, **(sets if isinstance(sets, Mapping) else {})}
     chosen = {name: word for name, word in defaults.items() if name.casefold() not in given}

@@ -143,7 +143,7 @@ class _Sketch:
     def _subtitle(self, row: ElementRow) -> str:
         version = stored_attributes(row.brief).get("version", {})
         number = next((f"Version {each}" for each in version.values()), "")
-        state = self._metamodel.state(row.type, row.state) if row.state else None
+        state = self._metamodel.state_of.get((row.type, row.state))
         parts = (self._text(self._metamodel.types[row.type].names), number, self._text(state.names) if state else "")
         return " · ".join(each for each in parts if each)
 

@@ -40,7 +40,7 @@ def plan_usages(reading: Reading, path: tuple[str, str, str], given: Mapping[str
 
 def _contexts(metamodel: Metamodel) -> Sequence[str]:
     """The contexts of all types that the caller may read: elements of any facet may refer to an element."""
-    return sorted({CONTENT, *(name for facet in metamodel.facets for name in metamodel.context_names(facet))})
+    return sorted({CONTENT, *(name for facet in metamodel.facets for name in metamodel.context_names[facet])})
 
 
 async def list_usages(reading: Reading, wanted: UsagesOf) -> Usages:

@@ -62,7 +62,7 @@ def create_version(
 
 def is_draft(metamodel: Metamodel, type_key: str, state: str | None) -> bool:
     """Whether a version of this type in this state was not released yet. False if the type has no versions."""
-    known = metamodel.state(type_key, state) if state else None
+    known = metamodel.state_of.get((type_key, state))
     return known is not None and metamodel.types[type_key].versioned and not known.was_released
 
 
@@ -76,7 +76,7 @@ def next_number(numbers: Collection[str]) -> str:
 
 
 def _access_source(metamodel: Metamodel, source: Version, *, existing_draft: bool) -> Lifecycle:
-    lifecycle = metamodel.lifecycle_of(source.type)
+    lifecycle = metamodel.lifecycle_of.get(source.type)
     states = words(lifecycle.new_version, "from") if lifecycle is not None else ()
     if lifecycle is None or not states or not metamodel.types[source.type].versioned:
         raise conflict(f"Elements of type {source.type} have no versions.", NO_VERSIONS)

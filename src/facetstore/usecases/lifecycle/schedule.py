@@ -39,7 +39,7 @@ def advanced(version: Version, target: str) -> Version:
 
 def _next_step(metamodel: Metamodel, version: Version) -> NextStep | None:
     """The earliest scheduled step from this state whose date is filled; of two on one day, the one that is declared first."""
-    lifecycle = metamodel.lifecycle_of(version.type)
+    lifecycle = metamodel.lifecycle_of.get(version.type)
     steps = [each for each in lifecycle.scheduled if each.source == version.state] if lifecycle is not None else []
     if not steps:  # true for most states
         return None

@@ -126,7 +126,7 @@ class Step:
 @lru_cache(maxsize=_REMEMBERED)
 def steps_of(metamodel: Metamodel, type_key: str) -> tuple[Step, ...]:
     """Every step of the type's lifecycle, also those that the type does not offer."""
-    lifecycle = metamodel.lifecycle_of(type_key)
+    lifecycle = metamodel.lifecycle_of.get(type_key)
     if lifecycle is None:
         return ()
     return tuple(_step(each, metamodel.types[type_key]) for each in lifecycle.transitions)

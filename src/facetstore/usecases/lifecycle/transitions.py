@@ -45,12 +45,14 @@ def offered(metamodel: Metamodel, version: Version) -> tuple[Transition, ...]:
 
 def offered_from(metamodel: Metamodel, type_key: str, state: str | None) -> tuple[Transition, ...]:
     """The transitions that are offered in a state; direct releases only for types that allow them."""
-    lifecycle = metamodel.lifecycle_of(type_key)
+    lifecycle = metamodel.lifecycle_of.get(type_key)
     if lifecycle is None or state is None:
         return ()
     direct = metamodel.types[type_key].direct_release
     return tuple(
-        each for each in lifecycle.transitions_from(state) if direct or not step_of(metamodel, type_key, each).direct
+        each
+        for each in lifecycle.transitions
+        if each.source == state and (direct or not step_of(metamodel, type_key, each).direct)
     )
 
 

@@ -17,7 +17,7 @@ def list_views(facet: Facet) -> Sequence[View]:
 
 
 def access_facet(metamodel: Metamodel, name: str) -> Facet:
-    facet = metamodel.facet(name)
+    facet = metamodel.facets.get(name) or metamodel.facet(name)
     if facet is None:
         raise NotFound("There is no such facet.")
     return facet
@@ -25,7 +25,7 @@ def access_facet(metamodel: Metamodel, name: str) -> Facet:
 
 def access_view(metamodel: Metamodel, facet_name: str, view_name: str) -> tuple[Facet, View]:
     facet = access_facet(metamodel, facet_name)
-    view = metamodel.view(facet, view_name)
+    view = facet.views.get(view_name) or metamodel.view(facet, view_name)
     if view is None:
         raise NotFound(f"The facet {facet.name} has no such view.")
     return facet, view

@@ -176,7 +176,7 @@ async def _only_named(reading: Reading, wanted: ElementList, listing: Listing) -
 def _counted(reading: Reading, wanted: ElementList) -> tuple[str, ...] | None:
     """The fields by which the elements of a list are counted; None: they are not counted. Raises UnknownName."""
     options = wanted.options
-    contexts = reading.metamodel.context_names(wanted.facet)
+    contexts = reading.metamodel.context_names[wanted.facet]
     by = canonical_names("$facetCounts", options.facet_counts, (*_COUNTED, *contexts))
     return by if by or options.count else None
 

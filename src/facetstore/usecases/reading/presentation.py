@@ -47,7 +47,7 @@ def present(
     metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, *, report: bool = False
 ) -> Presentation:
     """The presentation of elements of a facet in a view. Raises UnknownName for unknown names in the options."""
-    expand = canonical_names("$expandRelated", options.expand, metamodel.context_names(facet.name))
+    expand = canonical_names("$expandRelated", options.expand, metamodel.context_names[facet.name])
     attributes, contexts, selected = _shown(metamodel, facet, view, options, expand)
     resources = options.resources
     listed = facet.views["list"].shows or frozenset()
@@ -55,8 +55,8 @@ def present(
         options.select is None
         # Cards hold all that lists show, also what this caller may not read.
         and metamodel.hidden.isdisjoint(listed)
-        and attributes == listed & metamodel.attribute_names(facet.name)
-        and contexts == listed & metamodel.context_names(facet.name)
+        and attributes == listed & metamodel.attribute_names[facet.name]
+        and contexts == listed & metamodel.context_names[facet.name]
     )
     shows_contexts = "related" in resources and (contexts is None or bool(contexts))
     parts = Parts(
@@ -86,7 +86,7 @@ def _shown(
     metamodel: Metamodel, facet: Facet, view: View, options: ReadOptions, expand: tuple[str, ...]
 ) -> tuple[frozenset[str] | None, frozenset[str] | None, frozenset[str] | None]:
     """The attributes and contexts to show, and the names in $select, which may also be names of expanded targets."""
-    attributes, contexts = metamodel.attribute_names(facet.name), metamodel.context_names(facet.name)
+    attributes, contexts = metamodel.attribute_names[facet.name], metamodel.context_names[facet.name]
     if options.select is not None:
         known = attributes | contexts | _names_of_targets(metamodel, facet, expand)
         chosen = frozenset(canonical_names("$select", options.select, known))

@@ -126,5 +126,5 @@ def _flags(metamodel: Metamodel, versions: Iterable[ElementRow]) -> Mapping[str,
 
 
 def _is_released(metamodel: Metamodel, row: ElementRow) -> bool:
-    state = metamodel.state(row.type, row.state) if row.state else None
+    state = metamodel.state_of.get((row.type, row.state))
     return state is not None and state.released

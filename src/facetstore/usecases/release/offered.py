@@ -105,7 +105,7 @@ async def surroundings(
 
 
 def _was_released(metamodel: Metamodel, version: Version) -> bool:
-    state = metamodel.state(version.type, version.state) if version.state else None
+    state = metamodel.state_of.get((version.type, version.state))
     return state is not None and state.was_released
 
 
