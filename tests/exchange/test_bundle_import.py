@@ -10,7 +10,8 @@ from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.tenant import Tenant, address_of
 from facetstore.exchange.bundle_import import ImportResult, import_bundle
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ById, ElementRow, Parts, VersionsOf
+from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow
+from facetstore.usecases.ports.selections import ById, Parts, VersionsOf
 from tests.support.bundles import HEADER, XML, Json, flow_object, guid, process, reference, shape, source, user
 from tests.support.storages import Store
 

@@ -12,17 +12,8 @@ from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.reads import Reader
-from facetstore.usecases.ports.selections import (
-    WHOLE_LIST,
-    ById,
-    Counts,
-    ElementRow,
-    Narrowing,
-    PagedSelection,
-    Parts,
-    Selection,
-    Slice,
-)
+from facetstore.usecases.ports.rows import Counts, ElementRow
+from facetstore.usecases.ports.selections import WHOLE_LIST, ById, Narrowing, PagedSelection, Parts, Selection, Slice
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.support.bundles import guid
 

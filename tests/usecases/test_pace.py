@@ -7,15 +7,14 @@ from contextvars import Context
 import pytest
 
 from facetstore.domain.errors import TooCostly
-from facetstore.usecases.measure import start_counting
-from facetstore.usecases.pace import Pace, paced
+from facetstore.usecases.measure import Pace, paced, start_counting
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("facetstore.usecases.pace.LOOP_SECONDS", 0.02)
+    monkeypatch.setattr("facetstore.usecases.measure.LOOP_SECONDS", 0.02)
 
 
 async def loop() -> list[int]:

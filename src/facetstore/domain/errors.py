@@ -196,8 +196,7 @@ class ProviderUnavailable(Unavailable):
 class Hints:
     """Suggestions for the first few wrong names of a request: each one costs a search through all known names."""
 
-    def __init__(self) -> None:
-        self._given = 0
+    _given = 0
 
     def nearest(self, name: str, known: Iterable[str]) -> str:
         """ " Did you mean X?", or an empty text: if no name is close, for a long name, after the first few names."""

@@ -10,6 +10,7 @@ from facetstore.domain.callers import Role
 from facetstore.metamodel.model import ElementType, Metamodel
 
 
+@lru_cache(maxsize=512)
 def narrowed(metamodel: Metamodel, facets: frozenset[str], role: Role) -> Metamodel:
     """The metamodel without the hidden facets, and without the properties that a role may not read.
 

@@ -131,7 +131,10 @@ def _folded(texts: Sequence[str]) -> Iterable[str]:
     """The order keys of texts, not cut. All are folded in one call: the separator does not change the letters beside it."""
     if not texts:
         return ()
-    equal = equality_key(_NOWHERE.join(texts)).split(_NOWHERE)
+    joined = _NOWHERE.join(texts)
+    if joined.isascii():  # as in `text_forms`
+        return dict.fromkeys(joined.lower().split(_NOWHERE))
+    equal = equality_key(joined).split(_NOWHERE)
     return [each if each.isascii() else order_key(each) for each in dict.fromkeys(equal)]
 
 

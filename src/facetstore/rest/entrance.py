@@ -38,7 +38,7 @@ class Entrances:
         call.largest_body = LARGEST_BODY_OF_ANYBODY
         call.api_version = call.asked_version or route.api_version
         if route.writes:
-            check_own_page(call, anybody=True)
+            check_own_page(call)
         entrance = await self._entered(call, address)
         # Writes sign in or out and are not limited here: signing in has limits of its own.
         if self._limits is not None and entrance.caller is not None and not route.writes:

@@ -14,7 +14,7 @@ from facetstore.rest.kept.bounded import Bounded
 from facetstore.rest.kept.keeper import Keeper
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
-from facetstore.rest.operations.rendering import TenantTexts, tenant_texts
+from facetstore.rest.operations.heads import TenantTexts, tenant_texts
 from facetstore.rest.operations.updates import batch_updates
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import ANYBODY, ROUTES, WITH_BODY, Route
@@ -117,7 +117,7 @@ class TenantApi:
         call.route = route.name
         if route.permission is ANYBODY or caller.role < route.permission:
             raise Forbidden("Your role does not allow this.")
-        if route.writes:
+        if route.writes and call.by_cookie:
             check_own_page(call)
         call.api_version = call.asked_version or route.api_version
         reading = Reading(served, caller, self._storage, revisions)

@@ -7,7 +7,7 @@ the type. A zone may follow after a space.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from facetstore.domain.access import NO_ZONE
@@ -15,7 +15,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.rights import AUTHORS, Facts
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.new_version import is_draft
-from facetstore.usecases.ports.selections import CARD_MARK
+from facetstore.usecases.ports.rows import CARD_MARK
 from facetstore.usecases.ports.writes import EditLock, StoredVersion, StoredVersions
 
 BY_AUTHORS: Final = b"+"
@@ -26,9 +26,10 @@ def authors_of(version: Version) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id_ for context in AUTHORS for id_ in version.related.get(context, ())))
 
 
-def mark_of(type_: str, authors: Collection[str]) -> str:
-    """The text between the marks of a card."""
-    return f"{type_}+{','.join(sorted(authors))}" if authors else type_
+def mark_of(version: Version) -> tuple[str, bool]:
+    """The text between the marks of the card of a version, and whether the version names authors."""
+    authors = authors_of(version)
+    return (f"{version.type}+{','.join(sorted(authors))}", True) if authors else (version.type, False)
 
 
 def facts_of(metamodel: Metamodel, stored: StoredVersion, diagrams: Sequence[StoredVersion] = ()) -> Facts:

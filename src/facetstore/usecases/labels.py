@@ -10,7 +10,7 @@ import msgspec
 from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import ElementType
-from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, GOTO_MARK
+from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, GOTO_MARK
 
 _decoder: Final = msgspec.json.Decoder(dict[str, dict[int, object] | None])
 

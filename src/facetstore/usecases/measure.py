@@ -1,12 +1,20 @@
-"""What the current request has cost the database: counted where statements run, read where the request is logged."""
+"""What the current request has cost: statements, counted where they run and read where the request is logged, and loops, which yield to
+other requests between the parts of what a caller sent."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterable
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from math import inf
+from time import perf_counter
+from typing import TypeVar
 
-from facetstore.domain.budget import CHANGE_SECONDS, READ_SECONDS
+from facetstore.domain.budget import CHANGE_SECONDS, LOOP_SECONDS, READ_SECONDS, SLICE_SECONDS
 from facetstore.domain.errors import TooCostly
+
+T = TypeVar("T")
 
 
 class StatementCount:
@@ -60,3 +68,31 @@ def allow_change() -> None:
     count = current_count()
     if count.seconds < CHANGE_SECONDS:
         count.seconds = CHANGE_SECONDS
+
+
+@dataclass(slots=True)
+class Pace:
+    """Measures the time of one loop. Create it where the loop begins."""
+
+    _began: float = field(default_factory=perf_counter)
+    _spent: float = 0.0
+
+    async def step(self) -> None:
+        """Yield to other requests if a time slice is over. Raises TooCostly when a loop in a request took too long."""
+        taken = perf_counter() - self._began
+        if taken < SLICE_SECONDS:
+            return
+        self._spent += taken
+        if self._spent > LOOP_SECONDS and current_count().seconds != inf:
+            raise TooCostly("This request takes too long. Send fewer elements at a time.")
+        await asyncio.sleep(0)
+        self._began = perf_counter()
+
+
+async def paced(items: Iterable[T]) -> list[T]:
+    """The items of an iterable as a list; yields to other requests in between. Raises TooCostly, as `Pace` does."""
+    pace, found = Pace(), list[T]()
+    for each in items:
+        found.append(each)
+        await pace.step()
+    return found

@@ -9,12 +9,12 @@ from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.reads import Reader
+from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import (
     ById,
     Children,
     ChildrenOf,
     ContentOf,
-    ElementRow,
     LastReleasedOf,
     ListOf,
     OrphansOf,

@@ -12,7 +12,8 @@ from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.engine import Engine, Row
 from facetstore.storage.reads.affected import affected_since
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.selections import ElementRow, ListOf, VersionsOf
+from facetstore.usecases.ports.rows import ElementRow
+from facetstore.usecases.ports.selections import ListOf, VersionsOf
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.storage.builders import (
     EVERYTHING,

@@ -5,7 +5,8 @@ import pytest
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.selections import Parts, ShownBy, Standing, Surroundings
+from facetstore.usecases.ports.rows import ShownBy, Standing, Surroundings
+from facetstore.usecases.ports.selections import Parts
 from tests.storage.builders import (
     EVERYTHING,
     add,

@@ -7,9 +7,9 @@ import pytest
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import (
     Children,
-    ElementRow,
     LastReleasedOf,
     ListOf,
     OrphansOf,

@@ -7,7 +7,8 @@ import pytest
 from facetstore.domain.access import EDITORS, VIEWERS
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.selections import ById, ElementRow, VersionsOf
+from facetstore.usecases.ports.rows import ElementRow
+from facetstore.usecases.ports.selections import ById, VersionsOf
 from tests.storage.builders import EVERYTHING, add, element_id, read, shape, stored, task, version, version_id, versions
 from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.proof import scaled

@@ -11,7 +11,8 @@ from facetstore.domain.callers import Role
 from facetstore.domain.errors import InvalidValues, Unauthenticated
 from facetstore.domain.tenant import address_of
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.selections import GOTO_MARK, ListOf, Parts
+from facetstore.usecases.ports.rows import GOTO_MARK
+from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.tenancy import Tenancy, serve
 from facetstore.usecases.tokens.tokens import create_token, new_secret, parse_role
 from tests.support.storages import Store

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from facetstore.rest.changes import Changes
 from facetstore.rest.kept.bounded import Bounded
-from facetstore.usecases.ports.selections import Listing
+from facetstore.usecases.ports.rows import Listing
 
 LIMIT: Final = 3 << 20
 """Bytes for all listings."""

@@ -9,7 +9,7 @@ import msgspec
 
 from facetstore.metamodel.model import Attribute, ElementType, Property, Related, SelectableValue, Texts, View
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.rendering import texts_in
+from facetstore.rest.operations.heads import texts_in
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.reading import catalog
 

@@ -14,8 +14,10 @@ from typing import Final, NamedTuple, cast
 from facetstore.rest.changes import ChangeLog, Changes
 from facetstore.rest.kept.elements import KeptElements
 from facetstore.rest.kept.listings import KeptListings
-from facetstore.rest.operations.rendering import ElementRenderer, TenantTexts
-from facetstore.usecases.ports.selections import WHOLE_LIST, ListedSelection, Listing, Narrowing, Slice, TheseElements
+from facetstore.rest.operations.heads import TenantTexts
+from facetstore.rest.operations.rendering import ElementRenderer
+from facetstore.usecases.ports.rows import Listing
+from facetstore.usecases.ports.selections import WHOLE_LIST, ListedSelection, Narrowing, Slice, TheseElements
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.reading.elements import Elements, shows_cards, with_names
 from facetstore.usecases.reading.lists import WHOLE

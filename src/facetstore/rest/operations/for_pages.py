@@ -8,9 +8,9 @@ import msgspec
 
 from facetstore.metamodel.model import ElementType, Metamodel, Texts
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.rendering import texts_in
+from facetstore.rest.operations.heads import texts_in
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.changes.names import is_owned
+from facetstore.usecases.changes.body import is_owned
 
 
 async def get_revision(exchange: Exchange) -> Content:

@@ -13,7 +13,8 @@ from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options
 from facetstore.rest.operations.batching import Batcher
 from facetstore.rest.operations.collection import Collected, Collector, Wanted
-from facetstore.rest.operations.rendering import ElementRenderer, TenantTexts
+from facetstore.rest.operations.heads import TenantTexts
+from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
 from facetstore.rest.wire.short_cache import cached_if_short

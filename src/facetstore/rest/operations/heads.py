@@ -1,20 +1,25 @@
 """What follows the identity of an element in an answer: `setReadOnly` where the caller may not edit it, and the type's names.
 
-It is looked up by the text between the marks of a stored card (`usecases/judging.py`), and cached for each such text.
-Editors differ in it only where an element names authors: such a response is valid for one caller only.
+It is looked up by the text between the marks of a stored card (`usecases/judging.py`), and cached for each such text, beside
+the other texts that all elements of a tenant share. Editors differ in it only where an element names authors: such a
+response is valid for one caller only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
+
+import msgspec
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.rights import depends_on_authors, rights_of
-from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.model import Metamodel, Texts
 from facetstore.usecases.judging import BY_AUTHORS, facts_of_mark
-from facetstore.usecases.ports.selections import CARD_MARK, ElementRow, NamedRow
-from facetstore.usecases.tenancy import Reading
+from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, NamedRow
+from facetstore.usecases.tenancy import Reading, ServedTenant
 
 CARD: Final = CARD_MARK.encode()
 _READ_ONLY: Final = b',"setReadOnly":true'
@@ -23,8 +28,21 @@ ROOM: Final = 32 << 10
 _ENTRY: Final = 200
 """Approximate bytes of an entry beside its texts."""
 
+TAIL: Final = b"\x06"
+"""Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
+
+_MOST_CALLERS: Final = 16
+"""Callers for whom heads are cached, where callers differ by authorship."""
+
+AUTHOR_NOTES: Final[Texts] = {
+    1031: "Für dieses Element sind Autoren festgelegt: nur sie und Architekten dürfen es bearbeiten.",
+    1033: "Authors are named for this element: only they and architects may edit it.",
+}
+
 Names = Mapping[str, bytes]
 """By type, its display names as a member of JSON, with the comma before it."""
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Judged(dict[bytes, bytes]):
@@ -59,11 +77,11 @@ class Judged(dict[bytes, bytes]):
 class Heads:
     """The heads of one response."""
 
-    def __init__(self, reading: Reading, judged: Judged) -> None:
+    def __init__(self, reading: Reading, judged: Judged, *, by_authors: bool) -> None:
         self._reading = reading
         self._judged = judged
         self._by_zone = not reading.caller.audience.edits_alike
-        self._by_authors = depends_on_authors(reading.caller)
+        self._by_authors = by_authors
 
     def of(self, row: ElementRow) -> bytes:
         """The head of an element that may be opened."""
@@ -101,3 +119,77 @@ class Heads:
         if self._by_authors and BY_AUTHORS in mark:
             self._reading.by_authorship = True
         return self._judged[mark]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TenantTexts:
+    """What all elements of a tenant share in responses to one kind of caller at one base address; one object for each kind."""
+
+    api: bytes
+    """The address of the tenant's API, ending in `_api`."""
+    goto: Mapping[str, bytes]
+    author_note: bytes
+    metamodel: Metamodel
+    names: Names
+    """By type, its display names as a member of JSON, with the comma before it."""
+    callers: int
+    """Callers for whom heads are cached at the same time."""
+    judged: dict[frozenset[str], tuple[Judged, Judged]] = field(default_factory=dict)
+    """Cached heads by the ids of a caller and its groups (where they matter): without and with display names."""
+    serial: int = field(default_factory=itertools.count().__next__)
+    """Identifies these texts in cache keys. The object itself would stay in memory there when it is no longer in use."""
+
+    def heads(self, reading: Reading, *, named: bool = False) -> Heads:
+        """The heads of elements in an answer to a caller of this kind; `named`: with the display names of types."""
+        by_authors = depends_on_authors(reading.caller)
+        return Heads(reading, self._judged(reading.caller, by_authors)[named], by_authors=by_authors)
+
+    def _judged(self, caller: Caller, by_authors: bool) -> tuple[Judged, Judged]:
+        who: frozenset[str] = caller.principals if by_authors else frozenset()
+        known = self.judged.get(who)
+        if known is None:
+            if len(self.judged) >= self.callers:
+                del self.judged[next(iter(self.judged))]
+            known = Judged(self.metamodel, caller), Judged(self.metamodel, caller, self.names)
+            self.judged[who] = known
+        return known
+
+    @property
+    def size(self) -> int:
+        """The bytes that it may grow to. The heads are counted in full, because they are added later."""
+        texts = (*self.goto.values(), *self.names.values())
+        return 4096 + sum(128 + len(each) for each in texts) + 2 * ROOM * self.callers
+
+
+def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
+    """The texts for callers of the same role and audience as this one."""
+    tenant = f"{base}/{served.tenant.address}"
+    types = served.metamodel.types.values()
+    cultures = served.settings.data_cultures
+    return TenantTexts(
+        api=f"{tenant}/_api".encode(),
+        goto={
+            name: _goto(tenant, facet.title, facet.goto_view, cultures)
+            for name, facet in served.metamodel.facets.items()
+        },
+        author_note=texts_json(AUTHOR_NOTES, cultures),
+        metamodel=served.metamodel,
+        names={each.key: b',"displayNames":' + texts_json(each.names, cultures) for each in types},
+        callers=_MOST_CALLERS if depends_on_authors(caller) else 1,
+    )
+
+
+def texts_in(texts: Texts, cultures: Iterable[int]) -> dict[str, str]:
+    """The texts in some cultures, as far as the metamodel has them; in its own cultures if it has none of them."""
+    chosen = {str(culture): texts[culture] for culture in cultures if culture in texts}
+    return chosen or {str(culture): text for culture, text in texts.items()}
+
+
+def texts_json(texts: Texts, cultures: Iterable[int]) -> bytes:
+    return _encode(texts_in(texts, cultures))
+
+
+def _goto(tenant: str, title: str, view: str, cultures: Iterable[int]) -> bytes:
+    links = {str(each): f"{tenant}/{each}/BasePlugin/GoTo/{title}/{view}/" for each in cultures}
+    text = ",".join(f'"{culture}":"{link}{TAIL.decode()}"' for culture, link in links.items())
+    return b"{" + text.encode() + b"}"

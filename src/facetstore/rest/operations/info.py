@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.rendering import texts_json
+from facetstore.rest.operations.heads import texts_json
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.reading import info
 from facetstore.usecases.tenants import tenants

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from facetstore.rest.operations.rendering import DETAIL, FACETS, TenantTexts
+from facetstore.rest.operations.heads import TenantTexts
+from facetstore.rest.operations.rendering import DETAIL, FACETS
 
 
 def with_addresses(texts: TenantTexts, body: bytes) -> bytes:

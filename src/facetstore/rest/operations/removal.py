@@ -9,8 +9,7 @@ import msgspec
 
 from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import read_flag, read_json, write
-from facetstore.rest.operations.written import written
+from facetstore.rest.operations.writes import read_flag, read_json, write, written
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.errors import render_finding
 from facetstore.usecases.editing import moving, removal, restoring

@@ -6,21 +6,16 @@ costs a few scans of memory and not a hundred renderings.
 
 from __future__ import annotations
 
-import itertools
 from bisect import insort
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from facetstore.domain.callers import Caller
-from facetstore.domain.rights import depends_on_authors
 from facetstore.domain.values import INVARIANT
-from facetstore.metamodel.model import Metamodel, Texts
 from facetstore.query.filter_values import is_blank
-from facetstore.rest.operations.heads import ROOM, Heads, Judged, Names
-from facetstore.usecases.ports.selections import (
+from facetstore.rest.operations.heads import TAIL, TenantTexts
+from facetstore.usecases.ports.rows import (
     AUTHOR_NOTE_MARK,
     CONTEXT_MARK,
     DETAIL_MARK,
@@ -31,7 +26,7 @@ from facetstore.usecases.ports.selections import (
     NamedRow,
 )
 from facetstore.usecases.reading.elements import Elements, Shown, stereotype_of
-from facetstore.usecases.tenancy import Reading, ServedTenant
+from facetstore.usecases.tenancy import Reading
 
 FACETS: Final = FACETS_MARK.encode()
 DETAIL: Final = DETAIL_MARK.encode()
@@ -39,95 +34,11 @@ VIEW: Final = VIEW_MARK.encode()
 GOTO: Final = GOTO_MARK.encode()
 CONTEXT: Final = CONTEXT_MARK.encode()
 AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
-_TAIL: Final = b"\x06"
-"""Stands for the end of a gotoUrl, the only part that differs between elements of a facet."""
-
-_MOST_CALLERS: Final = 16
-"""Callers for whom heads are cached, where callers differ by authorship."""
-
 RawMap = dict[str, msgspec.Raw]
 _raw_map = msgspec.json.Decoder(RawMap)
 _raw_maps = msgspec.json.Decoder(list[RawMap])
 _values = msgspec.json.Decoder(dict[int, msgspec.Raw])
 _encode = msgspec.json.Encoder().encode
-
-AUTHOR_NOTES: Final[Texts] = {
-    1031: "Für dieses Element sind Autoren festgelegt: nur sie und Architekten dürfen es bearbeiten.",
-    1033: "Authors are named for this element: only they and architects may edit it.",
-}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TenantTexts:
-    """What all elements of a tenant share in responses to one kind of caller at one base address; one object for each kind."""
-
-    api: bytes
-    """The address of the tenant's API, ending in `_api`."""
-    goto: Mapping[str, bytes]
-    author_note: bytes
-    metamodel: Metamodel
-    names: Names
-    """By type, its display names as a member of JSON, with the comma before it."""
-    callers: int
-    """Callers for whom heads are cached at the same time."""
-    judged: dict[frozenset[str], tuple[Judged, Judged]] = field(default_factory=dict)
-    """Cached heads by the ids of a caller and its groups (where they matter): without and with display names."""
-    serial: int = field(default_factory=itertools.count().__next__)
-    """Identifies these texts in cache keys. The object itself would stay in memory there when it is no longer in use."""
-
-    def heads(self, reading: Reading, *, named: bool = False) -> Heads:
-        """The heads of elements in an answer to a caller of this kind; `named`: with the display names of types."""
-        return Heads(reading, self._judged(reading.caller)[named])
-
-    def _judged(self, caller: Caller) -> tuple[Judged, Judged]:
-        who: frozenset[str] = caller.principals if depends_on_authors(caller) else frozenset()
-        known = self.judged.get(who)
-        if known is None:
-            if len(self.judged) >= self.callers:
-                del self.judged[next(iter(self.judged))]
-            known = Judged(self.metamodel, caller), Judged(self.metamodel, caller, self.names)
-            self.judged[who] = known
-        return known
-
-    @property
-    def size(self) -> int:
-        """The bytes that it may grow to. The heads are counted in full, because they are added later."""
-        texts = (*self.goto.values(), *self.names.values())
-        return 4096 + sum(128 + len(each) for each in texts) + 2 * ROOM * self.callers
-
-
-def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
-    """The texts for callers of the same role and audience as this one."""
-    tenant = f"{base}/{served.tenant.address}"
-    types = served.metamodel.types.values()
-    cultures = served.settings.data_cultures
-    return TenantTexts(
-        api=f"{tenant}/_api".encode(),
-        goto={
-            name: _goto(tenant, facet.title, facet.goto_view, cultures)
-            for name, facet in served.metamodel.facets.items()
-        },
-        author_note=texts_json(AUTHOR_NOTES, cultures),
-        metamodel=served.metamodel,
-        names={each.key: b',"displayNames":' + texts_json(each.names, cultures) for each in types},
-        callers=_MOST_CALLERS if depends_on_authors(caller) else 1,
-    )
-
-
-def texts_in(texts: Texts, cultures: Iterable[int]) -> dict[str, str]:
-    """The texts in some cultures, as far as the metamodel has them; in its own cultures if it has none of them."""
-    chosen = {str(culture): texts[culture] for culture in cultures if culture in texts}
-    return chosen or {str(culture): text for culture, text in texts.items()}
-
-
-def texts_json(texts: Texts, cultures: Iterable[int]) -> bytes:
-    return _encode(texts_in(texts, cultures))
-
-
-def _goto(tenant: str, title: str, view: str, cultures: Iterable[int]) -> bytes:
-    links = {str(each): f"{tenant}/{each}/BasePlugin/GoTo/{title}/{view}/" for each in cultures}
-    text = ",".join(f'"{culture}":"{link}{_TAIL.decode()}"' for culture, link in links.items())
-    return b"{" + text.encode() + b"}"
 
 
 class ElementRenderer:
@@ -243,7 +154,7 @@ class ElementRenderer:
     def _with_goto(self, row: ElementRow, tail: bytes) -> bytes:
         document = row.attributes or b"{}"
         if GOTO in document:
-            document = document.replace(GOTO, self._texts.goto[row.facet].replace(_TAIL, tail or row.version.encode()))
+            document = document.replace(GOTO, self._texts.goto[row.facet].replace(TAIL, tail or row.version.encode()))
         return self._readable(document) if self._hidden else document
 
     def _readable(self, document: bytes) -> bytes:

@@ -9,7 +9,7 @@ import msgspec
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.rendering import ElementRenderer, RawMap
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.ports.selections import ElementRow
+from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.reading import reporting
 from facetstore.usecases.reading.reporting import Report
 

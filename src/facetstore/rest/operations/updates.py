@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 from facetstore.domain.errors import Failure, Unavailable
 from facetstore.rest.operations.batching import Batcher
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import has_terms, read_json, write
-from facetstore.rest.operations.written import content_of, read_written, written
+from facetstore.rest.operations.writes import content_of, has_terms, read_json, read_written, write, written
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.editing import updates
 from facetstore.usecases.writing import Writing

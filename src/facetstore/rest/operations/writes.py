@@ -1,9 +1,10 @@
-"""What all writes share: the body, preconditions, idempotency keys, dry runs, and one transaction."""
+"""What all writes share: the body, preconditions, idempotency keys, dry runs, one transaction, and what was written as a response shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -11,14 +12,23 @@ import xxhash
 
 from facetstore.domain.budget import JSON_VALUES
 from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter, TooCostly
+from facetstore.metamodel.model import Metamodel
+from facetstore.query.options import ReadOptions
 from facetstore.query.parameters import Parameters
 from facetstore.rest.operations.handlers import Exchange
+from facetstore.rest.operations.old_form import old_form
+from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.errors import KeyReused, UnsupportedMedia
 from facetstore.usecases.editing.cleaning import CHEAP, clean_ahead
+from facetstore.usecases.ports.rows import ElementRow
+from facetstore.usecases.ports.selections import TheseVersions
 from facetstore.usecases.ports.writer import Writer
 from facetstore.usecases.ports.writes import GivenAnswer
+from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.elements import Elements
+from facetstore.usecases.reading.presentation import Presentation, present
 from facetstore.usecases.writing import Writing
 
 _LONGEST_KEY: Final = 200
@@ -203,3 +213,46 @@ async def _given(writer: Writer, principal: str, key: str, digest: str) -> Conte
 def _kept(content: Content, digest: str) -> GivenAnswer:
     headers = msgspec.json.encode([(name.decode(), value.decode()) for name, value in content.headers]).decode()
     return GivenAnswer(digest, -1 if content.revision is None else content.revision, headers, content.body)
+
+
+@lru_cache(maxsize=1024)
+def whole(metamodel: Metamodel, facet_name: str, view_name: str) -> Presentation:
+    """The presentation with everything that a view shows."""
+    return present(metamodel, *access_view(metamodel, facet_name, view_name), ReadOptions())
+
+
+async def written(
+    exchange: Exchange,
+    writing: Writing,
+    facet_name: str,
+    view_name: str,
+    versions: Sequence[str],
+    without: frozenset[str] = frozenset(),
+) -> Content:
+    """Versions as they are in this transaction, as operation 4 shows them, without some attributes."""
+    return content_of(exchange, *await read_written(writing, facet_name, view_name, versions, without))
+
+
+async def read_written(
+    writing: Writing,
+    facet_name: str,
+    view_name: str,
+    versions: Sequence[str],
+    without: frozenset[str] = frozenset(),
+) -> tuple[Presentation, Sequence[ElementRow]]:
+    """How versions are shown, and their rows as they are in this transaction."""
+    metamodel = writing.offered
+    presentation = whole(metamodel, facet_name, view_name)
+    if without:
+        presentation = replace(presentation, attributes=metamodel.attribute_names[facet_name] - without)
+    reader = await writing.writer.reader(writing.caller.audience)
+    return presentation, await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
+
+
+def content_of(exchange: Exchange, presentation: Presentation, rows: Sequence[ElementRow]) -> Content:
+    """The content of the response to one request."""
+    renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
+    body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
+    if exchange.call.api_version == "1.0":
+        body = old_form(body)
+    return Content(body, rows[0].revision if len(rows) == 1 else None)

@@ -11,14 +11,12 @@ _OWN: Final = (b"same-origin", b"none")
 """Values of Sec-Fetch-Site for requests of a page to its own host, and for requests made by no page."""
 
 
-def check_own_page(call: Call, *, anybody: bool = False) -> None:
-    """Raise Forbidden for a write that another page has sent with our cookie, or may have.
+def check_own_page(call: Call) -> None:
+    """Raise Forbidden for a write that another page has sent, or, with our cookie, may have sent.
 
-    A browser adds no token by itself, so any page may send one. A route without authentication (`anybody`) refuses what another
-    page has sent, also without a cookie. Where no header shows the page, only requests by cookie are refused.
+    It is asked for writes by cookie, and for all writes without authentication. A browser adds no token by itself, so any page
+    may send one. Where no header shows the page, only requests by cookie are refused.
     """
-    if not anybody and not call.by_cookie:
-        return
     own = _comes_from_us(call)
     if own is False:
         raise _foreign(

@@ -13,7 +13,7 @@ import msgspec
 from facetstore.domain.values import INVARIANT
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch
-from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow
+from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow
 
 _COUNTS: Final = "SELECT element, first_on, last_on, number FROM {table} WHERE tenant = :tenant{{some}}"
 ALL_COUNTS: Final = " UNION ALL ".join(_COUNTS.format(table=table) for table in ("sign_in_count", "token_use"))

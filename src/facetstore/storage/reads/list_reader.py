@@ -17,11 +17,10 @@ from facetstore.storage.finding.candidates import FEWEST, MOST_KEYS, SHARE, Leaf
 from facetstore.storage.finding.filtering import FilterText, Values
 from facetstore.storage.reads import reading
 from facetstore.storage.reads.listing import KEYS_AND_REVISION, ListStatement, keyed
+from facetstore.usecases.ports.rows import Counts, Listing
 from facetstore.usecases.ports.selections import (
     WHOLE_LIST,
-    Counts,
     ListedSelection,
-    Listing,
     ListOf,
     Narrowing,
     PagedSelection,

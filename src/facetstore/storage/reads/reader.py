@@ -19,19 +19,8 @@ from facetstore.storage.reads.stats import cultures_statement, months_statement,
 from facetstore.storage.reads.surroundings import read_surroundings, surroundings_statement
 from facetstore.storage.reads.usages import read_usages, usages_statement
 from facetstore.usecases.ports.finding import CONTENT, Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
-from facetstore.usecases.ports.selections import (
-    CARD_MARK,
-    NOTHING,
-    ById,
-    Children,
-    ElementRow,
-    NamedRow,
-    Parts,
-    Selection,
-    Slice,
-    Surroundings,
-    TargetsOf,
-)
+from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, NamedRow, Surroundings
+from facetstore.usecases.ports.selections import NOTHING, ById, Children, Parts, Selection, Slice, TargetsOf
 
 
 class SqlReader(ListReader):

@@ -13,11 +13,8 @@ from functools import lru_cache
 from facetstore.domain.values import equality_key
 from facetstore.storage.access.sight import Sight, whole_sight
 from facetstore.storage.engines.dialect import SQLITE, Dialect
+from facetstore.usecases.ports.rows import CARD_MARK, CONTEXT_MARK, DETAIL_MARK, VIEW_MARK
 from facetstore.usecases.ports.selections import (
-    CARD_MARK,
-    CONTEXT_MARK,
-    DETAIL_MARK,
-    VIEW_MARK,
     ById,
     Children,
     ChildrenOf,

@@ -8,7 +8,7 @@ from typing import cast
 
 from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.engine import Row
-from facetstore.usecases.ports.selections import ShownBy, Standing, Surroundings
+from facetstore.usecases.ports.rows import ShownBy, Standing, Surroundings
 
 _SURROUNDINGS = """
     WITH RECURSIVE up (id, depth) AS (

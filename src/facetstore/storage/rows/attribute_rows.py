@@ -15,7 +15,7 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.documents import derived_values
 from facetstore.storage.rows.words import replace_words
-from facetstore.usecases.pace import paced
+from facetstore.usecases.measure import paced
 
 COLUMNS = ("tenant", "version", "name", "culture", "equality", "ordering", "number", "instant")
 AttributeRow = tuple[int, int, str, int, str | None, str | None, float | None, int | None]

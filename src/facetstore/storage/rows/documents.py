@@ -1,6 +1,6 @@
 """The stored JSON documents of a version, rendered once when it is written so that a read only joins them.
 
-Addresses are never stored: marks (see `usecases/ports/selections.py`) stand where a response puts its own. Keys of maps
+Addresses are never stored: marks (see `usecases/ports/rows.py`) stand where a response puts its own. Keys of maps
 are in ascending order, so a document is sent as it is.
 """
 
@@ -15,9 +15,9 @@ from facetstore.domain.element import Attributes, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
-from facetstore.usecases.judging import authors_of, mark_of
-from facetstore.usecases.lifecycle.validation import complete_in, named_in
-from facetstore.usecases.ports.selections import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
+from facetstore.usecases.judging import mark_of
+from facetstore.usecases.lifecycle.validation import translated_in
+from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 
 _SORT_LENGTH = 200
 """How many characters of a name are stored for the order of lists, so that index entries have a bounded size."""
@@ -61,10 +61,10 @@ def render_documents(
     """The documents of a version. If `names` are given, because they have not changed, they are not computed again."""
     element_type = metamodel.types[version.type]
     lifecycle = metamodel.lifecycle_of.get(version.type)
-    authors = authors_of(version)
+    mark, authored = mark_of(version)
     state = metamodel.state_of.get((version.type, version.state))
     was_released = state is not None and state.was_released
-    attributes = _attributes(version, element_type, lifecycle, state, bool(authors))
+    attributes = _attributes(version, element_type, lifecycle, state, authored)
     shown = _brief_names(metamodel, element_type)
     identity = _identity(version, element_type, lifecycle)
     names = names or _names(version, element_type, settings)
@@ -72,12 +72,12 @@ def render_documents(
     address = version.id if element_type.versioned else version.element
     brief = _json({name: values for name, values in attributes.items() if name in shown})
     return Documents(
-        card=f"{identity}{stereotype}{CARD_MARK}{mark_of(version.type, authors)}{CARD_MARK}"
+        card=f"{identity}{stereotype}{CARD_MARK}{mark}{CARD_MARK}"
         + (f',"attributes":{brief}' if brief != "{}" else ""),
         attributes=_json(attributes),
         reference=f'{identity},"expandUri":"{FACETS_MARK}{version.facet}{DETAIL_MARK}{address}"{stereotype}}}',
         sort_name=names.sort_name,
-        authored=bool(authors),
+        authored=authored,
         was_released=was_released,
         released_on=version.invariant("relOn") if was_released else None,
         named=names.named,
@@ -86,11 +86,8 @@ def render_documents(
 
 
 def _names(version: Version, element_type: ElementType, settings: TenantSettings) -> Names:
-    return Names(
-        sort_name(version, element_type, settings),
-        _listed(named_in(version, element_type)),
-        _listed(complete_in(version, element_type)),
-    )
+    named, complete = translated_in(version, element_type)
+    return Names(sort_name(version, element_type, settings), _listed(named), _listed(complete))
 
 
 def has_same_names(version: Version, before: Version, element_type: ElementType) -> bool:

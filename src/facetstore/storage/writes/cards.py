@@ -15,7 +15,8 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.reads.reading import related
 from facetstore.storage.writes.transaction import Transaction
-from facetstore.usecases.ports.selections import CONTEXT_MARK, Parts
+from facetstore.usecases.ports.rows import CONTEXT_MARK
+from facetstore.usecases.ports.selections import Parts
 
 FILL = """
     INSERT INTO card_related (tenant, version, related)

@@ -16,7 +16,7 @@ from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.documents import given_attributes
 from facetstore.storage.rows.export_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, stored_version, whole_row
 from facetstore.storage.writes.task_rows import SqlTasks
-from facetstore.usecases.pace import paced
+from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.writes import EditLock, Stereotype, StoredVersion, Taken
 
 MOST_REFERRERS = 1000

@@ -13,7 +13,7 @@ from facetstore.storage.writes.loading import Loaded, StoredVersions
 from facetstore.storage.writes.replacing import Replaced, different_in
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.lifecycle.schedule import moves_after
-from facetstore.usecases.pace import paced
+from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.writes import StoredVersion
 
 FLAGS = "SELECT key, revision, newest, visible, published FROM version WHERE tenant = :tenant AND {among}"

@@ -27,7 +27,7 @@ from facetstore.storage.rows.version_rows import (
     shape_rows,
 )
 from facetstore.storage.writes.cards import card_contexts, renew_cards
-from facetstore.usecases.pace import Pace
+from facetstore.usecases.measure import Pace
 
 _FIXED = ("key", "tenant", "id", "element")
 """The columns of a version that never change or that identify it."""

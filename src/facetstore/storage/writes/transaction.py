@@ -11,7 +11,7 @@ from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.rows.history import Chain
-from facetstore.usecases.pace import paced
+from facetstore.usecases.measure import paced
 
 
 class Transaction:

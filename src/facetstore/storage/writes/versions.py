@@ -35,7 +35,7 @@ from facetstore.storage.writes.replacing import Replaced, Replacing, reach_of
 from facetstore.storage.writes.settling import Settling
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.storage.writes.zoning import Zoning
-from facetstore.usecases.pace import Pace, paced
+from facetstore.usecases.measure import Pace, paced
 from facetstore.usecases.ports.writes import StoredVersion
 
 AUTHORED_BY = """

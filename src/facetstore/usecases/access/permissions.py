@@ -11,7 +11,8 @@ from facetstore.domain.errors import Conflict, Finding, InvalidBody, InvalidValu
 from facetstore.metamodel.model import Facet
 from facetstore.usecases.changes.body import check_findings, id_of, shown
 from facetstore.usecases.editing.locking import access_in
-from facetstore.usecases.ports.selections import ElementRow, Parts
+from facetstore.usecases.ports.rows import ElementRow
+from facetstore.usecases.ports.selections import Parts
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Given, PermissionRows, resolve

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Attribute, DataType, Property
-from facetstore.usecases.changes.body import Body, same, shown
-from facetstore.usecases.changes.names import is_owned, names_of_type, owned_names
+from facetstore.usecases.changes.body import Body, is_owned, names_of_type, owned_names, same, shown
 from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 
 _SELECTIONS = frozenset({DataType.SELECTION_VALUE, DataType.MULTI_SELECTION})

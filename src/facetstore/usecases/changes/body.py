@@ -1,16 +1,20 @@
-"""One element of a request body while it is read: its path, what it is checked against, and its findings."""
+"""One element of a request body while it is read: its path, the names in it, what it is checked against, and its findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import parse_guid
-from facetstore.metamodel.model import ElementType, Metamodel
+from facetstore.metamodel.model import ElementType, Metamodel, Property
+
+_TYPES_REMEMBERED: Final = 1024
+_METAMODELS_REMEMBERED: Final = 64
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -137,3 +141,38 @@ def same(one: object, other: object) -> bool:
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return len(one) == len(other) and all(map(same, one, other))
     return one == other
+
+
+@dataclass(frozen=True, slots=True)
+class TypeNames:
+    """The properties of a type by their casefolded names."""
+
+    attributes: Mapping[str, Property]
+    contexts: Mapping[str, Property]
+
+
+@lru_cache(maxsize=_TYPES_REMEMBERED)
+def names_of_type(metamodel: Metamodel, type_key: str) -> TypeNames:
+    element_type = metamodel.types[type_key]
+    return TypeNames(
+        {name.casefold(): each for name, each in element_type.attributes.items()},
+        {name.casefold(): each for name, each in element_type.contexts.items()},
+    )
+
+
+@lru_cache(maxsize=_METAMODELS_REMEMBERED)
+def owned_names(metamodel: Metamodel) -> frozenset[str]:
+    """The casefolded names of what the server owns in any type: in a body they are ignored (decision 2)."""
+    return frozenset(
+        name.casefold()
+        for element_type in metamodel.types.values()
+        for name, each in element_type.properties.items()
+        if is_owned(each)
+    )
+
+
+def is_owned(declared: Property) -> bool:
+    """Whether no body can change a property: it is derived, set by the server, or read-only."""
+    if declared.attribute is not None:
+        return declared.attribute.derived
+    return declared.related is not None and (declared.related.derived or declared.related.read_only)

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Related
-from facetstore.usecases.changes.body import CANNOT_ADD_NEW, Body, id_of, shown
-from facetstore.usecases.changes.names import is_owned, names_of_type, owned_names
+from facetstore.usecases.changes.body import CANNOT_ADD_NEW, Body, id_of, is_owned, names_of_type, owned_names, shown
 
 References = Mapping[str, tuple[ElementId, ...]]
 

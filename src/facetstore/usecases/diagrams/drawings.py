@@ -12,7 +12,8 @@ from facetstore.domain.errors import NotFound
 from facetstore.drawing.model import NOBODY, Chart, LaneName, Shape
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
-from facetstore.usecases.ports.selections import ElementRow, NamedRow, Parts, TargetsOf
+from facetstore.usecases.ports.rows import ElementRow, NamedRow
+from facetstore.usecases.ports.selections import Parts, TargetsOf
 from facetstore.usecases.reading.accessing import access_row
 from facetstore.usecases.reading.elements import Shown, content_of, with_names
 from facetstore.usecases.reading.narrowing import culture_chain

@@ -13,7 +13,7 @@ from facetstore.domain.errors import TooCostly
 from facetstore.domain.values import is_clean_text
 from facetstore.usecases.changes.cleaned import CleanedAhead, clean_texts
 from facetstore.usecases.changes.rich_text import is_plain
-from facetstore.usecases.pace import Pace
+from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.jobs import Jobs
 
 CHEAP: Final = 2048

@@ -16,7 +16,7 @@ from facetstore.usecases.changes.create import Place, create
 from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
 from facetstore.usecases.changes.merge import merge, referred_ids
 from facetstore.usecases.changes.stereotypes import names_another
-from facetstore.usecases.pace import Pace
+from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import Stereotype, StoredVersion, Taken
 from facetstore.usecases.writing import Writing, name_of, new_ids
 
@@ -87,7 +87,8 @@ class Made:
         for each, before in zip(self._given, stored, strict=True):
             version = before.version if before is not None else None
             self.referred_ids |= referred_ids(each, version)
-            self.names_stereotype |= names_another(each, version.stereotype if version is not None else None)
+            if "stereotype" in each:
+                self.names_stereotype |= names_another(each, version.stereotype if version is not None else None)
 
     def refer(self, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> None:
         """Set the stored elements and stereotypes that the body refers to."""

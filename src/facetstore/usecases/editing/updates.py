@@ -74,4 +74,5 @@ async def _store(writing: Writing, made: Made) -> None:
     await writing.replace(changes, "element.changed")
     await writing.add([version for _, version in made.created], "element.created")
     changed = [(path, after) for path, _, after in made.changed]
-    await follow_changes(writing, [*changed, *made.created])
+    if writing.served.tenant.address.is_administration:
+        await follow_changes(writing, [*changed, *made.created])

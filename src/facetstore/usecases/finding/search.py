@@ -15,7 +15,8 @@ from facetstore.query.search_text import SearchText, parse_search_text
 from facetstore.usecases.finding.snippets import Snippet, find_snippets, pattern_of
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.finding import Hits, Sought
-from facetstore.usecases.ports.selections import NamedRow, Parts, TheseElements
+from facetstore.usecases.ports.rows import NamedRow
+from facetstore.usecases.ports.selections import Parts, TheseElements
 from facetstore.usecases.reading.elements import Shown, with_names
 from facetstore.usecases.reading.narrowing import culture_chain
 from facetstore.usecases.tenancy import Reading

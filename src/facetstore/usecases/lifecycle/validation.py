@@ -264,7 +264,12 @@ def _culture_name(culture_id: int | None, told: int, others: tuple[int, ...]) ->
     return name or known.english_name
 
 
-def named_in(version: Version, element_type: ElementType) -> list[int] | None:
+def translated_in(version: Version, element_type: ElementType) -> tuple[list[int] | None, list[int] | None]:
+    """The cultures in which a version has a name, and those in which its mandatory texts are filled."""
+    return _named_in(version, element_type), _complete_in(version, element_type)
+
+
+def _named_in(version: Version, element_type: ElementType) -> list[int] | None:
     """The cultures in which a version has a name; None if names of its type do not depend on the culture."""
     names = element_type.translated_label
     if not names:
@@ -272,7 +277,7 @@ def named_in(version: Version, element_type: ElementType) -> list[int] | None:
     return sorted(set().union(*(_filled_in(version, name, each) for name, each in names.items())))
 
 
-def complete_in(version: Version, element_type: ElementType) -> list[int] | None:
+def _complete_in(version: Version, element_type: ElementType) -> list[int] | None:
     """The cultures in which all mandatory attributes that depend on the culture are filled; None if there are none."""
     mandatory = element_type.translated_mandatory
     if not mandatory:

@@ -9,20 +9,16 @@ from typing import Protocol
 
 from facetstore.query.filter_tree import Tree
 from facetstore.usecases.ports.finding import FindingReader
+from facetstore.usecases.ports.rows import Counts, ElementRow, Listing, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import (
     WHOLE_LIST,
     ById,
-    Counts,
-    ElementRow,
     ListedSelection,
-    Listing,
-    NamedRow,
     Narrowing,
     PagedSelection,
     Parts,
     Selection,
     Slice,
-    Surroundings,
 )
 
 

@@ -7,7 +7,8 @@ from typing import Final
 from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.metamodel.model import Facet
-from facetstore.usecases.ports.selections import NOTHING, ById, ElementRow, Parts
+from facetstore.usecases.ports.rows import ElementRow
+from facetstore.usecases.ports.selections import NOTHING, ById, Parts
 from facetstore.usecases.tenancy import Reading
 
 NOT_OPENED: Final = "You may not open this element."

@@ -14,7 +14,8 @@ from facetstore.usecases.changes.difference import compared, compared_all
 from facetstore.usecases.changes.stamps import STAMPS
 from facetstore.usecases.labels import names_of, stored_attributes
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
-from facetstore.usecases.ports.selections import NamedRow, Parts, TheseElements, TheseVersions
+from facetstore.usecases.ports.rows import NamedRow
+from facetstore.usecases.ports.selections import Parts, TheseElements, TheseVersions
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import HistoryEntry
 from facetstore.usecases.reading.accessing import access_element

@@ -10,13 +10,11 @@ from facetstore.domain.errors import NotFound, UnknownName
 from facetstore.domain.values import equality_key
 from facetstore.metamodel.model import Facet, View
 from facetstore.query.options import ReadOptions
+from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
 from facetstore.usecases.ports.selections import (
     Children,
     ChildrenOf,
     ContentOf,
-    Counts,
-    ElementRow,
-    NamedRow,
     Parts,
     Selection,
     StereotypesOf,

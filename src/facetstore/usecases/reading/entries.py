@@ -14,16 +14,8 @@ from facetstore.query.filter_names import names_of, names_of_types
 from facetstore.query.filter_tree import And, Condition, Not, Or, RelatedContext, RelatedField, Tree
 from facetstore.query.options import ReadOptions
 from facetstore.regional.time_zones import time_zone, to_instant
-from facetstore.usecases.ports.selections import (
-    AUTHOR_NOTE_MARK,
-    CONTEXT_MARK,
-    GOTO_MARK,
-    ElementRow,
-    Narrowing,
-    Parts,
-    TheseElements,
-    VersionsOf,
-)
+from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CONTEXT_MARK, GOTO_MARK, ElementRow
+from facetstore.usecases.ports.selections import Narrowing, Parts, TheseElements, VersionsOf
 from facetstore.usecases.reading.narrowing import filter_of, goes_by_name
 from facetstore.usecases.tenancy import Reading
 

@@ -9,12 +9,10 @@ from typing import Final
 from facetstore.domain.errors import NotFound
 from facetstore.metamodel.model import Facet, View
 from facetstore.query.options import ReadOptions, canonical_names
+from facetstore.usecases.ports.rows import Counts, Listing, NamedRow
 from facetstore.usecases.ports.selections import (
-    Counts,
     LastReleasedOf,
-    Listing,
     ListOf,
-    NamedRow,
     Narrowing,
     OrphansOf,
     PagedSelection,

@@ -10,7 +10,8 @@ import msgspec
 
 from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.query.options import ReadOptions
-from facetstore.usecases.ports.selections import FACETS_MARK, VIEW_MARK, ContentOf, ElementRow, ListOf, VersionsOf
+from facetstore.usecases.ports.rows import FACETS_MARK, VIEW_MARK, ElementRow
+from facetstore.usecases.ports.selections import ContentOf, ListOf, VersionsOf
 from facetstore.usecases.reading.accessing import access_element
 from facetstore.usecases.reading.catalog import access_facet
 from facetstore.usecases.reading.elements import Elements, complete

@@ -29,12 +29,10 @@ _ATTRIBUTES: Final = {"title": "name"}
 
 
 async def follow_changes(writing: Writing, stored: Iterable[tuple[str, Version]]) -> None:
-    """Create or change the tenants of elements that were just stored; each element comes with its path in the body.
+    """Create or change the tenants of elements that were just stored in an administration tenant; each comes with its path in the body.
 
     Raises InvalidValues, Forbidden, Conflict.
     """
-    if not writing.served.tenant.address.is_administration:
-        return
     for path, version in stored:
         if kind := writing.metamodel.types[version.type].stands_for:
             await _Element(writing, path, version, kind).follow()

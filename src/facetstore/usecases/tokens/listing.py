@@ -14,7 +14,8 @@ from facetstore.query.options import Page
 from facetstore.regional.time_zones import time_zone
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.reads import Reader
-from facetstore.usecases.ports.selections import ChildrenOf, ElementRow, OrphansOf, Parts, Slice, TheseElements
+from facetstore.usecases.ports.rows import ElementRow
+from facetstore.usecases.ports.selections import ChildrenOf, OrphansOf, Parts, Slice, TheseElements
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.principals import HOST, HOST_ACTIVE, HOST_ADDRESS, Principal
 from facetstore.usecases.tenancy import ServedTenant
