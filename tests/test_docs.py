@@ -267,7 +267,9 @@ def test_a_decision_record_has_all_its_parts(record: Path) -> None:
     text = record.read_text("utf-8")
 
     assert text.startswith(f"# {record.name[:4]} ")
-    assert re.search(r"^- Status: (proposed|accepted|superseded by \[\d{4}\]\(.+\))$", text, re.MULTILINE)
+    assert re.search(
+        r"^- Status: (proposed|accepted(, changed by \[.+\))?|superseded by \[\d{4}\]\(.+\))$", text, re.MULTILINE
+    )
     assert re.search(r"^- Date: \d{4}-\d\d-\d\d$", text, re.MULTILINE)
     assert tuple(re.findall(r"^## .+$", text, re.MULTILINE)) == PARTS_OF_A_RECORD
     assert all(part.strip() for part in re.split(r"^## .+$", text, flags=re.MULTILINE))

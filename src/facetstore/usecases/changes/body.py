@@ -82,7 +82,7 @@ class Body(NamedTuple):
 
 def check_findings(findings: Sequence[Finding]) -> None:
     """Raise InvalidValues if there are findings; Forbidden if one of them is about a property that the caller may only read, or
-    about a new element where none can be added (decision 3)."""
+    about a new element where none can be added (D3.11)."""
     if findings:
         forbidden = any(each.code in (CANNOT_ADD_NEW, Forbidden.code) for each in findings)
         failure = Forbidden if forbidden else InvalidValues

@@ -32,7 +32,7 @@ def names_of_type(metamodel: Metamodel, type_key: str) -> TypeNames:
 
 @lru_cache(maxsize=_METAMODELS_REMEMBERED)
 def owned_names(metamodel: Metamodel) -> frozenset[str]:
-    """The casefolded names of what the server owns in any type: in a body they are ignored (decision 2)."""
+    """The casefolded names of what the server owns in any type: in a body they are ignored (D2.12)."""
     return frozenset(
         name.casefold()
         for element_type in metamodel.types.values()

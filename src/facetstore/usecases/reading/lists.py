@@ -182,7 +182,7 @@ def _counted(reading: Reading, wanted: ElementList) -> tuple[str, ...] | None:
 
 
 def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelection:
-    """The selection of the elements in a view (decision 3)."""
+    """The selection of the elements in a view (D3.2)."""
     types = reading.metamodel.types_of(facet.name)
     match view.selects:
         case "roots":

@@ -107,5 +107,5 @@ async def _advance_due(writing: Writing, today: str) -> int:
 
 
 def _today(settings: TenantSettings, clock: Clock) -> str:
-    """The current day in the time zone of the tenant (decision 10)."""
+    """The current day in the time zone of the tenant (D10.2)."""
     return day_of(local_now(time_zone(settings.time_zone), clock=clock))
