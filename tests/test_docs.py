@@ -204,6 +204,13 @@ def test_pictures_of_boxes_are_what_their_scripts_draw() -> None:
     assert WALLS.read_text("utf-8") == render_walls(), "Run script/pictures."
 
 
+def test_the_picture_and_the_page_of_the_architecture_name_every_folder_of_the_package() -> None:
+    page, picture = (ROOT / "ARCHITECTURE.md").read_text("utf-8"), PARTS.read_text("utf-8")
+    folders = [each.parent.name for each in (ROOT / "src" / "facetstore").glob("*/__init__.py")]
+
+    assert [each for each in folders if f"| `{each}/` |" not in page or f">{each}</text>" not in picture] == []
+
+
 def test_every_option_of_every_command_is_documented() -> None:
     page = (DOCS / "reference" / "commands.md").read_text("utf-8")
     sections = {each.partition("\n")[0]: each for each in page.split("\n## ")}
