@@ -210,5 +210,5 @@ def _effect(each: Plain) -> Effect:
         case "expirePredecessor":
             return ExpirePredecessor(words(each, "states"), str(each["to"]))
         case unknown:
-            # The loader refuses a metamodel with another effect; one that is added there must be added here.
+            # metamodel.schema.json has no other effects. One that is added there is added here too.
             raise ValueError(f"There is no effect {unknown!r}.")
