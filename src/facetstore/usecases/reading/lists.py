@@ -34,7 +34,7 @@ WHOLE: Final = 2000
 _EVERYTHING: Final = 1 << 40
 _NAMING: Final = ("type", "state")
 _COUNTED: Final = (*_NAMING, "stereotype")
-CHUNK: Final = 500
+CHUNK: Final = 150
 """How many elements of a streamed list are read and sent at a time."""
 
 

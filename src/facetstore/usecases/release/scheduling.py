@@ -26,7 +26,7 @@ from facetstore.usecases.writing import Writing
 SCHEDULER: Final = ElementId("scheduler")
 """The actor in the history for changes that no user made."""
 
-BATCH: Final = 20
+BATCH: Final = 10
 """How many versions one transaction moves: other writers of the tenant wait for it."""
 
 Clock = Callable[[], int]
