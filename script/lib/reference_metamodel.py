@@ -41,7 +41,7 @@ def render() -> str:
         "## Lifecycles",
         *(_lifecycle(model, each) for each in model.lifecycles.values()),
         "## Validation rules",
-        "They are checked before a release, once releases can be made. Tenants can switch them.",
+        "They are checked before a release. Tenants can switch them.",
         _rules(model),
     )
 

@@ -211,7 +211,7 @@ def test_equality_ignores_case_but_no_marks(one: str, other: str, equal: bool) -
 
 
 def _in_order(text: str) -> str:
-    """Decision 4 word by word, without any of the short cuts."""
+    """D4.3 word by word, without any of the short cuts."""
     return "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each)).casefold()
 
 

@@ -155,14 +155,17 @@ MISTAKES = {
     "duplicate key": ("types:\n  view: {}\n  view: {}  # <-", "Duplicate key 'view'; it is on line 2 already."),
     "alias": ("types:\n  view: &v {}\n  role: *v  # <-", "Anchors and aliases"),
     "key of a key": ("types:\n  ? [a, b]  # <-\n  : {}", "A key must be a single word."),
-    "no entries": ("types: [view]  # <-", "Expected entries by name, found a list."),
+    "no entries": ("types: [view]  # <-", "Expected entries by name; found a list."),
     "bad name of a type": ("types:\n  Own-Type: {}  # <-", "Expected a key of letters and digits"),
     "missing keys": ("types:\n  own: {}  # <-", "The key 'facet' is missing."),
     "unknown key of a type": (f"{OWN_TYPE}\n    colour: x  # <-", "Unknown key 'colour'. Did you mean 'color'?"),
     "unknown facet": (OWN_TYPE.replace("roles", "rolls  # <-"), "Unknown facet 'rolls'. Did you mean 'roles'?"),
     "facet of administration": (OWN_TYPE.replace("roles", "storages  # <-"), "Unknown facet 'storages'."),
     "unknown identity": (OWN_TYPE.replace("creationId", "versionned  # <-"), "Did you mean 'versioned'?"),
-    "versioned without lifecycle": (OWN_TYPE.replace("creationId", "versioned  # <-"), "needs a 'lifecycle'"),
+    "versioned without lifecycle": (
+        OWN_TYPE.replace("own:", "own:  # <-").replace("creationId", "versioned"),
+        "A versioned type needs a 'lifecycle'.",
+    ),
     "unknown lifecycle": (f"{OWN_TYPE}\n    lifecycle: relaese  # <-", "Did you mean 'release'?"),
     "flow object with lifecycle": (f"{OWN_TYPE}\n    flow: true\n    lifecycle: release  # <-", "has no lifecycle"),
     "bad colour": (OWN_TYPE.replace('"#112233"', "blue  # <-"), 'Expected a colour such as "#007ACC"'),
@@ -201,7 +204,7 @@ MISTAKES = {
     "empty text": (
         'properties:\n  own:\n    dataType: Html\n    names:\n      1031: ""  # <-\n      1033: One\n'
         "    descriptions: {1031: a, 1033: b}",
-        "Expected a text for culture 1031",
+        "Expected a text, found ''.",
     ),
     "bad culture": (
         "properties:\n  own:\n    dataType: Html\n    names:\n      1031: a\n      1033: b\n      de: c  # <-\n"
@@ -228,14 +231,17 @@ MISTAKES = {
         "The value 'a' is given twice.",
     ),
     "unknown related type": (f"properties:\n  own:{TEXTS}\n    relatedTypes: [usr]  # <-", "Did you mean 'user'?"),
-    "no related types": (f"properties:\n  own:{TEXTS}\n    relatedTypes: []  # <-", "needs at least one type"),
+    "no related types": (f"properties:\n  own:{TEXTS}\n    relatedTypes: []  # <-", "Expected at least one entry"),
     "no occurrence": (
         f"properties:\n  own:{TEXTS}\n    relatedTypes: [user]\n    maxOccurrence: 0  # <-",
         "Expected a whole number of at least 1, found 0.",
     ),
     "property of the standard": (f"properties:\n  name:  # <-{TEXTS}\n    dataType: Html", "has a property 'name'"),
     "reserved property": (f"properties:\n  facetName:  # <-{TEXTS}\n    dataType: Html", "is a word of the interface"),
-    "derived property": (f"properties:\n  own:{TEXTS}\n    dataType: Html\n    derived: true  # <-", "Unknown key"),
+    "derived property": (
+        f"properties:\n  own:{TEXTS}\n    dataType: Html\n    derived: true  # <-",
+        "Only the standard has",
+    ),
     "values of an unknown property": ("selectableValues:\n  maturity: []  # <-", "Unknown property 'maturity'."),
     "values of a text": ("selectableValues:\n  name: []  # <-", "lists no selectable values of its own"),
     "value of the standard": (
@@ -291,12 +297,12 @@ selectableValues:
 """
 
     assert [(each.line, each.message) for each in findings_of(text)] == [
+        (3, "A versioned type needs a 'lifecycle'."),
         (3, "The key 'color' is missing."),
         (3, "The key 'descriptions' is missing."),
         (3, "The key 'names' is missing."),
         (3, "The label 'name' is not one of the type's properties."),
         (4, "Unknown facet 'rolls'. Did you mean 'roles'?"),
-        (5, "A versioned type needs a 'lifecycle'."),
         (6, "Unknown key 'colour'. Did you mean 'color'?"),
         (9, "Unknown property 'costBaerer'. Did you mean 'costCentre'?"),
         (11, "Unknown property 'processMaturiti'. Did you mean 'processMaturity'?"),

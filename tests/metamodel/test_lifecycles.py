@@ -1,4 +1,4 @@
-"""The lifecycles of the shipped method offer the transitions of the specification and of decision 6."""
+"""The lifecycles of the shipped method offer the transitions of the specification, and those of our own (D6.1)."""
 
 import pytest
 

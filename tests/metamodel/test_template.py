@@ -4,7 +4,7 @@ import pytest
 
 from facetstore.metamodel.errors import Finding, MetamodelErrors
 from facetstore.metamodel.source import parse_source
-from facetstore.metamodel.template import merge_sources
+from facetstore.metamodel.template import check_sources
 
 LIFECYCLE = """
 lifecycles:
@@ -30,7 +30,7 @@ lifecycles:
 
 def findings_of(**texts: str) -> tuple[Finding, ...]:
     with pytest.raises(MetamodelErrors) as caught:
-        merge_sources(parse_source(text, f"{name}.yaml") for name, text in texts.items())
+        check_sources(parse_source(text, f"{name}.yaml") for name, text in texts.items())
     return caught.value.findings
 
 

@@ -1,4 +1,4 @@
-"""The model of content create and change: the items of a request applied to a diagram (operation 11, decision 5)."""
+"""The model of content create and change: the items of a request applied to a diagram (operation 11, D5.11)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

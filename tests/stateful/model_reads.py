@@ -1,4 +1,4 @@
-"""What reads of a tenant must show, by the model: elements, lists, filters, versions, tasks (decisions 3 and 4)."""
+"""What reads of a tenant must show, by the model: elements, lists, filters, versions, tasks (D3.2, D3.3, D4.5)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""The model of the release lifecycle: transitions, tasks and new versions (decision 6)."""
+"""The model of the release lifecycle: transitions, tasks and new versions (D6.3, D6.5, D6.10)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The model of what happens to elements as wholes: deleted, restored, moved, locked (decision 5)."""
+"""The model of what happens to elements as wholes: deleted, restored, moved, locked (D5.4, D5.5)."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The model of writes to elements: what update, create, delete, restore, move and lock make of a tenant (decision 5)."""
+"""The model of writes to elements: what update, create, delete, restore, move and lock make of a tenant (D5.1, D5.3, D5.4, D5.5)."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
 
 
 def may_edit(model: Model, caller: Caller, element: Element, version: Version) -> bool:
-    """Decision 2: architects the structure, administrators people, editors what names no author or themselves."""
+    """D2.7, D2.9: architects the structure, administrators people, editors what names no author or themselves."""
     if element.kind.administrative:
         return caller.is_at_least("administrator")
     if caller.is_at_least("architect"):

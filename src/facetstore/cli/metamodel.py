@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facetstore.cli.console import say
+from facetstore.cli.console import say, tell
 from facetstore.cli.options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
 
-app = typer.Typer(no_args_is_help=True, help="A tenant's own metamodel: check, apply.")
+app = typer.Typer(no_args_is_help=True, help="A tenant's own metamodel: check, apply, schema.")
 
 File = Annotated[Path, typer.Argument(help="The additions, in YAML.", show_default=False)]
 
@@ -30,6 +30,16 @@ def apply(address: Address, file: File, data: Data = None, database: Database = 
     """Replace the additions of a tenant with those of a file."""
     run(_use(settings_of(data, database), address, _read(file), file.name, apply=True))
     say(f"Applied {file} to {address}.")
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of a file of additions, by which editors complete and check it."""
+    import json
+
+    from facetstore.metamodel.loader import schema_of_additions
+
+    tell(json.dumps(schema_of_additions(), indent=2, ensure_ascii=False))
 
 
 def _read(file: Path) -> str:

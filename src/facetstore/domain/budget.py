@@ -9,7 +9,7 @@ from typing import Final
 
 SLICE_SECONDS: Final = 0.01
 """How long a loop may hold the event loop before it yields to other requests."""
-STATEMENT_SLICE: Final = 0.015
+STATEMENT_SLICE: Final = 0.01
 """CPU seconds of one SQLite statement before it yields: enough for a page of a few hundred elements."""
 
 READ_SECONDS: Final = 3.0

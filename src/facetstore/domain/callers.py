@@ -14,7 +14,7 @@ from facetstore.domain.values import ElementId
 
 
 class Role(IntEnum):
-    """The application roles, each including the lower ones (decision 2)."""
+    """The application roles, each including the lower ones (D2.6)."""
 
     VIEWER = 1
     EDITOR = 2

@@ -15,7 +15,7 @@ from facetstore.domain.access import NO_ZONE, Level
 from facetstore.domain.callers import Caller, Role
 
 AUTHORS: Final = ("author", "secondaryAuthors")
-"""The contexts that name the authors of an element; if they are empty, every editor may edit it (decision 2)."""
+"""The contexts that name the authors of an element; if they are empty, every editor may edit it (D2.9)."""
 
 
 class Denial(StrEnum):

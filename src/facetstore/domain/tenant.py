@@ -54,7 +54,7 @@ class TenantAddress:
 
     @property
     def context_type(self) -> str:
-        """The kind of storage, derived from its address (FACTS 3)."""
+        """The kind of storage, derived from its address (D1.8)."""
         if not self.is_administration:
             return "IStorageContext"
         return "ISysAdminContext" if self.collection == _SYSTEM else "IStorageCollectionContext"

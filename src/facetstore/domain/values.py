@@ -62,12 +62,12 @@ def is_clean_text(text: str) -> bool:
 
 
 def equality_key(text: str) -> str:
-    """The form in which texts are compared for equality: casefold of NFC (decision 4)."""
+    """The form in which texts are compared for equality: casefold of NFC (D4.3)."""
     return text.lower() if text.isascii() else unicodedata.normalize("NFC", text).casefold()
 
 
 def order_key(text: str) -> str:
-    """The form in which texts are ordered: NFKD without marks, casefolded, so that both engines agree (decision 4)."""
+    """The form in which texts are ordered: NFKD without marks, casefolded, so that both engines agree (D4.3)."""
     return text.lower() if text.isascii() else text.translate(_order_keys)
 
 

@@ -138,7 +138,7 @@ def _lines(lines: Sequence[str], x: float, top: float, size: int, step: int) -> 
 
 
 def _hit(node: Node) -> str:
-    """The area that reacts to the mouse, and the attributes by which clients of the reference find shapes (FACTS 27)."""
+    """The area that reacts to the mouse, and the attributes by which clients of the reference find shapes (D7.3)."""
     shape = node.shape
     known = {"guid": shape.element, "type": shape.entity_type, "shape-id": shape.id}
     data = "".join(f' data-pz-{name}="{text(value)}"' for name, value in known.items())

@@ -40,9 +40,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from facetstore.metamodel.consistency import check_consistency, check_value_keys
 from facetstore.metamodel.plain import Plain, entries, items, section, word, words
 from facetstore.metamodel.references import check_references
+from facetstore.metamodel.schema import additions_schema, check_shape
 from facetstore.metamodel.shape import nearest
 from facetstore.metamodel.source import Problem
-from facetstore.metamodel.vocabulary import ADDITIONS, RULE, RULE_SETTING, TYPE, TYPE_EXTENSION
 
 _RESERVED = frozenset({"versionid", "creationid", "type", "state", "facetname", "attributes", "self"})
 """Words of responses and filters. A property must not use one, because the two could not be distinguished."""
@@ -51,9 +51,7 @@ _RESERVED = frozenset({"versionid", "creationid", "type", "state", "facetname", 
 def check_additions(additions: Plain, standard: Plain) -> Iterator[Problem]:
     """Every mistake in the additions, checked together with the standard they extend."""
     whole = merge_additions(additions, standard)
-    yield from ADDITIONS(additions, ())
-    yield from _check_types(additions, standard)
-    yield from _check_rules(additions, standard)
+    yield from check_shape(additions, additions_schema(standard))
     yield from _check_properties(additions, standard)
     yield from _check_values(additions, standard)
     yield from check_references(additions, whole)
@@ -111,18 +109,6 @@ def _with_lists(more: Plain, known: Plain) -> Plain:
         if isinstance(each, list):
             found[name] = [*earlier, *each] if isinstance(earlier, list) else each
     return found
-
-
-def _check_types(additions: Plain, standard: Plain) -> Iterator[Problem]:
-    known = section(standard, "types")
-    for name, each in section(additions, "types").items():
-        yield from (TYPE_EXTENSION if name in known else TYPE)(each, ("types", name))
-
-
-def _check_rules(additions: Plain, standard: Plain) -> Iterator[Problem]:
-    known = section(standard, "rules")
-    for name, each in section(additions, "rules").items():
-        yield from (RULE_SETTING if name in known else RULE)(each, ("rules", name))
 
 
 def _check_properties(additions: Plain, standard: Plain) -> Iterator[Problem]:

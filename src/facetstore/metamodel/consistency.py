@@ -1,4 +1,4 @@
-"""Checks that parts fit together: versioned types have a lifecycle, children share the facet, selections have values.
+"""Checks that parts fit together: children share the facet, names are properties of the type, overrides suit them.
 
 As in references.py, `part` is what is checked and `whole` is what it belongs to.
 """
@@ -8,14 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facetstore.metamodel.composition import properties_of
-from facetstore.metamodel.model import DataType, Identity
 from facetstore.metamodel.plain import Plain, entries, entry, flag, items, section, word, words
 from facetstore.metamodel.property_rules import check_looks, check_openness, check_property_rules, is_hidden
 from facetstore.metamodel.shape import nearest
 from facetstore.metamodel.source import Path, Problem
-
-_SELECTIONS = frozenset({DataType.SELECTION_VALUE.value, DataType.MULTI_SELECTION.value})
-_VALUE_KEYS = ("selectableValues", "valuesOf", "valuesFrom")
 
 
 def check_consistency(part: Plain, whole: Plain) -> Iterator[Problem]:
@@ -54,14 +50,6 @@ def _check_transitions(lifecycle: Plain, path: Path) -> Iterator[Problem]:
 
 
 def _check_property(each: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
-    if each.get("relatedTypes") == []:
-        yield Problem((*path, "relatedTypes"), "A property that refers to elements needs at least one type.")
-    given = [key for key in _VALUE_KEYS if key in each]
-    if word(each, "dataType") in _SELECTIONS and len(given) != 1:
-        yield Problem(path, "A selection needs exactly one of 'selectableValues' and 'valuesOf'.")
-    if word(each, "dataType") not in _SELECTIONS:
-        for key in given:
-            yield Problem((*path, key), f"Only selections have {key!r}.")
     yield from check_value_keys(each, "selectableValues", path)
     yield from check_property_rules(each, path)
     other = entry(whole, "properties", word(each, "valuesOf"))
@@ -83,7 +71,7 @@ def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
     """Check the whole type, but report only keys that are in this part or missing."""
     full = entry(whole, "types", name) or {}
     path: Path = ("types", name)
-    yield from _check_life(full, path, whole)
+    yield from _check_approvals(full, path, whole)
     yield from _check_tree(full, path, whole)
     known = properties_of(full, whole)
     for each in words(full, "label") or ("name",):
@@ -97,12 +85,7 @@ def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
         yield from _check_override(each, path, full, whole)
 
 
-def _check_life(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
-    versioned = word(full, "identity") == Identity.VERSIONED.value
-    if versioned and "lifecycle" not in full:
-        yield Problem((*path, "identity"), "A versioned type needs a 'lifecycle'.")
-    if flag(full, "flow") and "lifecycle" in full:
-        yield Problem((*path, "lifecycle"), "A flow object is released with its process; it has no lifecycle.")
+def _check_approvals(full: Plain, path: Path, whole: Plain) -> Iterator[Problem]:
     tasks = section(entry(whole, "lifecycles", word(full, "lifecycle")), "tasks")
     for kind in section(full, "approvals"):
         if kind not in tasks:

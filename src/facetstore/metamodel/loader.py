@@ -15,6 +15,7 @@ from facetstore.metamodel.build import build_metamodel
 from facetstore.metamodel.errors import MetamodelErrors
 from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.plain import Plain, entries, flag, section, word
+from facetstore.metamodel.schema import additions_schema
 from facetstore.metamodel.source import Source, parse_source
 from facetstore.metamodel.template import read_standard
 
@@ -48,6 +49,11 @@ def parse_additions(text: str, filename: str, administration: bool = False) -> M
     source = parse_source(text, filename)
     _check(source, administration)
     return source.content
+
+
+def schema_of_additions(administration: bool = False) -> Mapping[str, object]:
+    """The JSON Schema that `parse_additions` checks a file by, for editors."""
+    return additions_schema(_known_to_tenant(administration))
 
 
 @cache

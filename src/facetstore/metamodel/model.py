@@ -18,7 +18,7 @@ Texts = Mapping[int, str]
 
 
 class Identity(StrEnum):
-    """How elements of a type are identified (FACTS 10)."""
+    """How elements of a type are identified (D3.1)."""
 
     VERSIONED = "versioned"
     CREATION_ID = "creationId"

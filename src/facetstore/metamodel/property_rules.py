@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facetstore.domain.callers import ROLE_NAMES
-from facetstore.metamodel.plain import Plain, entry, flag, word, words
+from facetstore.metamodel.plain import Plain, entry, word, words
 from facetstore.metamodel.source import Path, Problem
 
 
@@ -22,8 +22,6 @@ def check_property_rules(each: Plain, path: Path) -> Iterator[Problem]:
             (*path, "writableBy"),
             f"A role that may write it must be able to read it: {writers!r} is less than {readers!r}.",
         )
-    if readers is not None and flag(each, "mandatory"):
-        yield Problem((*path, "mandatory"), "All users see what must be filled, so it cannot have 'readableBy'.")
 
 
 def is_hidden(name: str, whole: Plain) -> bool:

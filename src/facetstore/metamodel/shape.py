@@ -1,23 +1,22 @@
-"""Checks of the kind of a value: text, texts, flags, lists and entries with known keys.
+"""Mistakes in the shape of a file in plain words: what was found, where, and what would have worked.
 
-A check takes a value and its path and yields a problem for everything that is wrong. vocabulary.py composes them.
+The shape is a JSON Schema (schema.py). An `errorMessage` in it replaces the words here; editors show the same one.
 """
 
 from __future__ import annotations
 
 import difflib
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
+from facetstore.metamodel.plain import Plain, listed, section, word
 from facetstore.metamodel.source import Path, Problem
 
-Check = Callable[[object, Path], Iterator[Problem]]
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
-LANGUAGES = (1031, 1033)
-"""Every text of the method must exist in these cultures; others may be added."""
-
-_KEY = re.compile(r"[a-z][A-Za-z0-9]*\Z")
-_COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+_ABOUT_THE_VALUE = frozenset({"type", "pattern", "minimum"})
+"""Keywords whose `errorMessage` says what was expected, so that the message ends with what was found."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -27,108 +26,64 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f" Did you mean {by_folded[match[0]]!r}?" if match else ""
 
 
-def word(value: object, path: Path) -> Iterator[Problem]:
-    if not isinstance(value, str) or not value.strip():
-        yield Problem(path, f"Expected a text, found {_shown(value)}.")
+def problems_of(error: ValidationError) -> Iterator[Problem]:
+    """The problems that an error of the validator stands for: one for each key that is unknown or missing, else one."""
+    schema, path = _schema(error), tuple(error.absolute_path)
+    found: Any = error.instance
+    if error.validator == "additionalProperties":
+        yield from _unknown_keys(found, schema, path)
+    elif error.validator == "required" and "type" in schema:
+        yield from _missing_keys(found, schema, path)
+    elif "propertyNames" in error.absolute_schema_path:
+        # The validator names the mapping; the mistake is one of its keys.
+        yield Problem((*path, str(found)), _message(error, schema))
+    else:
+        yield Problem(path, _message(error, schema))
 
 
-def key(value: object, path: Path) -> Iterator[Problem]:
-    if not isinstance(value, str) or not _KEY.match(value):
-        yield Problem(path, f"Expected a key of letters and digits such as `costCentre`, found {_shown(value)}.")
+def _schema(error: ValidationError) -> Plain:
+    return error.schema if isinstance(error.schema, dict) else {}
 
 
-def flag(value: object, path: Path) -> Iterator[Problem]:
-    if not isinstance(value, bool):
-        yield Problem(path, f"Expected true or false, found {_shown(value)}.")
+def _unknown_keys(found: Plain, schema: Plain, path: Path) -> Iterator[Problem]:
+    known = section(schema, "properties")
+    for each in found:
+        if each not in known:
+            yield Problem((*path, each), f"Unknown key {each!r}.{nearest(each, known)}")
 
 
-def positive(value: object, path: Path) -> Iterator[Problem]:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        yield Problem(path, f"Expected a whole number of at least 1, found {_shown(value)}.")
+def _missing_keys(found: Plain, schema: Plain, path: Path) -> Iterator[Problem]:
+    for each in listed(schema, "required"):
+        if each not in found:
+            missing = f"The text for culture {each} is" if str(each).isdecimal() else f"The key {each!r} is"
+            yield Problem(path, f"{missing} missing.")
 
 
-def color(value: object, path: Path) -> Iterator[Problem]:
-    if not isinstance(value, str) or not _COLOR.match(value):
-        yield Problem(path, f'Expected a colour such as "#007ACC", found {_shown(value)}.')
+def _message(error: ValidationError, schema: Plain) -> str:
+    if own := word(schema, "errorMessage"):
+        return f"{own}, found {_shown(error.instance)}." if error.validator in _ABOUT_THE_VALUE else f"{own}."
+    match error.validator:
+        case "enum":
+            return _one_of([str(each) for each in listed(schema, "enum")], error.instance)
+        case "type":
+            return f"Expected {_kind(schema)}; found {_shown(error.instance)}."
+        case "minItems":
+            return "Expected at least one entry, found an empty list."
+        case _:
+            return f"{error.message}."
 
 
-def anything(_value: object, _path: Path) -> Iterator[Problem]:
-    yield from ()
+def _one_of(known: list[str], found: object) -> str:
+    hint = nearest(found, known) if isinstance(found, str) else ""
+    return f"Expected one of {', '.join(known)}; found {_shown(found)}.{hint}"
 
 
-def texts(value: object, path: Path) -> Iterator[Problem]:
-    """Check texts by culture id: all required languages, none of them empty."""
-    if not isinstance(value, dict):
-        yield Problem(path, f"Expected a text per culture id, found {_shown(value)}.")
-        return
-    for language in LANGUAGES:
-        if str(language) not in value:
-            yield Problem(path, f"The text for culture {language} is missing.")
-    for culture, text in value.items():
-        if not str(culture).isdecimal():
-            yield Problem((*path, culture), f"Expected a culture id such as 1033, found {culture!r}.")
-        elif not isinstance(text, str) or not text.strip():
-            yield Problem((*path, culture), f"Expected a text for culture {culture}, found {_shown(text)}.")
-
-
-def one_of(known: Collection[str]) -> Check:
-    def check(value: object, path: Path) -> Iterator[Problem]:
-        if not isinstance(value, str) or value not in known:
-            hint = nearest(value, known) if isinstance(value, str) else ""
-            yield Problem(path, f"Expected one of {', '.join(known)}; found {_shown(value)}.{hint}")
-
-    return check
-
-
-def either(first: Check, second: Check) -> Check:
-    """A check that uses the first check for lists and the second for other values."""
-
-    def check(value: object, path: Path) -> Iterator[Problem]:
-        yield from (first if isinstance(value, list) else second)(value, path)
-
-    return check
-
-
-def list_of(item: Check) -> Check:
-    def check(value: object, path: Path) -> Iterator[Problem]:
-        if not isinstance(value, list):
-            yield Problem(path, f"Expected a list, found {_shown(value)}.")
-            return
-        for index, each in enumerate(value):
-            yield from item(each, (*path, index))
-
-    return check
-
-
-def map_of(item: Check, *, name: Check = key) -> Check:
-    def check(value: object, path: Path) -> Iterator[Problem]:
-        if not isinstance(value, dict):
-            yield Problem(path, f"Expected entries by name, found {_shown(value)}.")
-            return
-        for each, below in value.items():
-            yield from name(each, (*path, each))
-            yield from item(below, (*path, each))
-
-    return check
-
-
-def entry(fields: Mapping[str, Check], *, required: Collection[str] = ()) -> Check:
-    """A check for an entry with known keys; unknown and missing keys are problems."""
-
-    def check(value: object, path: Path) -> Iterator[Problem]:
-        if not isinstance(value, dict):
-            yield Problem(path, f"Expected an entry with {', '.join(fields)}; found {_shown(value)}.")
-            return
-        for each in required:
-            if each not in value:
-                yield Problem(path, f"The key {each!r} is missing.")
-        for each, below in value.items():
-            if each in fields:
-                yield from fields[each](below, (*path, each))
-            else:
-                yield Problem((*path, each), f"Unknown key {each!r}.{nearest(each, fields)}")
-
-    return check
+def _kind(schema: Plain) -> str:
+    if schema["type"] == "array":
+        return "a list"
+    if schema.get("additionalProperties") is False:
+        return f"an entry with {', '.join(section(schema, 'properties'))}"
+    return "entries by name"
 
 
 def _shown(value: object) -> str:

@@ -1,54 +1,65 @@
-"""The standard method: the YAML files under standard/, merged into one value."""
+"""The standard method: the YAML files under standard/, merged into one value.
+
+They are part of the program, so the tests check them and a start does not (decision 0069).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from facetstore.metamodel.consistency import check_consistency
 from facetstore.metamodel.errors import Finding, MetamodelErrors
-from facetstore.metamodel.plain import Plain
+from facetstore.metamodel.plain import Plain, section
 from facetstore.metamodel.references import check_references
+from facetstore.metamodel.schema import check_shape, standard_schema
 from facetstore.metamodel.source import Problem, Source, parse_source
-from facetstore.metamodel.vocabulary import STANDARD
 
 
 @cache
 def read_standard() -> Plain:
-    """The content of all files. Raises MetamodelErrors with every mistake in any of them."""
-    return merge_sources(parse_source(each.read_text("utf-8"), name) for name, each in _files(_root(), "standard"))
+    """The content of all files, not checked."""
+    whole: dict[str, dict[str, object]] = {}
+    for source in standard_sources():
+        for name in source.content:
+            whole.setdefault(name, {}).update(section(source.content, name))
+    return whole
 
 
-def merge_sources(sources: Iterator[Source]) -> Plain:
-    """Merge files. Raises MetamodelErrors with every mistake in any of them."""
+def standard_sources() -> Iterator[Source]:
+    """The files of the standard, each with its lines and the mistakes in its text."""
+    return (parse_source(each.read_text("utf-8"), name) for name, each in _files(_root(), "standard"))
+
+
+def check_sources(sources: Iterable[Source]) -> None:
+    """Raise MetamodelErrors with every mistake in any of the files, which together are a whole method."""
     whole: dict[str, dict[str, object]] = {}
     homes: dict[tuple[str, str], Source] = {}
     findings: list[Finding] = []
     for source in sources:
         findings += source.mistakes
-        findings += source.findings(STANDARD(source.content, ()))
+        findings += source.findings(check_shape(source.content, standard_schema()))
         findings += source.findings(_take_over(source, whole, homes))
     for problem in (*check_references(whole, whole), *check_consistency(whole, whole)):
-        section, name = str(problem.path[0]), str(problem.path[1])
-        findings += homes[section, name].findings((problem,))
+        home = homes[str(problem.path[0]), str(problem.path[1])]
+        findings += home.findings((problem,))
     if findings:
         raise MetamodelErrors(findings)
-    return whole
 
 
 def _take_over(
     source: Source, whole: dict[str, dict[str, object]], homes: dict[tuple[str, str], Source]
 ) -> Iterator[Problem]:
     """Add the entries of a file, and record which file each is from."""
-    for section, content in source.content.items():
-        for name, each in content.items() if isinstance(content, dict) else ():
-            if (section, name) in homes:
-                yield Problem((section, name), f"{name!r} is in {homes[section, name].file} already.")
+    for key in source.content:
+        for name, each in section(source.content, key).items():
+            if (key, name) in homes:
+                yield Problem((key, name), f"{name!r} is in {homes[key, name].file} already.")
                 continue
-            homes[section, name] = source
-            whole.setdefault(section, {})[name] = each
+            homes[key, name] = source
+            whole.setdefault(key, {})[name] = each
 
 
 def _root() -> Traversable:

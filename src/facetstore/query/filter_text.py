@@ -244,7 +244,7 @@ class _Parser:
         return EQUAL
 
     def _tell_unsupported(self, written: Token, hint: str) -> None:
-        """Add the finding with exactly the words of the reference, since clients may look for them (decision 4)."""
+        """Add the finding with exactly the words of the reference, since clients may look for them (D4.4)."""
         message = f"The operator {written.shown} at position {written.position} of {PARAMETER} is not supported."
         self._cursor.mistakes.add(
             f"The operator {written.shown} is currently not supported", message=f"{message} {hint}"

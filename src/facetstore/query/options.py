@@ -11,7 +11,7 @@ from facetstore.domain.values import parse_guid
 
 RESOURCES: Final = ("attributes", "children", "content", "displayNames", "related", "rootPath", "stereotype")
 DEFAULT_RESOURCES: Final = frozenset({"attributes", "children", "content", "displayNames", "related"})
-"""rootPath is included only if it is named (decision: deliberate departures)."""
+"""rootPath is included only if it is named (D3.6)."""
 
 DEFAULT_PAGE_SIZE: Final = 100
 LARGEST_PAGE_SIZE: Final = 1000

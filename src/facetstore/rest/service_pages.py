@@ -91,7 +91,7 @@ class ServicePages:
 
 
 def _link(call: Call, tenant: str, lcid: str, facet: str, rest: list[str]) -> Answer | None:
-    """A link of the reference product: to an element, or to a shape in a version of a container (FACTS 3)."""
+    """A link of the reference product: to an element, or to a shape in a version of a container (D7.2)."""
     ids = [parse_guid(each) for each in rest]
     if (
         parse_address(tenant) is None

@@ -19,6 +19,7 @@ from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
 from facetstore.usecases.judging import diagrams_of, facts_of
 from facetstore.usecases.lifecycle.effects import Acting
+from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
 from facetstore.usecases.ports.writer import Writer
 from facetstore.usecases.ports.writes import StoredVersion, Taken
@@ -117,18 +118,15 @@ class Writing:
         A flow object can be changed if one of the diagrams that show it can (0028).
         """
         diagrams = await diagrams_of(self.writer.stored, self.metamodel, [each.version for _, each in stored])
-        forbidden = [
-            Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path)
-            for path, each in stored
-            if self.rights(each, diagrams.get(each.version.element, ())).edit is not None
-        ]
+        forbidden, stopped, pace = list[Finding](), list[Finding](), Pace()
+        for path, each in stored:
+            drawn_in = diagrams.get(each.version.element, ())
+            if self.rights(each, drawn_in).edit is not None:
+                forbidden.append(Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path))
+            stopped += [replace(finding, path=path) for finding in self._stopped(each, drawn_in)]
+            await pace.step()
         if forbidden:
             raise Forbidden(forbidden[0].error, forbidden)
-        stopped = [
-            replace(finding, path=path)
-            for path, each in stored
-            for finding in self._stopped(each, diagrams.get(each.version.element, []))
-        ]
         if stopped:
             raise Conflict(stopped[0].error, stopped)
 

@@ -1,4 +1,4 @@
-"""A new version keeps, resets and drops what FACTS 18 says, and gets a diagram of its own."""
+"""A new version keeps, resets and drops what it should (D6.10), and gets a diagram of its own."""
 
 import pytest
 

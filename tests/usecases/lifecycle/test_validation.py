@@ -7,7 +7,7 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.loader import load_with_additions, parse_additions
 from facetstore.metamodel.model import DataType, Metamodel
-from facetstore.metamodel.vocabulary import CHECK_KINDS
+from facetstore.metamodel.schema import standard_schema
 from facetstore.usecases.lifecycle import validation
 from facetstore.usecases.lifecycle.validation import (
     RuleFinding,
@@ -318,4 +318,6 @@ def test_filled_is_what_a_reader_would_see(value: object, data_type: DataType, f
 
 
 def test_every_kind_of_check_that_a_method_may_name_is_known() -> None:
-    assert set(validation._CHECKS) == set(CHECK_KINDS)
+    check = standard_schema()["$defs"]["rule"]["properties"]["check"]["properties"]
+
+    assert set(validation._CHECKS) == set(check["kind"]["enum"])

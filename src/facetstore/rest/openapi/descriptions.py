@@ -115,7 +115,7 @@ OF_ROUTE: Final = {
     "config-list": "Properties, data types, selectable values, target types and limits: everything needed to draw a form.",
     "config-get": "The same for one type.",
     "reporting-list": "The roots of a hierarchical facet (else all elements), each with its children, content and versions "
-    "one level deep. With `$flat=true`, `$page` or `$pageSize` all elements of the facet, without what is below them.",
+    "one level deep. With `$flat=true`, a page, a filter or an order all elements of the facet, without what is below them.",
     "reporting-get": "One element with its children, content and versions one level deep.",
     "storage-info": "Languages, region and time zone. There is no `count` around it.",
     "search": "Looks for words in the names of elements and in their searchable attributes, in all cultures. An element is found "

@@ -108,6 +108,6 @@ Handler = Callable[[Any], Awaitable[Content]]
 
 
 def refuse_body(exchange: Exchange) -> None:
-    """Raise InvalidBody for a read with a body: it is meant for another operation, or a mistake (decision 1)."""
+    """Raise InvalidBody for a read with a body: it is meant for another operation, or a mistake (D1.3)."""
     if exchange.call.has_body:
         raise InvalidBody("This operation takes no body.")

@@ -1,4 +1,4 @@
-"""The api-version 1.0 form of element answers: `values` instead of `elements`, fewer identity fields (decision 1)."""
+"""The api-version 1.0 form of element answers: `values` instead of `elements`, fewer identity fields (D1.6)."""
 
 from __future__ import annotations
 

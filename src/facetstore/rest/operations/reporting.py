@@ -82,7 +82,7 @@ class _Renderer:
         return parts
 
     def _attributes(self, row: ElementRow, tail: bytes) -> RawMap:
-        """The attributes of the view and the figures only reports have (FACTS 11)."""
+        """The attributes of the view and the figures only reports have (D3.9)."""
         shown = self._elements.decode(self._elements.attributes(row, tail))
         shown |= {name: msgspec.Raw(b'{"127":%b}' % value) for name, value in self._figures(row)}
         return dict(sorted(shown.items()))

@@ -22,6 +22,7 @@ from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.errors import KeyReused, UnsupportedMedia
 from facetstore.usecases.editing.cleaning import CHEAP, clean_ahead
+from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import TheseVersions
 from facetstore.usecases.ports.writer import Writer
@@ -39,7 +40,11 @@ _IF_MATCH: Final = "If-Match"
 _TERMS: Final = {b"idempotency-key": _KEY, b"if-match": _IF_MATCH}
 _FLAGS: Final = ("dryRun", "force", "takeOver")
 _PARSED: Final = (b":", b"[", b"{")
+_LARGE: Final = 64 << 10
+"""Bytes of a body that is decoded at once, in less than a time slice."""
 _decoder = msgspec.json.Decoder()
+_members = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_items = msgspec.json.Decoder(list[msgspec.Raw])
 
 Work = Callable[[Writing], Awaitable[Content]]
 
@@ -72,9 +77,26 @@ async def read_body(call: Call) -> Any:
     body = await call.body()
     _check_size(body)
     try:
-        return _decoder.decode(body) if body.strip() else None
+        return await _decode(body) if body.strip() else None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidBody(f"The body is not JSON: {error}.") from error
+
+
+async def _decode(body: bytes) -> Any:
+    """The values of JSON. The lists of a large object are decoded item by item, which yields to other requests in between."""
+    if len(body) <= _LARGE:
+        return _decoder.decode(body)
+    try:
+        members = _members.decode(body)
+        return {name: await _decode_member(each) for name, each in members.items()}
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _decoder.decode(body)  # not an object; or an error, which then names its place in the whole body
+
+
+async def _decode_member(member: msgspec.Raw) -> Any:
+    if not bytes(member).lstrip().startswith(b"["):
+        return _decoder.decode(member)
+    return await paced(map(_decoder.decode, _items.decode(member)))
 
 
 def _check_size(body: bytes) -> None:

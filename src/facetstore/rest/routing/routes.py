@@ -29,7 +29,7 @@ READ: Final = ("GET", "HEAD", "POST")
 MOVED: Final = "Moved"
 """Instead of a schema: the response is a redirect without a body."""
 WITH_BODY: Final = "POST with a body"
-"""A write at the address of a read, which has no body (decision 1)."""
+"""A write at the address of a read, which has no body (D1.3)."""
 
 ELEMENTS: Final = "rest/facets/{facetId}/views/{viewId}/elements"
 ELEMENT: Final = ELEMENTS + "/{elementId}"

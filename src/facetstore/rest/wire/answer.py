@@ -134,7 +134,7 @@ class Content:
 
 
 def make_answer(content: Content, api_version: str, tenant_revision: int, packed: Packed = NOT_PACKED) -> Answer:
-    """A 200 with its ETag `"<revision>-<hash>"`, compressed if it was packed (decision 3); or a redirect.
+    """A 200 with its ETag `"<revision>-<hash>"`, compressed if it was packed (D3.12); or a redirect.
 
     A streamed response has no ETag.
     """

@@ -111,7 +111,7 @@ class Call:
 
     @property
     def token(self) -> str | None:
-        """The caller's credential: a token, or else the session of a person (decision 2)."""
+        """The caller's credential: a token, or else the session of a person (D2.1)."""
         given = self._given_token
         return given if given is not None else self.session
 

@@ -1,4 +1,4 @@
-"""Failure → status and body, in one table (decision 8)."""
+"""Failure → status and body, in one table (D8.1)."""
 
 from __future__ import annotations
 

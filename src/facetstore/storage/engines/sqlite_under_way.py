@@ -101,12 +101,9 @@ class UnderWay:
         self._waiting.clear()
 
     async def commit(self) -> None:
-        """Commit behind all statements: in the thread if they were large, for then the commit takes long, too."""
+        """Commit after all statements, in the thread: a commit waits for the disk, and other requests must not."""
         await self.arrive()
-        if self._was_used or self.is_slow:
-            await _finished(asyncio.wrap_future(self._thread.submit(execute, self._connection, "COMMIT")))
-        else:
-            execute(self._connection, "COMMIT")
+        await _finished(asyncio.wrap_future(self._thread.submit(execute, self._connection, "COMMIT")))
 
     def close(self) -> None:
         """Give back the memory that large statements needed."""

@@ -55,7 +55,7 @@ _RELATED = """
               GROUP BY r.context) c)
 """
 
-# Every version of an element shows the same release history (FACTS 18).
+# Every version of an element shows the same release history (D3.3).
 _HISTORY = """
     (SELECT {references}
        FROM version h
@@ -275,7 +275,7 @@ def _stereotypes(dialect: Dialect, current: str) -> str:
 
 
 def _by_id(sight: Sight) -> str:
-    """A version id wins; an element id selects its newest version the caller may see (decision 3)."""
+    """A version id wins; an element id selects its newest version the caller may see (D3.3)."""
     return f"""version v
          WHERE v.tenant = :tenant
            AND v.key = (SELECT i.key FROM version i WHERE i.tenant = :tenant AND i.id = :id{sight.any("i")}

@@ -166,7 +166,7 @@ def _attributes(
 
 
 def _derived(version: Version, lifecycle: Lifecycle | None, state: State | None) -> Attributes:
-    """The derived values (FACTS 11), except those that depend on the address of the response or the tenant's cultures."""
+    """The derived values (D3.14), except those that depend on the address of the response or the tenant's cultures."""
     found: dict[str, Mapping[int, object]] = {}
     if lifecycle is not None and state is not None:
         found["state1"] = {INVARIANT: state.key}

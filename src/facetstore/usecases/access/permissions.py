@@ -169,7 +169,7 @@ def _wrong(types: Mapping[str, str], ids: Iterable[str | None], wanted: set[str]
 
 
 def _check_root(writing: Writing, stored: StoredVersion) -> None:
-    """Raise Conflict for the root of a hierarchy, which is always accessible (FACTS 19)."""
+    """Raise Conflict for the root of a hierarchy, which is always accessible (D2.8)."""
     version = stored.version
     if version.parent is None and writing.metamodel.types[version.type].root:
         error = f"{name_of(version)} is the root of a hierarchy and takes no permissions: set them below it."

@@ -1,4 +1,4 @@
-"""The attributes of a body merged into those of a version (decision 5).
+"""The attributes of a body merged into those of a version (D5.1).
 
 Values that the body does not contain stay; null removes a value. A value that equals the stored one is not checked, so that
 everything that was read can be posted back, even if an import stored what no body could. This also holds for reads in one

@@ -86,7 +86,7 @@ class Body(NamedTuple):
 
 def check_findings(findings: Sequence[Finding]) -> None:
     """Raise InvalidValues if there are findings; Forbidden if one of them is about a property that the caller may only read, or
-    about a new element where none can be added (decision 3)."""
+    about a new element where none can be added (D3.11)."""
     if findings:
         forbidden = any(each.code in (CANNOT_ADD_NEW, Forbidden.code) for each in findings)
         failure = Forbidden if forbidden else InvalidValues
@@ -162,7 +162,7 @@ def names_of_type(metamodel: Metamodel, type_key: str) -> TypeNames:
 
 @lru_cache(maxsize=_METAMODELS_REMEMBERED)
 def owned_names(metamodel: Metamodel) -> frozenset[str]:
-    """The casefolded names of what the server owns in any type: in a body they are ignored (decision 2)."""
+    """The casefolded names of what the server owns in any type: in a body they are ignored (D2.12)."""
     return frozenset(
         name.casefold()
         for element_type in metamodel.types.values()

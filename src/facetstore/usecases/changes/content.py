@@ -1,4 +1,4 @@
-"""Content create and change (operation 11, decision 5): the items of a request applied to a diagram, all or nothing."""
+"""Content create and change (operation 11, D5.11): the items of a request applied to a diagram, all or nothing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The items of a request that changes a diagram. All mistakes in their form are found before what they name is looked up.
 
 An item names a shape, changes, connects or deletes it, shows an existing element, or creates a new one (spec: endpoint.11,
-decision 5). Indices are local to the request.
+D5.11). Indices are local to the request.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A new element from a body without an id (decision 5)."""
+"""A new element from a body without an id (D5.3)."""
 
 from __future__ import annotations
 

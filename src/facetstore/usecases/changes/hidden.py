@@ -1,4 +1,4 @@
-"""What a caller does not see of a version: the caller cannot name it, so a write leaves it as it is (decision 2)."""
+"""What a caller does not see of a version: the caller cannot name it, so a write leaves it as it is (D2.11)."""
 
 from __future__ import annotations
 

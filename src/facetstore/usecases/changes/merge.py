@@ -1,4 +1,4 @@
-"""The update of one element: a body merged into a version (decision 5).
+"""The update of one element: a body merged into a version (D5.1).
 
 The response of operation 4 can be posted back: what the server owns or makes itself is ignored, what equals the stored value
 is not checked, and a merge that changes nothing returns the same version object.

@@ -1,7 +1,7 @@
-"""The related contexts of a body merged into those of a version (decision 5).
+"""The related contexts of a body merged into those of a version (D5.1).
 
 A context in the body replaces the stored one. References that the caller cannot see were not in what the caller read, so
-they stay where they are (decision 2). A context that equals the stored one is not checked, nor is the type of a stored
+they stay where they are (D2.11). A context that equals the stored one is not checked, nor is the type of a stored
 reference.
 """
 

@@ -49,11 +49,17 @@ async def _places_in(body: object) -> list[_Place]:
         value = waiting.pop()
         if isinstance(value, dict):
             found += _places(value.get(_ATTRIBUTES))
-            waiting += [each for name, each in value.items() if name != _ATTRIBUTES and isinstance(each, _NESTED)]
-        elif isinstance(value, list):
-            waiting += [each for each in value if isinstance(each, _NESTED)]
-        await pace.step()
+        for each in _nested(value):
+            waiting.append(each)
+            await pace.step()
     return found
+
+
+def _nested(value: object) -> Iterator[object]:
+    """The objects and lists in a value, without its attributes."""
+    if isinstance(value, dict):
+        return (each for name, each in value.items() if name != _ATTRIBUTES and isinstance(each, _NESTED))
+    return (each for each in value if isinstance(each, _NESTED)) if isinstance(value, list) else iter(())
 
 
 def _places(attributes: object) -> Iterator[_Place]:

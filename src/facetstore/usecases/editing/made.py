@@ -191,7 +191,7 @@ class Made:
             seen.add(before.version.id)
 
     def _check_own_roles(self) -> None:
-        """Refuse a change of the caller's own roles (decision 2)."""
+        """Refuse a change of the caller's own roles (D2.13)."""
         error = "You may not change your own roles. Another administrator can."
         wrong = [
             Finding(error, Forbidden.code, f"{path}.attributes.{flag}")

@@ -1,4 +1,4 @@
-"""Moving an element in its hierarchy: to another parent, or to another place among its siblings (decision 5)."""
+"""Moving an element in its hierarchy: to another parent, or to another place among its siblings (D5.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deleting elements and drafts: they go to the trash, with the flow objects that no other diagram shows (decision 5)."""
+"""Deleting elements and drafts: they go to the trash, with the flow objects that no other diagram shows (D5.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new version of an element: a draft that starts from a released one (FACTS 18).
+"""A new version of an element: a draft that starts from a released one (D6.10).
 
 It has the properties of its source, except those that the lifecycle clears and sets (`newVersion` in lifecycles.yaml).
 createdOn, createdBy, changedOn and changedBy are set again. The diagram is copied: its flow objects become new elements with

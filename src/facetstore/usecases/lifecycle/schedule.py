@@ -25,7 +25,7 @@ def moves_after(metamodel: Metamodel, version: Version) -> str | None:
 def due(metamodel: Metamodel, version: Version, now: str) -> str | None:
     """The state that a version must move to at this local time, or None.
 
-    A step is due from the day after its date on (decision 6): what is released and valid from today is in effect tomorrow.
+    A step is due from the day after its date on (D6.2): what is released and valid from today is in effect tomorrow.
     A step that was missed while the service did not run is still due later.
     """
     step = _next_step(metamodel, version)

@@ -19,7 +19,7 @@ REASON: Final = "reason"
 EXTERNAL_REFERENCE: Final = "externalReference"
 
 LEAST_ROLE: Final = Role.EDITOR
-"""The lowest role that takes steps and decides tasks. Viewers only read, even if a context names them (decision 2)."""
+"""The lowest role that takes steps and decides tasks. Viewers only read, even if a context names them (D6.4)."""
 
 _REQUIRED: Final = frozenset({EXTERNAL_REFERENCE})
 """What must be sent with a step that records it. A reason may be left out: clients of the reference send no body."""
@@ -210,5 +210,5 @@ def _effect(each: Plain) -> Effect:
         case "expirePredecessor":
             return ExpirePredecessor(words(each, "states"), str(each["to"]))
         case unknown:
-            # The loader refuses a metamodel with another effect; one that is added there must be added here.
+            # metamodel.schema.json has no other effects. One that is added there is added here too.
             raise ValueError(f"There is no effect {unknown!r}.")

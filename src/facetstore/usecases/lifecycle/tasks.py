@@ -1,4 +1,4 @@
-"""Tasks: decisions that a version waits for (decision 6).
+"""Tasks: decisions that a version waits for (D6.5).
 
 The tasks that one step opens are a group. Enough acceptances in a group, or one decline, decide it; its other open tasks are
 then closed. Deciding returns what changes and what follows; `perform.follow` works out the outcome.

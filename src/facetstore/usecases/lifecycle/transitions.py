@@ -1,4 +1,4 @@
-"""Which transitions an element offers, and why a caller may not take one (decision 6).
+"""Which transitions an element offers, and why a caller may not take one (D6.3).
 
 What is offered depends only on state and type. The caller matters only when a transition is applied or explained.
 """
@@ -19,7 +19,7 @@ from facetstore.metamodel.model import Metamodel, Transition
 from facetstore.usecases.lifecycle.steps import Alternative, Step, step_of
 
 IF_NOBODY_IS_NAMED: Final = Role.ARCHITECT
-"""The lowest role that may act if the contexts of a step are empty (decision 6)."""
+"""The lowest role that may act if the contexts of a step are empty (D6.4)."""
 
 NOT_OFFERED: Final = "transition-not-offered"
 PERMISSION_MISSING: Final = "permission-missing"

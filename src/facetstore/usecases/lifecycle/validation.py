@@ -1,6 +1,6 @@
 """The rules that are checked before a release (rules.yaml). All findings are reported together.
 
-Errors stop the release, warnings can be ignored (decision 6). A rule looks at the version as the release would leave it.
+Errors stop the release, warnings can be ignored (D6.8). A rule looks at the version as the release would leave it.
 """
 
 from __future__ import annotations

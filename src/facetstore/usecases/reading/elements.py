@@ -200,7 +200,7 @@ def content_of(reading: Reading, container: ElementRow) -> ChildrenOf | ContentO
 
 
 def _content_presentation(facet: Facet, view: View, hidden: frozenset[str]) -> Presentation:
-    """Content shows name, link, inputs, outputs and systems of each shape, in every view (FACTS 14)."""
+    """Content shows name, link, inputs, outputs and systems of each shape, in every view (D3.15)."""
     contexts = tuple(each for each in ("hasInput", "hasOutput", "systems") if each not in hidden)
     return Presentation(
         facet=facet.name,

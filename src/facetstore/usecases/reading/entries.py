@@ -1,4 +1,4 @@
-"""Which entries of a response match a filter: children and content, references, attributes, versions (decision 4)."""
+"""Which entries of a response match a filter: children and content, references, attributes, versions (D4.5)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ WHOLE: Final = 2000
 _EVERYTHING: Final = 1 << 40
 _NAMING: Final = ("type", "state")
 _COUNTED: Final = (*_NAMING, "stereotype")
-CHUNK: Final = 500
+CHUNK: Final = 150
 """How many elements of a streamed list are read and sent at a time."""
 
 
@@ -180,7 +180,7 @@ def _counted(reading: Reading, wanted: ElementList) -> tuple[str, ...] | None:
 
 
 def select_elements(reading: Reading, facet: Facet, view: View) -> PagedSelection:
-    """The selection of the elements in a view (decision 3)."""
+    """The selection of the elements in a view (D3.2)."""
     types = reading.metamodel.types_of(facet.name)
     match view.selects:
         case "roots":

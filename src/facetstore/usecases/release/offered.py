@@ -26,7 +26,7 @@ from facetstore.usecases.writing import new_id, shown_in
 
 
 async def list_transitions(reading: Reading, element_id: str) -> tuple[Transition, ...]:
-    """The transitions that state and type allow. Whether this caller may apply one is checked when it does (decision 6).
+    """The transitions that state and type allow. Whether this caller may apply one is checked when it does (D6.3).
 
     Raises NotFound, Forbidden.
     """

@@ -26,7 +26,7 @@ from facetstore.usecases.writing import Writing
 SCHEDULER: Final = ElementId("scheduler")
 """The actor in the history for changes that no user made."""
 
-BATCH: Final = 20
+BATCH: Final = 10
 """How many versions one transaction moves: other writers of the tenant wait for it."""
 
 Clock = Callable[[], int]
@@ -107,5 +107,5 @@ async def _advance_due(writing: Writing, today: str) -> int:
 
 
 def _today(settings: TenantSettings, clock: Clock) -> str:
-    """The current day in the time zone of the tenant (decision 10)."""
+    """The current day in the time zone of the tenant (D10.2)."""
     return day_of(local_now(time_zone(settings.time_zone), clock=clock))

@@ -106,7 +106,7 @@ def parse_role(text: str) -> Role:
 
 
 def new_secret() -> str:
-    """26 characters of base 32 from 130 random bits (decision 2)."""
+    """26 characters of base 32 from 130 random bits (D2.2)."""
     number = secrets.randbits(5 * _LENGTH)
     return "".join(_ALPHABET[number >> (5 * place) & 31] for place in range(_LENGTH))
 
