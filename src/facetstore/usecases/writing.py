@@ -121,33 +121,36 @@ class Writing:
         forbidden, stopped, pace = list[Finding](), list[Finding](), Pace()
         for path, each in stored:
             drawn_in = diagrams.get(each.version.element, ())
-            if self.rights(each, drawn_in).edit is not None:
+            rights = self.rights(each, drawn_in)
+            if rights.edit is not None:
                 forbidden.append(Finding(f"You may not change {name_of(each.version)}.", Forbidden.code, path))
-            stopped += [replace(finding, path=path) for finding in self._stopped(each, drawn_in)]
+            else:
+                stopped += [replace(finding, path=path) for finding in self._stopped(each, rights, drawn_in)]
             await pace.step()
         if forbidden:
             raise Forbidden(forbidden[0].error, forbidden)
         if stopped:
             raise Conflict(stopped[0].error, stopped)
 
-    def _stopped(self, stored: StoredVersion, diagrams: Sequence[StoredVersion]) -> Sequence[Finding]:
+    def _stopped(self, stored: StoredVersion, rights: Rights, diagrams: Sequence[StoredVersion]) -> Sequence[Finding]:
         """What prevents a change of a version now, or, for a flow object, of every diagram of it that the caller may edit."""
-        stops = self._stops(stored)
+        stops = self._stops(stored, self.rights(stored) if diagrams else rights)
         if stops or not diagrams:
             return stops
-        by_diagram = [self._stops(each) for each in diagrams if self.rights(each).edit is None]
+        by_diagram = [self._stops(each, own) for each in diagrams if (own := self.rights(each)).edit is None]
         if not all(by_diagram):
             return []
         name = name_of(stored.version)
         return [replace(each, error=f"{name} belongs to a diagram: {each.error}") for each in by_diagram[0]]
 
-    def _stops(self, stored: StoredVersion) -> list[Finding]:
+    def _stops(self, stored: StoredVersion, rights: Rights) -> list[Finding]:
+        """What prevents a change of a version itself; `rights` are those on it, whichever diagrams show it."""
         findings, version, facts = [], stored.version, facts_of(self.metamodel, stored)
         if facts.fixed:
             drafts = ", ".join(each.key for each in self._editable_states(version))
             error = f"{name_of(version)} is {version.state}; only what is {drafts} can be changed. Create a new version first."
             findings.append(Finding(error, "not-editable"))
-        if rights_of(self.caller, facts).move is Denial.LOCK:
+        if rights.move is Denial.LOCK:
             findings.append(Finding(f"{name_of(version)} is being edited by {self.called(facts.holder)}.", "locked"))
         return findings
 
