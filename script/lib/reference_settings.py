@@ -7,7 +7,7 @@ from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SEC
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
 from facetstore.rest.front import LIMIT as MOST_RECOGNISED
-from facetstore.rest.kept.answers import _LARGEST as LARGEST_KEPT
+from facetstore.rest.kept.keeper import _LARGEST as LARGEST_KEPT
 from facetstore.rest.server import gate
 from facetstore.rest.server.limits import ConnectionLimits
 from facetstore.rest.wire import call, packing

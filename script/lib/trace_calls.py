@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from opcode import opmap
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
@@ -15,6 +16,7 @@ import facetstore
 
 PACKAGE: Final = Path(facetstore.__file__).parent
 _BELOW: Final = f"{PACKAGE}/"
+_RESUME: Final = opmap["RESUME"]
 _WHERE: Final = 3
 """The bits of the argument of RESUME that say where a function goes on; 0 is its beginning."""
 
@@ -100,8 +102,12 @@ def _is_ours(code: CodeType) -> bool:
 
 
 def _begins(frame: FrameType) -> bool:
-    """Whether a function begins. Coroutines and generators that go on report the same event, with another argument of RESUME."""
-    return frame.f_lasti >= 0 and frame.f_code.co_code[frame.f_lasti + 1] & _WHERE == 0
+    """Whether a function begins. Coroutines and generators that go on report the same event, with another argument of RESUME;
+    generators that end without having begun report it without RESUME."""
+    if frame.f_lasti < 0:
+        return False
+    code = frame.f_code.co_code
+    return code[frame.f_lasti] == _RESUME and code[frame.f_lasti + 1] & _WHERE == 0
 
 
 def _module(code: CodeType) -> str:

@@ -12,9 +12,8 @@ from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.changes import ChangeLog
 from facetstore.rest.front import Front, Recognised
-from facetstore.rest.kept.answers import KeptAnswers
 from facetstore.rest.kept.elements import KeptElements
-from facetstore.rest.kept.keeper import Keeper
+from facetstore.rest.kept.keeper import Keeper, KeptAnswers
 from facetstore.rest.kept.listings import KeptListings
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.server.gate import Gate

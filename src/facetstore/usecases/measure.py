@@ -63,11 +63,12 @@ def current_count() -> StatementCount:
         return count
 
 
-def allow_change() -> None:
-    """Raise the time limit of the current request to that of a change; a higher limit stays."""
+def allow_change() -> StatementCount:
+    """Raise the time limit of the current request to that of a change; a higher limit stays. Returns the count of the request."""
     count = current_count()
     if count.seconds < CHANGE_SECONDS:
         count.seconds = CHANGE_SECONDS
+    return count
 
 
 @dataclass(slots=True)

@@ -128,7 +128,7 @@ class Tenancy:
             await self.storage.credential(NOBODY, token_digest(token))  # the same lookup as for an unknown token
             raise
         caller = await self._caller(served, revisions, token)
-        if not caller.may_call_from(place):
+        if caller.hosts and not caller.may_call_from(place):
             raise Unauthenticated
         return served, caller, revisions
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from facetstore.rest.kept.answers import KeptAnswers
+from facetstore.rest.kept.keeper import KeptAnswers
 from facetstore.rest.wire.answer import Answer
 from tests.rest.kept.keeping import asked, compared, new_api, tenant
 from tests.rest.reading.reads import READS

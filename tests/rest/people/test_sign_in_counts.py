@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from facetstore.rest.kept.answers import KeptAnswers
+from facetstore.rest.kept.keeper import KeptAnswers
 from facetstore.rest.wire.answer import Answer
 from tests.support import company
 from tests.support.api import Api, Database, Json

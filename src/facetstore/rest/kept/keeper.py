@@ -1,4 +1,4 @@
-"""Decides whether a cached response is still valid. All lookups go through it.
+"""The response cache: responses of all tenants, and whether a cached one is still valid. All lookups go through it.
 
 A request reads the tenant's revision before the lookup, so no response is older than the last commit before it, of any process.
 The `about` of a response decides which changes leave it valid. A response without one is valid for one revision only.
@@ -6,12 +6,25 @@ The `about` of a response decides which changes leave it valid. A response witho
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Final
 
 from facetstore.rest.changes import ChangeLog
-from facetstore.rest.kept.answers import KeptAnswers
+from facetstore.rest.kept.bounded import Bounded
 from facetstore.rest.wire.answer import Answer
 from facetstore.usecases.ports.storage import Revisions
+
+_LARGEST: Final = 1 << 20
+"""Longer responses are not cached."""
+
+_ENTRY: Final = 2048
+_ID: Final = 96
+"""Approximate bytes of an entry beside its body, and of each element that it depends on."""
+
+_MOMENT: Final = 60.0
+"""Seconds for which a response is cached that shows counters, which change without a new revision."""
 
 
 class Keeper:
@@ -36,3 +49,44 @@ class Keeper:
     def keep(self, tenant: int, revisions: Revisions, key: Hashable, answer: Answer) -> None:
         self._log.begin(tenant, revisions.revision)
         self._answers.keep(tenant, revisions.revision, key, answer)
+
+
+@dataclass(slots=True)
+class Kept:
+    """A cached response and the revision at which it was rendered."""
+
+    answer: Answer
+    revision: int
+    until: float | None = None
+    """When it expires, in seconds of the clock; None: not by time."""
+
+
+class KeptAnswers:
+    """The responses of all tenants. When the cache is full, the oldest are evicted first."""
+
+    def __init__(self, limit: int = 64 << 20, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limit = limit
+        self._clock = clock
+        self._answers: Bounded[tuple[int, Hashable], Kept] = Bounded(limit, _cost)
+
+    def find(self, tenant: int, key: Hashable) -> Kept | None:
+        kept = self._answers.get((tenant, key))
+        if kept is not None and kept.until is not None and kept.until <= self._clock():
+            self.drop(tenant, key)
+            return None
+        return kept
+
+    def keep(self, tenant: int, revision: int, key: Hashable, answer: Answer) -> None:
+        if len(answer.body) > _LARGEST or not self._limit:
+            return
+        kept = Kept(answer, revision, self._clock() + _MOMENT if answer.passing else None)
+        self._answers.put((tenant, key), kept)
+
+    def drop(self, tenant: int, key: Hashable) -> None:
+        self._answers.drop((tenant, key))
+
+
+def _cost(kept: Kept) -> int:
+    """Approximate bytes of an entry: its body, its headers, and the elements it depends on."""
+    about = kept.answer.about
+    return len(kept.answer.body) + _ENTRY + (_ID * len(about.elements) if about is not None else 0)

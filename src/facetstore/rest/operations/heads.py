@@ -111,9 +111,10 @@ class Heads:
         return b"".join(pieces)
 
     def _mark(self, row: ElementRow) -> bytes:
+        mark = row.card.split(CARD, 2)[1]
         if row.diagrams:
-            return b"%b %d\x08%b" % (row.mark, row.zone, row.diagrams)
-        return b"%b %d" % (row.mark, row.zone) if self._by_zone else row.mark
+            return b"%b %d\x08%b" % (mark, row.zone, row.diagrams)
+        return b"%b %d" % (mark, row.zone) if self._by_zone else mark
 
     def _of_mark(self, mark: bytes) -> bytes:
         if self._by_authors and BY_AUTHORS in mark:

@@ -14,7 +14,7 @@ import msgspec
 
 from facetstore.domain.values import INVARIANT
 from facetstore.query.filter_values import is_blank
-from facetstore.rest.operations.heads import TAIL, TenantTexts
+from facetstore.rest.operations.heads import CARD, TAIL, TenantTexts
 from facetstore.usecases.ports.rows import (
     AUTHOR_NOTE_MARK,
     CONTEXT_MARK,
@@ -113,12 +113,13 @@ class ElementRenderer:
 
     def head(self, row: ElementRow) -> bytes:
         """The identity of a row, with its stereotype as a reference where that was asked for."""
+        head = row.card.partition(CARD)[0]
         if (
             "stereotype" not in self._presentation.resources
             or (stereotype := stereotype_of(self._elements, row)) is None
         ):
-            return row.head
-        return row.head[: row.head.rindex(b',"stereotype":')] + b',"stereotype":' + (stereotype.reference or b"null")
+            return head
+        return head[: head.rindex(b',"stereotype":')] + b',"stereotype":' + (stereotype.reference or b"null")
 
     def _members(self, row: ElementRow) -> list[bytes]:
         """Children (if asked for), content and root path, unless empty. Structure elements show their children as content, too."""

@@ -85,10 +85,9 @@ class Sight(NamedTuple):
 
 def sight_of(audience: Audience, dialect: Dialect) -> Sight:
     """What an audience may open, which is what is read for it; in `named` what references may name, if that is more."""
-    opened = _sight(audience.opening, dialect)
     if audience.opened is None:
-        return opened
-    return opened._replace(named=_sight(audience.naming, dialect)._replace(prefix=_NAMED))
+        return _sight(audience, dialect)
+    return _sight(audience.opened, dialect)._replace(named=_sight(audience.naming, dialect)._replace(prefix=_NAMED))
 
 
 def _sight(audience: Audience, dialect: Dialect) -> Sight:

@@ -147,10 +147,10 @@ class SqliteEngine:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
-        allow_change()
+        count = allow_change()
         async with self._turn() as connection:
             under_way = UnderWay(connection, self._thread)
-            session = SqliteSession(connection, under_way)
+            session = SqliteSession(connection, under_way, count)
             try:
                 yield session
                 await session.run_held()

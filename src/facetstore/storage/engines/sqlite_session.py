@@ -25,7 +25,7 @@ from facetstore.storage.engines.sqlite_connection import (
 from facetstore.storage.engines.sqlite_errors import Interrupted, translated
 from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_under_way import MANY, UnderWay
-from facetstore.usecases.measure import current_count
+from facetstore.usecases.measure import StatementCount, current_count
 
 _CHANGES: Final = re.compile(r"\b(?:INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
 MOST_HELD: Final = 500
@@ -42,12 +42,15 @@ class _Held(NamedTuple):
 class SqliteSession:
     """Statements on one connection. In a transaction large ones run in a thread while the caller goes on."""
 
-    def __init__(self, connection: Connection, under_way: UnderWay | None = None) -> None:
+    def __init__(
+        self, connection: Connection, under_way: UnderWay | None = None, count: StatementCount | None = None
+    ) -> None:
+        """`count`: that of the request, if it is known already."""
         self.connection = connection
         self._held: list[_Held] = []
         self._under_way = under_way
         self._last_key: int | None = None
-        self._count = current_count()
+        self._count = count or current_count()
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         prepared = prepare(text)

@@ -162,8 +162,10 @@ async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:
 
 async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, told: Mapping[str, str]) -> None:
     """Store the outcome of a transition: versions, tasks, and a row in the history of its version."""
-    await writing.writer.tasks.change(outcome.closed)
-    await writing.writer.tasks.add(outcome.opened)
+    if outcome.closed:
+        await writing.writer.tasks.change(outcome.closed)
+    if outcome.opened:
+        await writing.writer.tasks.add(outcome.opened)
     if outcome.predecessor is not None:
         await _replace(writing, beside, outcome.predecessor, kind, {})
     before = beside.versions[outcome.version.id]
