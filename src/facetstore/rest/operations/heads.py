@@ -133,8 +133,8 @@ class TenantTexts:
     metamodel: Metamodel
     names: Names
     """By type, its display names as a member of JSON, with the comma before it."""
-    callers: int
-    """Callers for whom heads are cached at the same time."""
+    by_authors: bool
+    """Whether callers of this kind differ by authorship."""
     judged: dict[frozenset[str], tuple[Judged, Judged]] = field(default_factory=dict)
     """Cached heads by the ids of a caller and its groups (where they matter): without and with display names."""
     serial: int = field(default_factory=itertools.count().__next__)
@@ -142,24 +142,28 @@ class TenantTexts:
 
     def heads(self, reading: Reading, *, named: bool = False) -> Heads:
         """The heads of elements in an answer to a caller of this kind; `named`: with the display names of types."""
-        by_authors = depends_on_authors(reading.caller)
-        return Heads(reading, self._judged(reading.caller, by_authors)[named], by_authors=by_authors)
+        return Heads(reading, self._judged(reading.caller)[named], by_authors=self.by_authors)
 
-    def _judged(self, caller: Caller, by_authors: bool) -> tuple[Judged, Judged]:
-        who: frozenset[str] = caller.principals if by_authors else frozenset()
+    def _judged(self, caller: Caller) -> tuple[Judged, Judged]:
+        who: frozenset[str] = caller.principals if self.by_authors else frozenset()
         known = self.judged.get(who)
         if known is None:
-            if len(self.judged) >= self.callers:
+            if len(self.judged) >= self._callers:
                 del self.judged[next(iter(self.judged))]
             known = Judged(self.metamodel, caller), Judged(self.metamodel, caller, self.names)
             self.judged[who] = known
         return known
 
     @property
+    def _callers(self) -> int:
+        """Callers for whom heads are cached at the same time."""
+        return _MOST_CALLERS if self.by_authors else 1
+
+    @property
     def size(self) -> int:
         """The bytes that it may grow to. The heads are counted in full, because they are added later."""
         texts = (*self.goto.values(), *self.names.values())
-        return 4096 + sum(128 + len(each) for each in texts) + 2 * ROOM * self.callers
+        return 4096 + sum(128 + len(each) for each in texts) + 2 * ROOM * self._callers
 
 
 def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
@@ -176,7 +180,7 @@ def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts
         author_note=texts_json(AUTHOR_NOTES, cultures),
         metamodel=served.metamodel,
         names={each.key: b',"displayNames":' + texts_json(each.names, cultures) for each in types},
-        callers=_MOST_CALLERS if depends_on_authors(caller) else 1,
+        by_authors=depends_on_authors(caller),
     )
 
 

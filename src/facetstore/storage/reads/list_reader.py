@@ -17,6 +17,7 @@ from facetstore.storage.finding.candidates import FEWEST, MOST_KEYS, SHARE, Leaf
 from facetstore.storage.finding.filtering import FilterText, Values
 from facetstore.storage.reads import reading
 from facetstore.storage.reads.listing import KEYS_AND_REVISION, ListStatement, keyed
+from facetstore.storage.reads.sources import source_of
 from facetstore.usecases.ports.rows import Counts, Listing
 from facetstore.usecases.ports.selections import (
     WHOLE_LIST,
@@ -198,7 +199,7 @@ class ListReader:
     async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
         dialect, values = self._engine.dialect, Values()
         test = FilterText(dialect, self._sight, values).test(tree)
-        text = f"SELECT v.element FROM {reading.source_of(dialect, TheseElements, self._sight)} AND {test}"
+        text = f"SELECT v.element FROM {source_of(dialect, TheseElements, self._sight)} AND {test}"
         bound = {**self._base, "elements": dialect.pack(list(elements)), **values.bound}
         return frozenset(str(row[0]) for row in await self._fetch(text, bound))
 

@@ -12,7 +12,7 @@ from facetstore.query.ordering import OrderKey
 from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.finding.filtering import IDENTITY_COLUMNS, STEREOTYPE, FilterText, Values
-from facetstore.storage.reads.reading import place_order, source_of
+from facetstore.storage.reads.sources import place_order, source_of
 from facetstore.usecases.ports.selections import LastReleasedOf, ListOf, Narrowing, Slice
 
 _BEYOND: Final = 1 << 40

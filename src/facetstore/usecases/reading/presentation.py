@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from facetstore.metamodel.model import Facet, Metamodel, View
 from facetstore.query.options import ReadOptions, canonical_names
 from facetstore.usecases.ports.selections import Parts
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Presentation:
     """The parts to read and the names to show. `attributes` and `contexts` None mean all of them.
 
@@ -36,7 +36,7 @@ class Presentation:
     def shows_cards(self) -> bool:
         return self.parts.is_card and not self.expand and not self.chain and "stereotype" not in self.resources
 
-    @property
+    @cached_property
     def is_near(self) -> bool:
         """Whether nothing is shown that can change without a change of the element or its neighbours."""
         return not self.expand and not self.resources & {"rootPath", "stereotype"}
