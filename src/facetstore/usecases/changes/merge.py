@@ -69,8 +69,9 @@ def merge(
         body.section(given, "attributes"),
         fallbacks if isinstance(fallbacks, dict) else {},
     )
-    related = merge_related(body, version.related, body.section(given, "related"))
-    stereotype = version.stereotype
+    related, stereotype = version.related, version.stereotype
+    if "related" in given:
+        related = merge_related(body, related, body.section(given, "related"))
     if "stereotype" in given:
         stereotype = merge_stereotype(body, stereotype, given["stereotype"])
     warnings = tuple(notes.warnings)
