@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facetstore.metamodel.composition import properties_of
+from facetstore.metamodel.composition import label_of, properties_of
 from facetstore.metamodel.model import DataType, Identity
 from facetstore.metamodel.plain import Plain, entries, entry, flag, items, section, word, words
 from facetstore.metamodel.property_rules import check_looks, check_openness, check_property_rules, is_hidden
@@ -86,13 +86,14 @@ def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
     yield from _check_life(full, path, whole)
     yield from _check_tree(full, path, whole)
     known = properties_of(full, whole)
-    for each in words(full, "label") or ("name",):
+    for each in label_of(full, whole):
         if each not in known:
             yield Problem((*path, "label"), f"The label {each!r} is not one of the type's properties.")
         elif is_hidden(each, whole):
             yield Problem((*path, "label"), f"The label {each!r} has 'readableBy', but all users may read names.")
-    if "stereotypeType" in full and "stereotype" not in known:
-        yield Problem((*path, "stereotypeType"), "A type with stereotypes needs the property 'stereotype'.")
+    stereotype = word(section(whole, "methodRoles"), "stereotype")
+    if "stereotypeType" in full and stereotype not in known:
+        yield Problem((*path, "stereotypeType"), f"A type with stereotypes needs the property {stereotype!r}.")
     for each in entries(own, "properties"):
         yield from _check_override(each, path, full, whole)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel.model import DataType, Identity
+from facetstore.metamodel.roles import ROLES, Form, RoleOf
 from facetstore.metamodel.shape import (
     Check,
     anything,
@@ -284,6 +285,22 @@ RULE = entry(
 RULE_SETTING = entry({"active": flag, "severity": one_of(SEVERITIES)})
 """What a tenant may change about a rule of the standard."""
 
+
+def _role_names(role: RoleOf) -> Check:
+    match role.form:
+        case Form.ONE:
+            return key
+        case Form.MANY:
+            return _keys
+        case Form.BY_ROLE:
+            return entry(dict.fromkeys(ROLE_NAMES, key), required=ROLE_NAMES)
+
+
+_METHOD_ROLES = entry(
+    {each.key: _role_names(each) for each in ROLES.values()}, required=[each.key for each in ROLES.values()]
+)
+_OPEN_ROLES = entry({each.key: _role_names(each) for each in ROLES.values() if each.open})
+
 STANDARD = entry(
     {
         "facets": map_of(FACET),
@@ -296,6 +313,7 @@ STANDARD = entry(
         "stereotypes": map_of(SELECTABLE_VALUES),
         "lifecycles": map_of(LIFECYCLE),
         "rules": map_of(RULE),
+        "methodRoles": _METHOD_ROLES,
     }
 )
 ADDITIONS = entry(
@@ -305,6 +323,7 @@ ADDITIONS = entry(
         "selectableValues": map_of(SELECTABLE_VALUES),
         "stereotypes": map_of(SELECTABLE_VALUES),
         "rules": map_of(anything),
+        "methodRoles": _OPEN_ROLES,
     }
 )
 """Types and rules are checked one by one in additions.py: new ones have other keys than changed ones."""
