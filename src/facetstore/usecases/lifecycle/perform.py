@@ -186,7 +186,7 @@ def _put(
     reason: str | None = None,
 ) -> Outcome:
     """Put the version into another state, with all effects. No task survives the state that it was opened for."""
-    moved = touched(version._replace(state=target or version.state), acting.caller.principal, acting.now)
+    moved = touched(metamodel, version._replace(state=target or version.state), acting.caller.principal, acting.now)
     affected = apply_effects(metamodel, effects, moved, acting, around.predecessor)
     own = _tasks_of(version, around.tasks)
     ended = end_open(own, closes, acting, reason) if closes is not None else close_open(own, acting)
