@@ -13,6 +13,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from facetstore.domain.callers import Role
+from facetstore.domain.element import Attributes
+from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.plain import Plain, section, word, words
 
 
@@ -133,6 +135,15 @@ class MethodRoles:
     def access_flags(self) -> tuple[str, ...]:
         """The attributes of a user or token that decide what it may do."""
         return (*self.role_flags.values(), self.inactive)
+
+    def role_of(self, attributes: Attributes) -> Role | None:
+        """The highest role whose flag is set, also of an inactive user or token."""
+        flags = self.role_flags.items()
+        return max((role for role, flag in flags if attributes.get(flag, {}).get(INVARIANT) is True), default=None)
+
+    def flags_of(self, role: Role | None) -> dict[str, object]:
+        """The flags of a role and of those that it includes; all are false without one."""
+        return {flag: role is not None and each <= role for each, flag in self.role_flags.items()}
 
     @cached_property
     def wire(self) -> Mapping[str, object]:

@@ -191,7 +191,8 @@ class Writing:
         self.changed = True
         changed = [after for _, after in changes]
         await self.writer.versions.replace(changed, kind, told)
-        if shut_out := [each.version for each in changed if each.version.invariant("roleInactive") is True]:
+        inactive = self.metamodel.roles.inactive
+        if shut_out := [each.version for each in changed if each.version.invariant(inactive) is True]:
             await self.sign_out(shut_out)
         if shown_otherwise := [after.version for before, after in changes if before.visible != after.visible]:
             await self.writer.versions.settle([each.element for each in shown_otherwise])
