@@ -38,7 +38,7 @@ def test_the_standard_gives_every_role_its_names() -> None:
     assert roles.diagram_contexts == ("hasInput", "hasOutput", "systems")
     assert roles.role_flags[Role.EDITOR] == "roleEditor"
     assert roles.access_flags[-1] == "roleInactive"
-    assert set(roles.wire) == {each.key for each in ROLES.values()}
+    assert set(roles.shown(frozenset())) == {each.key for each in ROLES.values()}
 
 
 def test_a_tenant_gives_a_role_names_of_its_own() -> None:
@@ -59,7 +59,7 @@ def test_additions_without_roles_have_those_of_the_standard() -> None:
     [
         ("authors: [autor]", "Unknown context 'autor'. Did you mean 'author'?"),
         ("authors: [name]", "Unknown context 'name'."),
-        ("maturity: owner", "Unknown attribute 'owner'."),
+        ("maturity: [owner]", "Unknown attribute 'owner'."),
         ("owner: [owner]", "Expected a key of letters and digits such as `costCentre`, found a list."),
         ("login: name", "Unknown key 'login'."),
     ],

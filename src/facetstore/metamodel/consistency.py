@@ -91,9 +91,8 @@ def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
             yield Problem((*path, "label"), f"The label {each!r} is not one of the type's properties.")
         elif is_hidden(each, whole):
             yield Problem((*path, "label"), f"The label {each!r} has 'readableBy', but all users may read names.")
-    stereotype = word(section(whole, "methodRoles"), "stereotype")
-    if "stereotypeType" in full and stereotype not in known:
-        yield Problem((*path, "stereotypeType"), f"A type with stereotypes needs the property {stereotype!r}.")
+    if "stereotypeType" in full and "stereotype" not in known:
+        yield Problem((*path, "stereotypeType"), "A type with stereotypes needs the property 'stereotype'.")
     for each in entries(own, "properties"):
         yield from _check_override(each, path, full, whole)
 

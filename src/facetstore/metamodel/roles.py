@@ -1,6 +1,7 @@
 """The names of the method that the service itself needs, by the role each plays (decision 0017).
 
 Code asks for `metamodel.roles.authors` and never for a context by its name. `standard/roles.yaml` gives each role its name or names.
+What the service computes for each answer (`state1`, `version`, `gotoUrl` …) has no role: the specification fixes those names.
 A tenant may give those marked `open` others: no row, account or address outside of its elements depends on them.
 """
 
@@ -62,14 +63,6 @@ class MethodRoles:
     """The names behind the roles. What each role is for stands beside it in `standard/roles.yaml`."""
 
     name: str = _one(Kind.ATTRIBUTE)
-    state: str = _one(Kind.ATTRIBUTE)
-    number: str = _one(Kind.ATTRIBUTE)
-    is_released: str = _one(Kind.ATTRIBUTE)
-    stereotype: str = _one(Kind.ATTRIBUTE)
-    goto_url: str = _one(Kind.ATTRIBUTE)
-    author_note: str = _one(Kind.ATTRIBUTE)
-    release_history: str = _one(Kind.CONTEXT)
-
     created_on: str = _one(Kind.ATTRIBUTE)
     created_by: str = _one(Kind.CONTEXT)
     changed_on: str = _one(Kind.ATTRIBUTE)
@@ -79,15 +72,10 @@ class MethodRoles:
     valid_from: str = _one(Kind.ATTRIBUTE)
     valid_until: str = _one(Kind.ATTRIBUTE)
 
-    major_version: str = _one(Kind.ATTRIBUTE)
-    minor_version: str = _one(Kind.ATTRIBUTE)
-    is_last_draft_or_released: str = _one(Kind.ATTRIBUTE)
-    is_released_or_last_draft: str = _one(Kind.ATTRIBUTE)
-
     authors: tuple[str, ...] = _many(Kind.CONTEXT, open_=True)
     owner: str = _one(Kind.CONTEXT, open_=True)
     diagram_contexts: tuple[str, ...] = _many(Kind.CONTEXT, open_=True)
-    maturity: str = _one(Kind.ATTRIBUTE, open_=True)
+    maturity: tuple[str, ...] = _many(Kind.ATTRIBUTE, open_=True)
     revision_reason: str = _one(Kind.ATTRIBUTE, open_=True)
 
     stereotypes: str = _one(Kind.FACET)
@@ -99,6 +87,7 @@ class MethodRoles:
     last_name: str = _one(Kind.ATTRIBUTE)
     mail: str = _one(Kind.ATTRIBUTE)
     last_sign_in: str = _one(Kind.ATTRIBUTE)
+    sign_ins: tuple[str, ...] = _many(Kind.ATTRIBUTE)
     cultures: tuple[str, ...] = _many(Kind.CONTEXT)
     culture_id: str = _one(Kind.ATTRIBUTE)
     role_flags: Mapping[Role, str] = _by_role(Kind.ATTRIBUTE)
@@ -145,10 +134,10 @@ class MethodRoles:
         """The flags of a role and of those that it includes; all are false without one."""
         return {flag: role is not None and each <= role for each, flag in self.role_flags.items()}
 
-    @cached_property
-    def wire(self) -> Mapping[str, object]:
-        """The roles as files declare them, for pages."""
-        return {each.key: _plain(getattr(self, name)) for name, each in ROLES.items()}
+    def shown(self, hidden: frozenset[str]) -> Mapping[str, object]:
+        """The roles as files declare them, without names that are hidden from the caller."""
+        found = {each.key: _shown(getattr(self, name), hidden) for name, each in ROLES.items()}
+        return {key: names for key, names in found.items() if names is not None}
 
 
 def _declared() -> Iterator[tuple[str, RoleOf]]:
@@ -161,10 +150,12 @@ def _key(each: Field[Any]) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
-def _plain(value: object) -> object:
+def _shown(value: object, hidden: frozenset[str]) -> object:
     if isinstance(value, Mapping):
         return {role.name.lower(): name for role, name in value.items()}
-    return list(value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [each for each in value if each not in hidden]
+    return None if value in hidden else value
 
 
 ROLES: Mapping[str, RoleOf] = dict(_declared())
