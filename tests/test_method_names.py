@@ -51,7 +51,7 @@ def test_every_exception_is_needed() -> None:
         ("author = 1", []),
     ],
 )
-def test_literals_are_told_from_docstrings_and_identifiers(text: str, found: list[str]) -> None:
+def test_literals_are_neither_docstrings_nor_identifiers(text: str, found: list[str]) -> None:
     assert [each for _, each in literals(ast.parse(text))] == found
 
 

@@ -101,7 +101,7 @@ def renamed(changing: Changing, element: str) -> int:
 
 
 def listed(changing: Changing, element: str) -> bool:
-    """Whether a list tells an editor not to change an element."""
+    """Whether a list shows an editor that an element is read-only."""
     found: list[Json] = changing.read(f"{DETAIL}?$filter=id -eq '{element}'", "editor")["elements"]
     return bool(found[0].get("setReadOnly"))
 

@@ -50,7 +50,7 @@ class CultureGaps(NamedTuple):
 def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
     """What a request wants to be counted. Raises InvalidParameter or UnknownName."""
     parameters = Parameters(given)
-    known = [name for name in ALONE if _told_by(reading.metamodel).get(name) not in reading.metamodel.hidden]
+    known = [name for name in ALONE if _shown_by(reading.metamodel).get(name) not in reading.metamodel.hidden]
     parameters.require("by", f"the fields to count by, of {', '.join(FIELDS)}; or one of {', '.join(known)}")
     by = parameters.names("by", (*FIELDS, *known))
     facets = parameters.names("facets", reading.metamodel.facets)
@@ -102,7 +102,7 @@ async def count_missing_cultures(reading: Reading, among: Among) -> Sequence[Cul
     return gaps
 
 
-def _told_by(metamodel: Metamodel) -> Mapping[str, str]:
+def _shown_by(metamodel: Metamodel) -> Mapping[str, str]:
     """The property that a count shows, which the caller must be allowed to read."""
     return {OWNER: metamodel.roles.owner, MONTH: metamodel.roles.released_on}
 
