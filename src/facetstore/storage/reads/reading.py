@@ -273,8 +273,8 @@ def _source(dialect: Dialect, kind: object, sight: Sight) -> tuple[str, tuple[st
 
 def _stereotypes(dialect: Dialect, current: str) -> str:
     named = f"({dialect.among('a.equality', 'names')} OR {dialect.among('v.element', 'names')})"
-    return f"""version v LEFT JOIN attribute a ON a.tenant = v.tenant AND a.version = v.key AND a.name = 'id'
-         WHERE v.tenant = :tenant AND v.facet = 'stereotypes' AND {current} AND v.flow = 0 AND {named}"""
+    return f"""version v LEFT JOIN attribute a ON a.tenant = v.tenant AND a.version = v.key AND a.name = :key
+         WHERE v.tenant = :tenant AND v.facet = :facet AND {current} AND v.flow = 0 AND {named}"""
 
 
 def _by_id(sight: Sight) -> str:
@@ -332,7 +332,7 @@ def _selected(dialect: Dialect, selection: Selection) -> dict[str, object]:
             return {"parent": element}
         case ContentOf(versions=versions):
             return {"versions": dialect.pack(versions)}
-        case StereotypesOf(names=names):
-            return {"names": dialect.pack([equality_key(name) for name in names])}
+        case StereotypesOf(names=names, facet=facet, key=key):
+            return {"names": dialect.pack([equality_key(name) for name in names]), "facet": facet, "key": key}
         case TargetsOf(versions=versions, contexts=contexts):
             return {"versions": dialect.pack(versions), "targets_in": dialect.pack(contexts)}

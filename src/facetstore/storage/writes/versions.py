@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
 from facetstore.domain.element import Version
-from facetstore.domain.rights import AUTHORS
 from facetstore.storage.rows import history
 from facetstore.storage.rows.attribute_rows import index_versions
 from facetstore.storage.rows.version_rows import (
@@ -184,7 +183,8 @@ class SqlVersions:
         text = AUTHORED_BY.format(
             targets=self._dialect.among("r.target", "elements"), contexts=self._dialect.among("r.context", "contexts")
         )
-        values = {**self._transaction.naming(elements), "contexts": self._dialect.pack(AUTHORS)}
+        authors = self._transaction.metamodel.roles.authors
+        values = {**self._transaction.naming(elements), "contexts": self._dialect.pack(authors)}
         ids = [str(id_) for (id_,) in await self._session.fetch(text, values)]
         found = (await self._stored.load(ids)).values() if ids else ()
         rows = [{"id": each.version.id, **self._authored(each.version)} for each in found]

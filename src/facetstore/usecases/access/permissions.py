@@ -21,7 +21,6 @@ from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.writing import Writing, name_of
 
 _FIELDS: Final = ("grants", "inherits", "excludes")
-_SET: Final = "permissionSet"
 _MOST_GRANTS: Final = 1000
 _FORCE: Final = "force=true does it anyway."
 
@@ -146,7 +145,7 @@ async def _grants(writing: Writing, given: object) -> tuple[Given, ...]:
     for number, (principal, sets) in enumerate(named):
         path = f"grants[{number}]"
         findings += _wrong(types, [principal], actors, f"{path}.principal")
-        findings += _wrong(types, sets, {_SET}, f"{path}.permissionSets")
+        findings += _wrong(types, sets, {writing.metamodel.roles.permission_set}, f"{path}.permissionSets")
     check_findings(findings)
     return tuple(Given(principal, tuple(filter(None, sets))) for principal, sets in named if principal is not None)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from facetstore.domain.errors import NotFound, UnknownName
 from facetstore.domain.values import equality_key
-from facetstore.metamodel.model import Facet, View
+from facetstore.metamodel.model import Facet, Metamodel, View
 from facetstore.query.options import ReadOptions
 from facetstore.usecases.ports.selections import (
     Children,
@@ -141,7 +141,9 @@ async def _stereotypes(reading: Reading, rows: Sequence[ElementRow]) -> Mapping[
     names = tuple({row.stereotype for row in rows if row.stereotype})
     if not names:
         return {}
-    found = await reading.opened.elements(StereotypesOf(names), Parts(reference=True))
+    roles = reading.metamodel.roles
+    selection = StereotypesOf(names, roles.stereotypes, roles.stereotype_key)
+    found = await reading.opened.elements(selection, Parts(reference=True))
     return {row.label: row for row in found if row.label is not None}
 
 
@@ -185,7 +187,7 @@ async def list_children(reading: Reading, children: Children, presentation: Pres
 async def list_content(reading: Reading, facet_name: str, view_name: str, element_id: str) -> Elements:
     """The elements that the diagram of an element shows. Raises NotFound, Forbidden."""
     facet, view = access_view(reading.metamodel, facet_name, view_name)
-    presentation = _content_presentation(facet, view, reading.metamodel.hidden)
+    presentation = _content_presentation(facet, view, reading.metamodel)
     async with reading.opened.snapshot():
         container = await access_element(reading, facet, element_id, Parts())
         shown = content_of(reading, container)
@@ -201,14 +203,15 @@ def content_of(reading: Reading, container: ElementRow) -> ChildrenOf | ContentO
     return ContentOf((container.key,))
 
 
-def _content_presentation(facet: Facet, view: View, hidden: frozenset[str]) -> Presentation:
+def _content_presentation(facet: Facet, view: View, metamodel: Metamodel) -> Presentation:
     """Content shows name, link, inputs, outputs and systems of each shape, in every view (D3.15)."""
-    contexts = tuple(each for each in ("hasInput", "hasOutput", "systems") if each not in hidden)
+    hidden, roles = metamodel.hidden, metamodel.roles
+    contexts = tuple(each for each in roles.diagram_contexts if each not in hidden)
     return Presentation(
         facet=facet.name,
         view=view,
         parts=Parts(attributes=True, contexts=contexts),
-        attributes=frozenset({"gotoUrl", "name"}),
+        attributes=frozenset({"gotoUrl", roles.name}),
         contexts=frozenset(contexts),
         resources=frozenset({"attributes", "related"}),
         hidden=hidden,
