@@ -22,10 +22,10 @@ from bench.reads import ROUNDS, Case, Condition, after_changes, cases, together
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.access import EDITORS
-from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT, ElementId, VersionId
+from facetstore.metamodel.loader import load_standard
 from facetstore.usecases.ports.selections import ListOf
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
@@ -103,7 +103,9 @@ async def _check(storage: Storage, tenant: Tenant) -> None:
 
 
 def _people() -> Sequence[Version]:
-    flags: dict[str, dict[int, object]] = {each.attribute: {INVARIANT: True} for each in Role}
+    flags: dict[str, dict[int, object]] = {
+        flag: {INVARIANT: True} for flag in load_standard().roles.role_flags.values()
+    }
     named: dict[str, dict[int, object]] = {"lastName": {INVARIANT: "Narrowed"}}
     groups = tuple(ElementId(_id(f"group {number}")) for number in range(GROUPS))
     return [

@@ -83,7 +83,7 @@ def chain(class_: str) -> tuple[str, ...]:
 
 
 def test_our_classes_inherit_from_each_other_once_at_most() -> None:
-    # A failure is told by the end of its chain, which is the root of the tree in domain/errors.py.
+    # A failure has the root of the tree in domain/errors.py at the end of its chain.
     longest = {
         each: LONGEST_CHAIN_OF_FAILURES if each[-1] == "facetstore.domain.errors.Failure" else LONGEST_CHAIN
         for each in map(chain, BASES)

@@ -6,8 +6,9 @@ from urllib.parse import quote
 
 from facetstore.domain.budget import FILTER_WEIGHT
 from facetstore.domain.errors import InvalidParameter, UnknownName
+from facetstore.metamodel.loader import load_standard
 from facetstore.query import filter_text, ordering
-from facetstore.query.filter_names import IDENTITY_FIELDS, MADE_PER_ANSWER
+from facetstore.query.filter_names import IDENTITY_FIELDS, made_per_answer
 from facetstore.query.filter_tokens import LONGEST_TEXT
 from facetstore.query.filter_values import ORDER_LENGTH
 from script.lib.markdown import code, codes, page, table
@@ -101,7 +102,7 @@ _LEFT_NOTES: Final = f"""\
 - A name that is not known is a 400 with the nearest known one. Known is what any type of the facet has.
 - A context may refer to several elements. A condition holds if it holds for one of them; `-ne` and `IsNull` hold if the opposite
   holds for none, so also where nothing is referred to.
-- {codes(sorted(MADE_PER_ANSWER))} are computed for each answer and cannot be compared.
+- {codes(sorted(made_per_answer(load_standard())))} are computed for each answer and cannot be compared.
 - Some types have an attribute `id` or `stereotype`. `id` is the id of the element; the attribute is `id/127`.
 - Where types of a facet give one name different data types, it is compared as text if one of them is text; values of the other
   types then match nothing but are not null either."""

@@ -23,15 +23,8 @@ class Role(IntEnum):
     ARCHITECT = 5
     ADMINISTRATOR = 6
 
-    @property
-    def attribute(self) -> str:
-        """The attribute that carries the flag of this role on a user or token."""
-        return f"role{self.name.capitalize()}"
-
 
 ROLE_NAMES: Final = tuple(role.name.lower() for role in Role)
-ROLE_FLAGS: Final = (*(role.attribute for role in Role), "roleInactive")
-"""The attributes of a user or token that decide what it may do."""
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,6 @@ from typing import Final, NamedTuple
 from facetstore.domain.access import NO_ZONE, Level
 from facetstore.domain.callers import Caller, Role
 
-AUTHORS: Final = ("author", "secondaryAuthors")
-"""The contexts that name the authors of an element; if they are empty, every editor may edit it (D2.9)."""
-
 
 class Denial(StrEnum):
     """Why a caller may not do something."""
@@ -50,7 +47,7 @@ class Facts:
     structural: bool = False
     administrative: bool = False
     authors: Collection[str] = ()
-    """The people and groups named as its authors."""
+    """The people and groups named as its authors; if there are none, every editor may edit it (D2.9)."""
     visible: bool = True
     """Viewers see the version."""
     fixed: bool = False

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
 
 from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
 from facetstore.exchange.bundle_names import check_name
 from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import Attribute, ElementType
+from facetstore.metamodel.roles import MethodRoles
 from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 
-RESTORED: Final = frozenset(
-    {"changedOn", "createdOn", "relOn", "userFirstLogin", "userLastLogin", "userLoginCount", "lastUsedOn"}
-)
-"""Attributes that the server owns but cannot compute again."""
+
+def restored_attributes(roles: MethodRoles) -> frozenset[str]:
+    """The attributes that the server owns but cannot compute again."""
+    return frozenset({roles.changed_on, roles.created_on, roles.released_on, *roles.sign_ins, roles.last_used_on})
 
 
-def read_attributes(given: Mapping[str, object], element_type: ElementType, report: BundleReport) -> Attributes:
-    """The attributes to store; derived ones are left out, except those in RESTORED; unknown ones stay."""
+def read_attributes(
+    given: Mapping[str, object], element_type: ElementType, restored: frozenset[str], report: BundleReport
+) -> Attributes:
+    """The attributes to store; derived ones are left out, except those to be restored; unknown ones stay."""
     kept: dict[str, Mapping[int, object]] = {}
     for name, values in given.items():
         declared = element_type.attributes.get(name)
         attribute = declared.attribute if declared is not None else None
         if attribute is None:
             check_name("attribute", name, element_type, report)
-        elif attribute.derived and name not in RESTORED:
+        elif attribute.derived and name not in restored:
             continue
         if by_culture := _read_values(name, values, attribute, element_type, report):
             kept[name] = by_culture

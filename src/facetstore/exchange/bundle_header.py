@@ -101,5 +101,6 @@ async def _settings(storage: Storage, tenant: Tenant, header: BundleHeader, repo
 
 async def _is_fresh(storage: Storage, metamodel: Metamodel, tenant: Tenant) -> bool:
     """Whether a tenant holds only users, groups, permission sets, tokens and elements of the facet automation."""
+    tokens = metamodel.types[metamodel.roles.token].facet
     types = [metamodel.types[each] for each in await storage.population(tenant.key)]
-    return all(each.administrative or each.facet == "automation" for each in types)
+    return all(each.administrative or each.facet == tokens for each in types)

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from facetstore.domain.element import FIRST_DRAFT, Version
 from facetstore.domain.errors import nearest
 from facetstore.domain.values import ElementId, VersionId, parse_guid, parse_version_number
-from facetstore.exchange.bundle_attributes import invariant, read_attributes
-from facetstore.exchange.bundle_references import Target, read_content, read_related
+from facetstore.exchange.bundle_attributes import invariant, read_attributes, restored_attributes
+from facetstore.exchange.bundle_references import Target, read_content, read_related, restored_contexts
 from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import ElementType, Identity, Metamodel
 from facetstore.usecases.changes.value_checks import WrongValue, keep_text
@@ -41,6 +41,8 @@ class RecordReader:
     def __init__(self, metamodel: Metamodel, report: BundleReport) -> None:
         self._metamodel = metamodel
         self._report = report
+        self._restored_attributes = restored_attributes(metamodel.roles)
+        self._restored_contexts = restored_contexts(metamodel.roles)
 
     def read(self, record: Mapping[str, object]) -> BundleRecord | None:
         """The version in a record, or None if there are findings."""
@@ -66,8 +68,10 @@ class RecordReader:
             stereotype=self._stereotype(record, given),
             creation_id=self._creation_id(record, element_type, id_),
             number=self._number(given, element_type),
-            attributes=read_attributes(given, element_type, self._report),
-            related=read_related(self._section(record, "related"), element_type, targets, self._report),
+            attributes=read_attributes(given, element_type, self._restored_attributes, self._report),
+            related=read_related(
+                self._section(record, "related"), element_type, self._restored_contexts, targets, self._report
+            ),
             content=read_content(record.get("content"), element_type, targets, self._report),
             parent=parent,
             position=self._position(record),

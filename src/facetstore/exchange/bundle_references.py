@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from facetstore.domain.element import Shape
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.exchange.bundle_names import check_name
 from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import ElementType
+from facetstore.metamodel.roles import MethodRoles
 
-RESTORED: Final = frozenset({"changedBy", "createdBy", "relBy"})
-"""Contexts that the server owns but cannot compute again."""
+
+def restored_contexts(roles: MethodRoles) -> frozenset[str]:
+    """The contexts that the server owns but cannot compute again."""
+    return frozenset({roles.changed_by, roles.created_by, roles.released_by})
 
 
 class Target(NamedTuple):
@@ -31,16 +34,20 @@ class Target(NamedTuple):
 
 
 def read_related(
-    given: Mapping[str, object], element_type: ElementType, targets: list[Target], report: BundleReport
+    given: Mapping[str, object],
+    element_type: ElementType,
+    restored: frozenset[str],
+    targets: list[Target],
+    report: BundleReport,
 ) -> Mapping[str, tuple[ElementId, ...]]:
-    """The contexts to store; derived ones are left out, except those in RESTORED; unknown ones stay."""
+    """The contexts to store; derived ones are left out, except those to be restored; unknown ones stay."""
     kept: dict[str, tuple[ElementId, ...]] = {}
     for name, references in given.items():
         declared = element_type.contexts.get(name)
         related = declared.related if declared is not None else None
         if related is None:
             check_name("context", name, element_type, report)
-        elif related.derived and name not in RESTORED:
+        elif related.derived and name not in restored:
             continue
         found = [target for each in _listed(references, name, report) if (target := _target(each, name, report))]
         targets += found

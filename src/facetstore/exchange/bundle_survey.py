@@ -72,7 +72,7 @@ class Survey:
             self.wanted[target.id] = target
 
     def _add_version(self, version: Version, line: int, *, visible: bool) -> None:
-        order = order_of(version)
+        order = order_of(self.metamodel, version)
         published = order if visible else None
         known = self.elements.get(version.element)
         if known is None:
@@ -109,12 +109,12 @@ class Survey:
 
     def is_newest(self, version: Version) -> bool:
         """Whether the bundle has no later version of its element."""
-        return self.elements[version.element].newest == order_of(version)
+        return self.elements[version.element].newest == order_of(self.metamodel, version)
 
     def stored(self, version: Version) -> StoredVersion:
         """A version ready to be written, with what follows from its siblings and the diagrams."""
         element = self.elements[version.element]
-        order = order_of(version)
+        order = order_of(self.metamodel, version)
         visible = self.is_visible(version)
         published = element.published == order
         if self.metamodel.types[version.type].flow:
@@ -137,5 +137,6 @@ class Survey:
             ends.update(way)
 
 
-def order_of(version: Version) -> Order:
-    return (*version.major_minor, str(version.invariant("createdOn") or ""), version.id)
+def order_of(metamodel: Metamodel, version: Version) -> Order:
+    created_on = version.invariant(metamodel.roles.created_on)
+    return (*version.major_minor, str(created_on or ""), version.id)

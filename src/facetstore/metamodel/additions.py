@@ -31,6 +31,8 @@ The file uses the words of the standard. Everything is optional:
       system: []
     rules:                      # rules of the standard on or off, errors or warnings; or new rules
       conditionAfterDecision: {active: true}
+    methodRoles:                # other names for what the service itself needs of the method
+      authors: [author, secondaryAuthors]
 """
 
 from __future__ import annotations
@@ -66,6 +68,7 @@ def merge_additions(additions: Plain, standard: Plain) -> Plain:
         "types": _with_types(additions, entries(standard, "types")),
         "stereotypes": _with_lists(section(additions, "stereotypes"), section(standard, "stereotypes")),
         "rules": _with_entries(entries(additions, "rules"), entries(standard, "rules")),
+        "methodRoles": {**section(standard, "methodRoles"), **section(additions, "methodRoles")},
     }
 
 

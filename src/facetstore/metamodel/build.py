@@ -7,8 +7,10 @@ import json
 
 from facetstore.metamodel.build_lifecycles import build_lifecycle
 from facetstore.metamodel.build_properties import PropertyBuilder, build_texts, role, roles
+from facetstore.metamodel.composition import label_of
 from facetstore.metamodel.model import ElementType, Facet, Identity, Layout, Metamodel, ValidationRule, View
 from facetstore.metamodel.plain import Plain, entries, flag, section, word, words
+from facetstore.metamodel.roles import build_roles
 
 
 def build_metamodel(whole: Plain, *, administration: bool) -> Metamodel:
@@ -29,6 +31,7 @@ def build_metamodel(whole: Plain, *, administration: bool) -> Metamodel:
         facets=facets,
         types=types,
         lifecycles={key: build_lifecycle(key, each) for key, each in entries(whole, "lifecycles").items()},
+        roles=build_roles(whole),
         rules=tuple(
             _rule(key, each, types)
             for key, each in entries(whole, "rules").items()
@@ -106,7 +109,7 @@ def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuild
         content_is_children=flag(each, "contentIsChildren"),
         layouts=tuple(_layout(name, whole) for name in words(each, "layouts")),
         stereotype_type=word(each, "stereotypeType"),
-        label=words(each, "label") or ("name",),
+        label=label_of(each, whole),
         properties=properties.properties(key),
         structural=flag(each, "structural"),
         administrative=flag(each, "administrative"),

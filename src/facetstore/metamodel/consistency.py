@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facetstore.metamodel.composition import properties_of
+from facetstore.metamodel.composition import label_of, properties_of
 from facetstore.metamodel.plain import Plain, entries, entry, flag, items, section, word, words
 from facetstore.metamodel.property_rules import check_looks, check_openness, check_property_rules, is_hidden
 from facetstore.metamodel.shape import nearest
@@ -74,7 +74,7 @@ def _check_type(own: object, name: str, whole: Plain) -> Iterator[Problem]:
     yield from _check_approvals(full, path, whole)
     yield from _check_tree(full, path, whole)
     known = properties_of(full, whole)
-    for each in words(full, "label") or ("name",):
+    for each in label_of(full, whole):
         if each not in known:
             yield Problem((*path, "label"), f"The label {each!r} is not one of the type's properties.")
         elif is_hidden(each, whole):

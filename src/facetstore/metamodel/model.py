@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from facetstore.domain.callers import Role
+from facetstore.metamodel.roles import MethodRoles
 
 Texts = Mapping[int, str]
 """A text per culture id."""
@@ -305,6 +306,7 @@ class Metamodel:
     types: Mapping[str, ElementType]
     lifecycles: Mapping[str, Lifecycle]
     rules: tuple[ValidationRule, ...]
+    roles: MethodRoles
     readers: Mapping[str, Role] = field(default_factory=dict)
     """The lowest role that may read each restricted property, including properties that no type has any more."""
     writers: Mapping[str, Role] = field(default_factory=dict)
@@ -345,10 +347,8 @@ class Metamodel:
     @cached_property
     def states(self) -> Mapping[str, State]:
         """Every state; the first lifecycle that has it decides its meaning."""
-        found: dict[str, State] = {}
-        for lifecycle in self.lifecycles.values():
-            found = {**lifecycle.states, **found}
-        return found
+        last_first = reversed(tuple(self.lifecycles.values()))
+        return {key: state for each in last_first for key, state in each.states.items()}
 
     @cached_property
     def state_of(self) -> Mapping[tuple[str, str | None], State]:

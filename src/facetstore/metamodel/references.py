@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel.plain import Plain, entries, items, listed, section, word
+from facetstore.metamodel.roles import ROLES, Form, Kind
 from facetstore.metamodel.shape import nearest
 from facetstore.metamodel.source import Path, Problem
 
@@ -59,8 +61,26 @@ def check_references(part: Plain, whole: Plain) -> Iterator[Problem]:
             yield from _check_names(each.get("check"), key, ("rules", name, "check"), section(whole, target), kind)
     for name in section(part, "propertySets"):
         yield from _check_names(part["propertySets"], name, ("propertySets",), section(whole, "properties"), "property")
+    yield from _check_roles(section(part, "methodRoles"), whole)
     for name, each in entries(part, "lifecycles").items():
         yield from _check_lifecycle(each, ("lifecycles", name), section(whole, "properties"))
+
+
+def _check_roles(declared: Plain, whole: Plain) -> Iterator[Problem]:
+    """Check that each role names something of its kind."""
+    properties = entries(whole, "properties")
+    known: Mapping[Kind, Collection[str]] = {
+        Kind.ATTRIBUTE: [name for name, each in properties.items() if "dataType" in each],
+        Kind.CONTEXT: [name for name, each in properties.items() if "relatedTypes" in each],
+        Kind.TYPE: section(whole, "types"),
+        Kind.FACET: section(whole, "facets"),
+    }
+    for role in ROLES.values():
+        by_role = role.form is Form.BY_ROLE
+        holder, keys = (section(declared, role.key), ROLE_NAMES) if by_role else (declared, (role.key,))
+        for key in keys:
+            path = ("methodRoles", role.key) if by_role else ("methodRoles",)
+            yield from _check_names(holder, key, path, known[role.kind], role.kind.value)
 
 
 def _check_names(holder: object, key: str, path: Path, known: Collection[str], kind: str) -> Iterator[Problem]:

@@ -13,7 +13,6 @@ from facetstore.query.filter_mistakes import Mistakes, shown
 from facetstore.query.filter_names import (
     ANY_ATTRIBUTE,
     IDENTITY_FIELDS,
-    MADE_PER_ANSWER,
     NamedAttribute,
     NamedContext,
     Names,
@@ -30,7 +29,6 @@ from facetstore.query.filter_tree import (
 )
 
 _IDENTITY: Final = {each.casefold(): each for each in IDENTITY_FIELDS}
-_MADE_PER_ANSWER: Final = {each.casefold(): each for each in MADE_PER_ANSWER}
 _CULTURE = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 _TEXT: Final = DataType.SINGLE_LINE_TEXT
 _EVERY = NamedAttribute(ANY_ATTRIBUTE, _TEXT, invariant=True, dependent=True)
@@ -77,7 +75,8 @@ def _is_plain_or_culture(rest: tuple[Token, ...]) -> bool:
 
 
 def _is_made_per_answer(part: Token, scope: Scope) -> bool:
-    name = _MADE_PER_ANSWER.get(part.text.casefold())
+    folded = part.text.casefold()
+    name = next((each for each in scope.names.made if each.casefold() == folded), None)
     if name is None or name in scope.names.hidden:
         return False
     where = f"at position {part.position} cannot stand in {scope.mistakes.parameter}"

@@ -17,10 +17,8 @@ from facetstore.query.filter_tree import Kind
 
 IDENTITY_FIELDS: Final = ("id", "versionId", "type", "state", "stereotype", "facetName")
 ANY_ATTRIBUTE: Final = "attributes"
-MADE_PER_ANSWER: Final = frozenset(
-    {"authorNote", "gotoUrl", "releaseHistory", "userFirstLogin", "userLastLogin", "userLoginCount"}
-)
-"""Names that depend on the caller, the address of the request, or counts beside elements: no stored value can be compared."""
+_MADE_PER_ANSWER: Final = frozenset({"authorNote", "gotoUrl", "releaseHistory"})
+"""Names that depend on the caller, the address of the request, or other versions: no stored value can be compared."""
 
 _WIDEST_FIRST: Final = (DataType.DATE_TIME, DataType.DECIMAL, DataType.INTEGER, DataType.BOOLEAN)
 _KINDS: Final[Mapping[DataType, Kind]] = {
@@ -57,16 +55,18 @@ class NamedContext:
 
     name: str
     attributes: Mapping[str, NamedAttribute]
+    made: frozenset[str] = frozenset()
+    """Names that are computed for each answer, so that no filter can use them."""
 
     def known(self) -> Iterator[str]:
         """Every name that can follow that of the context."""
         yield from IDENTITY_FIELDS
-        yield from _offered(self.attributes)
+        yield from _offered(self.attributes, self.made)
 
     @property
     def example(self) -> str:
         """A name for the example in a message about the context."""
-        offered = (each for each in self.attributes.values() if each.name not in MADE_PER_ANSWER)
+        offered = (each for each in self.attributes.values() if each.name not in self.made)
         return next((each.name for each in offered if each.kind is Kind.TEXT), IDENTITY_FIELDS[0])
 
 
@@ -78,17 +78,24 @@ class Names:
     contexts: Mapping[str, NamedContext]
     hidden: frozenset[str] = frozenset()
     """Names that the caller may not read: not in the lists above, though elements may have them."""
+    made: frozenset[str] = frozenset()
+    """Names that are computed for each answer, so that no filter can use them."""
 
     def known(self) -> Iterator[str]:
         """Every name that can be first on a left side; identity fields come first and win over attributes."""
         yield from IDENTITY_FIELDS
         yield ANY_ATTRIBUTE
-        yield from _offered(self.attributes)
-        yield from _offered(self.contexts)
+        yield from _offered(self.attributes, self.made)
+        yield from _offered(self.contexts, self.made)
 
 
-def _offered(named: Mapping[str, NamedAttribute] | Mapping[str, NamedContext]) -> Iterator[str]:
-    return (each.name for each in named.values() if each.name not in MADE_PER_ANSWER)
+def _offered(named: Mapping[str, NamedAttribute] | Mapping[str, NamedContext], made: frozenset[str]) -> Iterator[str]:
+    return (each.name for each in named.values() if each.name not in made)
+
+
+def made_per_answer(metamodel: Metamodel) -> frozenset[str]:
+    """The names that are computed for each answer, and what is counted beside users."""
+    return _MADE_PER_ANSWER.union(metamodel.roles.sign_ins)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -107,8 +114,9 @@ def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
     for each in chosen:
         for name, declared in each.contexts.items():
             targets.setdefault(name, {}).update({of.key: of for of in _targets(metamodel, declared.related)})
-    contexts = {name.casefold(): NamedContext(name, _attributes(of.values())) for name, of in targets.items()}
-    return Names(_attributes(chosen), contexts, metamodel.hidden)
+    made = made_per_answer(metamodel)
+    contexts = {name.casefold(): NamedContext(name, _attributes(of.values()), made) for name, of in targets.items()}
+    return Names(_attributes(chosen), contexts, metamodel.hidden, made)
 
 
 def _targets(metamodel: Metamodel, related: Related | None) -> Iterable[ElementType]:

@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
 from facetstore.domain.access import Audience
-from facetstore.domain.callers import ROLE_FLAGS
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.domain.values import INVARIANT, parse_guid
 from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.roles import MethodRoles
 from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.query.parameters import Parameters
 
@@ -37,12 +37,6 @@ KINDS: Final = (
     SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, LINK_MADE, *_OF_TOKENS,
     "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
 )  # fmt: skip
-
-_ATTRIBUTES: Final = (
-    *ROLE_FLAGS, "accountName", "validFrom", "validUntil", "hostAddress", "isActive", "grants", "isDefault", "externalGroup",
-)  # fmt: skip
-_CONTEXTS: Final = ("userGroups", "permissionSets")
-"""The attributes and contexts of users, groups, permission sets, tokens and their hosts that decide who may do what."""
 
 
 class Entry(NamedTuple):
@@ -124,7 +118,7 @@ def changed_access(
         version = after or before
         if version is None or kind == _BY_USE or not metamodel.types[version.type].administrative:
             continue
-        was, is_ = _access(before), _access(after)
+        was, is_ = _access(metamodel.roles, before), _access(metamodel.roles, after)
         detail = {name: is_.get(name, "") for name in {**was, **is_} if was.get(name) != is_.get(name)}
         if detail or before is None or after is None or kind in _OF_TOKENS:
             yield Entry(_kind(kind, before, after), version.element, {"type": version.type, **detail})
@@ -136,16 +130,23 @@ def _kind(kind: str, before: Version | None, after: Version | None) -> str:
     return ACCESS_GIVEN if before is None else ACCESS_TAKEN if after is None else ACCESS_CHANGED
 
 
-def _access(version: Version | None) -> dict[str, str]:
+def _access(roles: MethodRoles, version: Version | None) -> dict[str, str]:
     """What an element says about access, as texts by name. A flag that is false counts as not set."""
     if version is None:
         return {}
-    values = {name: version.attributes.get(name, {}).get(INVARIANT) for name in _ATTRIBUTES}
+    values = {name: version.attributes.get(name, {}).get(INVARIANT) for name in _attributes(roles)}
     told = {name: _text(value) for name, value in values.items() if value not in (None, False, "", [])}
     # A host is active unless this flag is false.
-    if values["isActive"] is False:
-        told["isActive"] = "false"
-    return told | {name: ", ".join(ids) for name in _CONTEXTS if (ids := version.related.get(name))}
+    if values[roles.host_active] is False:
+        told[roles.host_active] = "false"
+    contexts = (roles.groups, roles.permission_sets)
+    return told | {name: ", ".join(ids) for name in contexts if (ids := version.related.get(name))}
+
+
+def _attributes(roles: MethodRoles) -> tuple[str, ...]:
+    """The attributes of users, groups, permission sets, tokens and their hosts that decide who may do what."""
+    of_users = (*roles.access_flags, roles.login, roles.valid_from, roles.valid_until)
+    return (*of_users, roles.host_address, roles.host_active, roles.grants, roles.is_default, roles.external_group)
 
 
 def _text(value: object) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from facetstore.domain.access import NO_ZONE
 from facetstore.domain.element import Version
-from facetstore.domain.rights import AUTHORS, Facts
+from facetstore.domain.rights import Facts
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.new_version import is_draft
 from facetstore.usecases.ports.rows import CARD_MARK
@@ -22,13 +22,14 @@ BY_AUTHORS: Final = b"+"
 """Is in the mark of a version that names authors."""
 
 
-def authors_of(version: Version) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(id_ for context in AUTHORS for id_ in version.related.get(context, ())))
+def authors_of(metamodel: Metamodel, version: Version) -> tuple[str, ...]:
+    contexts = metamodel.roles.authors
+    return tuple(dict.fromkeys(id_ for context in contexts for id_ in version.related.get(context, ())))
 
 
-def mark_of(version: Version) -> tuple[str, bool]:
+def mark_of(metamodel: Metamodel, version: Version) -> tuple[str, bool]:
     """The text between the marks of the card of a version, and whether the version names authors."""
-    authors = authors_of(version)
+    authors = authors_of(metamodel, version)
     return (f"{version.type}+{','.join(sorted(authors))}", True) if authors else (version.type, False)
 
 
@@ -41,7 +42,7 @@ def facts_of(metamodel: Metamodel, stored: StoredVersion, diagrams: Sequence[Sto
         zone=stored.zone,
         structural=element_type.structural,
         administrative=element_type.administrative,
-        authors=authors_of(version),
+        authors=authors_of(metamodel, version),
         visible=stored.visible,
         fixed=is_fixed(metamodel, version.type, version.state),
         holder=holder_of(stored.lock),

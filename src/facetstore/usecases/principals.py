@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from facetstore.domain.access import NO_ZONE, Access, Grant, Level, Setting, chain, judge, levels_of
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Attributes
 from facetstore.domain.hosts import Host, place_of
 from facetstore.domain.values import INVARIANT
+from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.roles import MethodRoles
 from facetstore.regional.time_zones import TimeZone, to_instant
-
-HOST: Final = "host"
-"""The type of the elements below a token that record the addresses it is used from."""
-HOST_ADDRESS: Final = "hostAddress"
-HOST_ACTIVE: Final = "isActive"
-_INACTIVE: Final = "roleInactive"
 
 
 class Given(NamedTuple):
@@ -65,6 +61,8 @@ class Principal(NamedTuple):
     groups: frozenset[str]
     sets: frozenset[str]
     """The permission sets that hold by default: its own and those of its groups."""
+    roles: MethodRoles
+    """What the tenant's metamodel calls the flags of roles."""
     hosts: Mapping[str, Host] | None = None
     """The hosts that a token is used from, by address; None: this is not a token."""
 
@@ -75,22 +73,27 @@ class Principal(NamedTuple):
 
     @property
     def is_inactive(self) -> bool:
-        return self._flag(_INACTIVE)
+        return self._value(self.roles.inactive) is True
 
     @property
     def role(self) -> Role | None:
         """The highest role whose flag is set; None if it is inactive or no flag is set."""
         if self.is_inactive:
             return None
-        return max((role for role in Role if self._flag(role.attribute)), default=None)
+        return self.roles.role_of(self.attributes)
 
-    def _flag(self, name: str) -> bool:
-        return self.attributes.get(name, {}).get(INVARIANT) is True
+    def _value(self, name: str) -> object:
+        return self.attributes.get(name, {}).get(INVARIANT)
 
     def valid(self, name: str, zone: TimeZone) -> int | None:
         """The time in an attribute, in microseconds since 1970 UTC; None if it has no value."""
-        value = self.attributes.get(name, {}).get(INVARIANT)
+        value = self._value(name)
         return to_instant(value, zone) if isinstance(value, str) and value else None
+
+
+def principal_of(metamodel: Metamodel, element: str, type_: str, attributes: Attributes) -> Principal:
+    """A person or a token without its groups and permission sets."""
+    return Principal(element, type_, attributes, frozenset(), frozenset(), metamodel.roles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +147,12 @@ def resolve(rows: PermissionRows) -> Permissions:
     return Permissions(settings, facets, sets, rows.zoned)
 
 
-def hosts_of(stored: Iterable[tuple[str, Attributes]]) -> Mapping[str, Host]:
+def hosts_of(roles: MethodRoles, stored: Iterable[tuple[str, Attributes]]) -> Mapping[str, Host]:
     """The hosts in these elements, by address. If two have the same address, the inactive one counts."""
     found: dict[str, Host] = {}
     for element, attributes in stored:
-        place = place_of(str(attributes.get(HOST_ADDRESS, {}).get(INVARIANT) or ""))
-        active = attributes.get(HOST_ACTIVE, {}).get(INVARIANT) is not False
+        place = place_of(str(attributes.get(roles.host_address, {}).get(INVARIANT) or ""))
+        active = attributes.get(roles.host_active, {}).get(INVARIANT) is not False
         if place and (place not in found or not active):
             found[place] = Host(element, active)
     return found

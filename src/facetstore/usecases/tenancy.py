@@ -182,7 +182,7 @@ class Tenancy:
         if credential is None or principal is None or (role := principal.role) is None:
             raise Unauthenticated
         zone = time_zone(served.settings.time_zone)
-        if (principal.valid("validFrom", zone) or 0) > time.time_ns() // 1000:
+        if (principal.valid(principal.roles.valid_from, zone) or 0) > time.time_ns() // 1000:
             raise Unauthenticated
         return Caller(
             tenant.key,
@@ -207,7 +207,7 @@ class Tenancy:
 
 def _end(credential: Credential, principal: Principal, zone: TimeZone) -> int:
     """When a credential expires: a token at the `validUntil` of its element, if set; a session at the earlier of both."""
-    own = principal.valid("validUntil", zone)
+    own = principal.valid(principal.roles.valid_until, zone)
     if own is None:
         return credential.expires
     return own if principal.hosts is not None else min(own, credential.expires)

@@ -14,6 +14,7 @@ from facetstore.domain.errors import Conflict, Finding, Forbidden, PreconditionF
 from facetstore.domain.rights import Denial, Facts, Rights, rights_of
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
+from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.model import Metamodel, State
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
@@ -195,7 +196,8 @@ class Writing:
         self.changed = True
         changed = [after for _, after in changes]
         await self.writer.versions.replace(changed, kind, told)
-        if shut_out := [each.version for each in changed if each.version.invariant("roleInactive") is True]:
+        inactive = self.metamodel.roles.inactive
+        if shut_out := [each.version for each in changed if each.version.invariant(inactive) is True]:
             await self.sign_out(shut_out)
         if shown_otherwise := [after.version for before, after in changes if before.visible != after.visible]:
             await self.writer.versions.settle([each.element for each in shown_otherwise])
@@ -255,6 +257,6 @@ def shown_in(version: Version) -> list[ElementId]:
 
 def name_of(version: Version) -> str:
     """How messages name a version."""
-    names = version.attributes.get("name", {})
+    names = version.attributes.get(load_standard().roles.name, {})  # no tenant gives it another name
     label = next((str(each) for each in names.values() if each), "")
     return f"the {version.type} {label!r}" if label else f"the {version.type} {version.element}"

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from facetstore.domain.callers import Role
+from facetstore.metamodel.loader import load_standard
 from tests.rest.release.office import Office
 from tests.support import company
 from tests.support.api import Api, Database
@@ -76,7 +77,7 @@ def _people() -> Iterator[company.Record]:
         made["attributes"]["grants"] = {127: levels}
         yield made
     for name, (role, grouped) in PEOPLE.items():
-        person = company.person(IDS[name], name.title(), "Example", **{each.attribute: each <= role for each in Role})
+        person = company.person(IDS[name], name.title(), "Example", **load_standard().roles.flags_of(role))
         yield {**person, "related": company.references({"userGroups": [IDS["group"]] if grouped else []})}
 
 

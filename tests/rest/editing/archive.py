@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any, Final
 
 from facetstore.domain.callers import Role
+from facetstore.metamodel.loader import load_standard
 from tests.rest.release.office import Office
 from tests.support import company
 from tests.support.api import Api, Database, Json
@@ -93,7 +94,7 @@ def records() -> Iterator[company.Record]:
         made["attributes"]["grants"] = {127: levels}
         yield made
     for name, (role, groups) in PEOPLE.items():
-        flags = {each.attribute: each <= role for each in Role}
+        flags = load_standard().roles.flags_of(role)
         person = company.person(IDS[name], name.title(), "Example", **flags)
         yield {**person, "related": company.references({"userGroups": [IDS[each] for each in groups]})}
     yield company.plain("processHouse", IDS["house"], {1033: "House"})

@@ -9,6 +9,7 @@ from typing import Any, Final
 import httpx
 
 from facetstore.domain.callers import Role
+from facetstore.metamodel.loader import load_standard
 from facetstore.regional.time_zones import local_now, time_zone
 from tests.support import company
 from tests.support.api import Api, Database, Json
@@ -141,7 +142,7 @@ def _records() -> Iterator[company.Record]:
     yield company.plain("configCulture", company.ENGLISH, {1033: "English"})
     yield company.plain("userGroup", company.READERS, {1033: "Readers"})
     for name, role in {**ROLES, "ida": Role.EDITOR}.items():
-        flags = {each.attribute: each <= role for each in Role}
+        flags = load_standard().roles.flags_of(role)
         yield company.person(IDS[name], name.title(), "Example", **flags, roleInactive=name == "ida")
     yield _process(401, "0.1", "inProcess", reviewer=["ben", "clara"])
     yield {**_process(402, "0.1", "inProcess", ends=False), "attributes": {"name": {1033: "Process 402"}}}

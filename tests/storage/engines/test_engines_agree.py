@@ -57,7 +57,7 @@ def selections(tenant: RandomTenant, keys: Sequence[int]) -> Iterator[Selection]
     yield VersionsOf(elements)
     yield ContentOf(tuple(keys))
     yield TargetsOf(tuple(keys), CONTEXTS)
-    yield StereotypesOf(("robot", 'a "quoted" one', elements[0]))
+    yield StereotypesOf(("robot", 'a "quoted" one', elements[0]), "stereotypes", "id")
 
 
 class Twins:

@@ -210,11 +210,14 @@ class TestStereotypesOf:
         await add(storage, tenant, named, own, plain("c", type_="systemType", creation_id="z"))
 
         rows = await read(
-            storage, tenant, StereotypesOf(("STRASSEN-SYSTEM", element_id("b"), "unknown")), drafts=drafts
+            storage,
+            tenant,
+            StereotypesOf(("STRASSEN-SYSTEM", element_id("b"), "unknown"), "stereotypes", "id"),
+            drafts=drafts,
         )
 
         assert {row.label: row.element for row in rows} == {
             "strassen-system": element_id("a"),
             element_id("b"): element_id("b"),
         }
-        assert await read(storage, tenant, StereotypesOf(()), drafts=drafts) == []
+        assert await read(storage, tenant, StereotypesOf((), "stereotypes", "id"), drafts=drafts) == []

@@ -74,7 +74,7 @@ SELECTIONS: tuple[Selection, ...] = (
     VersionsOf(("id",)),
     ContentOf((1,)),
     TargetsOf((1,), ("systems",)),
-    StereotypesOf(("name",)),
+    StereotypesOf(("name",), "stereotypes", "id"),
 )
 PAGED: tuple[PagedSelection, ...] = (
     ListOf("processes"),

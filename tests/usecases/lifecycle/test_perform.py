@@ -287,12 +287,12 @@ def test_a_release_tells_which_earlier_version_to_look_for() -> None:
 def test_a_change_names_its_moment_and_its_author_beside_what_was_there() -> None:
     version = a_version(createdOn="2020-01-01T00:00:00", related={"createdBy": (BEN,), "owner": (BEN,)})
 
-    assert touched(version, ANNA, NOW) == a_version(
+    assert touched(STANDARD, version, ANNA, NOW) == a_version(
         createdOn="2020-01-01T00:00:00",
         changedOn=NOW,
         related={"createdBy": (BEN,), "owner": (BEN,), "changedBy": (ANNA,)},
     )
-    assert created(version, ANNA, NOW) == a_version(
+    assert created(STANDARD, version, ANNA, NOW) == a_version(
         createdOn=NOW, changedOn=NOW, related={"createdBy": (ANNA,), "owner": (BEN,), "changedBy": (ANNA,)}
     )
 

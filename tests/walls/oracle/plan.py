@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from facetstore.domain.callers import Role
+from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.model import DataType, ElementType, Identity
 from tests.storage.builders import METAMODEL
 from tests.support import company
@@ -136,7 +137,7 @@ def _people(plan: Plan) -> Iterator[Record]:
 
 
 def _person(id_: str, role: Role, names: Sequence[str], groups: list[str], sets: Sequence[str] = ()) -> Record:
-    made = company.person(id_, names[0], names[1], **{each.attribute: each <= role for each in Role})
+    made = company.person(id_, names[0], names[1], **load_standard().roles.flags_of(role))
     held = company.references({"userGroups": groups, "permissionSets": [SET_IDS[each] for each in sets]})
     return {**made, "related": {**made["related"], **held}}
 

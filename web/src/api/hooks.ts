@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { queryClient } from "@/app/query-client";
 import { elementPath, read } from "./client";
 import * as queries from "./queries";
-import type { Elements, StorageInfo, TypeSummary } from "./types.gen";
+import type { Elements, MethodRoles, StorageInfo, TypeSummaries, TypeSummary } from "./types.gen";
 
 export function useStorageInfo(): StorageInfo {
   return useSuspenseQuery(queries.storageInfo).data;
@@ -17,6 +17,10 @@ export interface TypeCatalog {
   labels(facet: string): string[];
   /** The name of a facet by what an address or a link calls it. */
   facet(name: string): string;
+  /** The facet of a type, by its key; empty where the type does not exist for this user. */
+  facetOf(type: string): string;
+  /** What the metamodel calls what pages themselves need. */
+  roles: MethodRoles;
   /** Of all lifecycles, in their order. */
   states: string[];
   stateName(state: string, culture: number): string;
@@ -26,16 +30,16 @@ export function useTypes(): TypeCatalog {
   return catalog(useSuspenseQuery(queries.types).data);
 }
 
-const catalogs = new WeakMap<TypeSummary[], TypeCatalog>();
+const catalogs = new WeakMap<TypeSummaries, TypeCatalog>();
 
-/** Created once for each response, however many components use it. */
-function catalog(types: TypeSummary[]): TypeCatalog {
-  const made = catalogs.get(types) ?? makeCatalog(types);
-  catalogs.set(types, made);
+/** Made once for each answer, however many ask for it. */
+function catalog(found: TypeSummaries): TypeCatalog {
+  const made = catalogs.get(found) ?? makeCatalog(found);
+  catalogs.set(found, made);
   return made;
 }
 
-function makeCatalog(types: TypeSummary[]): TypeCatalog {
+function makeCatalog({ values: types, roles }: TypeSummaries): TypeCatalog {
   const byKey = new Map(types.map((each) => [each.key, each]));
   const facets = new Map(
     types.flatMap((each) => [each.facet, each.facetTypeName].map((n) => [n.toLowerCase(), each.facet])),
@@ -46,6 +50,8 @@ function makeCatalog(types: TypeSummary[]): TypeCatalog {
     get: (key) => byKey.get(key),
     of,
     labels: (facet) => [...new Set(of(facet).flatMap((each) => each.label))],
+    facetOf: (type) => byKey.get(type)?.facet ?? "",
+    roles,
     states: [...states.keys()],
     facet: (name) => facets.get(name.toLowerCase()) ?? name,
     stateName: (state, culture) => inCulture(states.get(state)?.displayNames, culture) ?? state,
@@ -69,7 +75,7 @@ interface Named {
 
 /** The name people read, out of the attributes that make it up. */
 export function labelOf(types: TypeCatalog, element: Named, culture: number): string {
-  const names = types.get(element.type)?.label ?? ["name"];
+  const names = types.get(element.type)?.label ?? [types.roles.name];
   const parts = names.map((name) => inCulture(element.attributes?.[name], culture));
   return parts.filter((part) => part !== undefined && part !== "").join(" ");
 }

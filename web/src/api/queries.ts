@@ -57,7 +57,7 @@ export const facets = queryOptions({
 
 export const types = queryOptions({
   queryKey: [DATA, "types"],
-  queryFn: async () => (await read<TypeSummaries>("rest/types")).values,
+  queryFn: () => read<TypeSummaries>("rest/types"),
 });
 
 export const views = (facet: string) =>

@@ -548,6 +548,117 @@ export type Me = {
   login?: string;
 };
 
+/** What the metamodel calls the things that a page itself needs, by the role each plays; without names of properties that the caller may not read. */
+export type MethodRoles = {
+  /** An attribute. */
+  name: string;
+  /** An attribute. */
+  createdOn: string;
+  /** A related context. */
+  createdBy: string;
+  /** An attribute. */
+  changedOn: string;
+  /** A related context. */
+  changedBy: string;
+  /** An attribute. */
+  releasedOn: string;
+  /** A related context. */
+  releasedBy: string;
+  /** An attribute. */
+  validFrom: string;
+  /** An attribute. */
+  validUntil: string;
+  /** A related context. */
+  authors: string[];
+  /** A related context. */
+  diagramContexts: string[];
+  /** An attribute. */
+  maturity: string[];
+  /** A facet. */
+  stereotypes: string;
+  /** An attribute. */
+  stereotypeKey: string;
+  /** A type. */
+  user: string;
+  /** An attribute. */
+  login: string;
+  /** An attribute. */
+  firstName: string;
+  /** An attribute. */
+  lastName: string;
+  /** An attribute. */
+  mail: string;
+  /** An attribute. */
+  signIns: string[];
+  /** A related context. */
+  cultures: string[];
+  /** An attribute. */
+  cultureId: string;
+  /** An attribute. */
+  roleFlags: {
+    viewer: string;
+    editor: string;
+    approver: string;
+    analyzer: string;
+    architect: string;
+    administrator: string;
+  };
+  /** An attribute. */
+  inactive: string;
+  /** A type. */
+  userGroup: string;
+  /** A related context. */
+  groups: string;
+  /** An attribute. */
+  externalGroup: string;
+  /** A type. */
+  permissionSet: string;
+  /** A related context. */
+  permissionSets: string;
+  /** An attribute. */
+  grants: string;
+  /** An attribute. */
+  isDefault: string;
+  /** An attribute. */
+  sequence: string;
+  /** A type. */
+  token: string;
+  /** A type. */
+  host: string;
+  /** An attribute. */
+  hostAddress: string;
+  /** An attribute. */
+  hostActive: string;
+  /** An attribute. */
+  lastUsedOn: string;
+  /** An attribute. */
+  useCount: string;
+  /** A type. */
+  collection: string;
+  /** A type. */
+  storage: string;
+  /** An attribute. */
+  tenantName: string;
+  /** A related context. */
+  inCollection: string;
+  /** An attribute. */
+  template: string;
+  /** An attribute. */
+  timeZone: string;
+  /** An attribute. */
+  region: string;
+  /** An attribute. */
+  storageCreated: string;
+  /** An attribute. */
+  elementQuota: string;
+  /** A related context. */
+  owner?: string;
+  /** An attribute. */
+  revisionReason?: string;
+  /** An attribute. */
+  lastSignIn?: string;
+};
+
 /** Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first). */
 export type MoveBody = {
   parent?: string | null;
@@ -1131,12 +1242,17 @@ export type TypeState = {
   displayNames: CultureTexts;
   /** Whether versions in it change. */
   isEditable: boolean;
+  /** Whether versions in it are released. */
+  isReleased: boolean;
+  /** Whether a new version can be made from one in it. */
+  startsVersion: boolean;
 };
 
 export type TypeSummaries = {
   /** How many entries this answer holds. */
   count: number;
   values: TypeSummary[];
+  roles: MethodRoles;
 };
 
 /** What there is to know of a type to show its elements. */

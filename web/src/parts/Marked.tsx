@@ -1,8 +1,10 @@
+import { useTypes } from "@/api/hooks";
 import type { Snippet } from "@/api/types.gen";
 
 /** The name of a hit with what was found in it marked; highlights count code points. */
 export function Marked({ snippets, fallback }: { snippets: Snippet[]; fallback: string }) {
-  const snippet = snippets.find((each) => each.attribute === "name");
+  const { roles } = useTypes();
+  const snippet = snippets.find((each) => each.attribute === roles.name);
   return <span>{snippet === undefined ? fallback : <MarkedText snippet={snippet} />}</span>;
 }
 

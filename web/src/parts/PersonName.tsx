@@ -3,18 +3,16 @@ import { inCulture, labelOf, useNamed, useTypes } from "@/api/hooks";
 import type { Actor } from "@/api/types.gen";
 import { useCulture } from "@/app/preferences";
 
-const PEOPLE = { facetName: "users", type: "user" };
-const TOKENS = { facetName: "automation", type: "authToken" };
-
 /** The name of a person or a token, or the word of the clock. An answer that names the actor needs no further request. */
 export function usePersonName(id: string, actor?: Actor): string {
   const { t } = useTranslation();
   const types = useTypes();
   const culture = useCulture();
   const isId = actor === undefined && /^[0-9a-f-]{36}$/i.test(id);
-  const person = useNamed({ ...PEOPLE, id }, isId);
-  const mayBeToken = isId && person === null && types.of(TOKENS.facetName).length > 0;
-  const token = useNamed({ ...TOKENS, id }, mayBeToken);
+  const person = useNamed({ facetName: types.facetOf(types.roles.user), id }, isId);
+  const tokens = types.facetOf(types.roles.token);
+  const mayBeToken = isId && person === null && types.of(tokens).length > 0;
+  const token = useNamed({ facetName: tokens, id }, mayBeToken);
   if (actor !== undefined) return inCulture(actor.name, culture) ?? id;
   if (!isId) return id;
   const found = mayBeToken ? token : person;

@@ -10,7 +10,6 @@ import * as queries from "@/api/queries";
 import type { Elements } from "@/api/types.gen";
 import { useCulture } from "@/app/preferences";
 
-const FACET = "users";
 const SHOWN = 12;
 
 interface Properties {
@@ -26,6 +25,7 @@ export function PersonPicker({ label, description, value, change, without }: Pro
   const { t } = useTranslation("element");
   const shell = useTranslation().t;
   const types = useTypes();
+  const facet = types.facetOf(types.roles.user);
   const culture = useCulture();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
@@ -33,14 +33,14 @@ export function PersonPicker({ label, description, value, change, without }: Pro
   const first = useQuery({
     queryKey: ["data", "people", culture],
     queryFn: () =>
-      read<Elements>(elementPath(FACET, "list"), {
+      read<Elements>(elementPath(facet, "list"), {
         $pageSize: SHOWN,
-        $select: types.labels(FACET).join(","),
+        $select: types.labels(facet).join(","),
         $resources: "attributes",
       }),
   });
   const isChosen = chosen !== null && asked === chosen.label;
-  const found = useQuery(queries.search(isChosen ? "" : asked, culture, SHOWN, FACET));
+  const found = useQuery(queries.search(isChosen ? "" : asked, culture, SHOWN, facet));
   const listed =
     asked === "" || isChosen
       ? (first.data?.elements ?? []).map((each) => ({ value: each.id, label: labelOf(types, each, culture) }))

@@ -101,7 +101,7 @@ function Picker({ label, rule, taken, pick }: PickerProperties) {
           facetName,
           id,
           type,
-          attributes: { name },
+          attributes: { [types.roles.name]: name },
         }));
   const named = offered
     .filter((each) => rule.relatedTypes.includes(each.type) && !taken.some((other) => other.id === each.id))
@@ -140,7 +140,9 @@ function Picker({ label, rule, taken, pick }: PickerProperties) {
             <Combobox.Option key={each.id} value={each.id}>
               <span className={classes.pill}>
                 <TypeDot type={each.type} />
-                {asked === "" ? labelOf(types, each, culture) : (inCulture(each.attributes?.name, culture) as string)}
+                {asked === ""
+                  ? labelOf(types, each, culture)
+                  : String(inCulture(each.attributes?.[types.roles.name], culture) ?? "")}
               </span>
             </Combobox.Option>
           ))}

@@ -5,10 +5,11 @@ import { useCulture } from "@/app/preferences";
 import { ElementLink } from "./ElementLink";
 
 export function usePrincipal(id: string) {
-  const user = useNamed({ facetName: "users", id }, id !== "");
-  const group = useNamed({ facetName: "usergroups", id }, user === null);
-  const token = useNamed({ facetName: "automation", id }, group === null);
-  const set = useNamed({ facetName: "permissionsets", id }, token === null);
+  const { facetOf, roles } = useTypes();
+  const user = useNamed({ facetName: facetOf(roles.user), id }, id !== "");
+  const group = useNamed({ facetName: facetOf(roles.userGroup), id }, user === null);
+  const token = useNamed({ facetName: facetOf(roles.token), id }, group === null);
+  const set = useNamed({ facetName: facetOf(roles.permissionSet), id }, token === null);
   return user ?? group ?? token ?? set;
 }
 

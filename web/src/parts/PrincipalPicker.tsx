@@ -13,18 +13,19 @@ import { usePrincipalName } from "./Principal";
 
 interface Properties {
   label: string;
-  /** Names of facets, between commas. The first is offered before anything is typed. */
-  facets: string;
+  /** The types of whom to find. Elements of the first are offered before anything is typed. */
+  types: readonly string[];
   value?: string;
   change: (id: string | undefined) => void;
 }
 
 const SHOWN = 20;
 
-export function PrincipalPicker({ label, facets, value, change }: Properties) {
+export function PrincipalPicker({ label, types, value, change }: Properties) {
   const { t } = useTranslation("administration");
   const [text, setText] = useState("");
-  const offered = useOffered(text, facets);
+  const { facetOf } = useTypes();
+  const offered = useOffered(text, types.map(facetOf));
   const chosen = usePrincipalName(value ?? "");
   const own = value === undefined || offered.some((each) => each.value === value) ? [] : [{ value, label: chosen }];
   return (
@@ -48,11 +49,11 @@ export function PrincipalPicker({ label, facets, value, change }: Properties) {
   );
 }
 
-function useOffered(text: string, facets: string): { value: string; label: string }[] {
+function useOffered(text: string, facets: readonly string[]): { value: string; label: string }[] {
   const culture = useCulture();
   const types = useTypes();
   const [q] = useDebouncedValue(text.trim(), 150);
-  const first = facets.split(",")[0] ?? "";
+  const first = facets[0] ?? "";
   const { data: begin } = useQuery({
     queryKey: ["data", "people", first],
     queryFn: () =>
@@ -62,7 +63,7 @@ function useOffered(text: string, facets: string): { value: string; label: strin
         $resources: "attributes",
       }),
   });
-  const { data: found } = useQuery(queries.search(q, culture, SHOWN, facets));
+  const { data: found } = useQuery(queries.search(q, culture, SHOWN, facets.join(",")));
   if (q === "" || found === undefined) {
     return (begin?.elements ?? []).map((each) => ({ value: each.id, label: labelOf(types, each, culture) }));
   }

@@ -5,8 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from facetstore.domain.callers import ROLE_NAMES
+from facetstore.metamodel.loader import load_standard
+from facetstore.metamodel.roles import ROLES, Form, Kind
 from facetstore.metamodel.vocabulary import FIGURES, ICONS
-from facetstore.rest.openapi.schema_words import FLAG, TEXT, TEXTS, Schema, closed, counted, list_of, ref, said
+from facetstore.rest.openapi.schema_words import COUNT, FLAG, TEXT, TEXTS, Schema, closed, list_of, ref, said
+
+_FORMS: Final[Mapping[Form, Schema]] = {
+    Form.ONE: TEXT,
+    Form.MANY: list_of(TEXT),
+    Form.BY_ROLE: closed(dict.fromkeys(ROLE_NAMES, TEXT)),
+}
+_KINDS: Final = {
+    Kind.ATTRIBUTE: "An attribute.",
+    Kind.CONTEXT: "A related context.",
+    Kind.TYPE: "A type.",
+    Kind.FACET: "A facet.",
+}
+
+_ROLES: Final = {each.key: said(_FORMS[each.form], _KINDS[each.kind]) for each in ROLES.values()}
+_MAY_BE_HIDDEN: Final = frozenset(
+    each.key
+    for name, each in ROLES.items()
+    if each.form is Form.ONE and (each.open or getattr(load_standard().roles, name) in load_standard().readers)
+)
 
 FOR_PAGES: Final[Mapping[str, Schema]] = {
     "Revision": closed(
@@ -14,7 +36,13 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
         description="How far the storage has come.",
     ),
     "TypeState": closed(
-        {"key": TEXT, "displayNames": TEXTS, "isEditable": said(FLAG, "Whether versions in it change.")}
+        {
+            "key": TEXT,
+            "displayNames": TEXTS,
+            "isEditable": said(FLAG, "Whether versions in it change."),
+            "isReleased": said(FLAG, "Whether versions in it are released."),
+            "startsVersion": said(FLAG, "Whether a new version can be made from one in it."),
+        }
     ),
     "TypeSummary": closed(
         {
@@ -43,5 +71,13 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
         },
         description="What there is to know of a type to show its elements.",
     ),
-    "TypeSummaries": counted("values", list_of(ref("TypeSummary"))),
+    "MethodRoles": closed(
+        {key: schema for key, schema in _ROLES.items() if key not in _MAY_BE_HIDDEN},
+        {key: schema for key, schema in _ROLES.items() if key in _MAY_BE_HIDDEN},
+        description="What the metamodel calls the things that a page itself needs, by the role each plays; without names of "
+        "properties that the caller may not read.",
+    ),
+    "TypeSummaries": closed(
+        {"count": COUNT, "values": list_of(ref("TypeSummary")), "roles": ref("MethodRoles")},
+    ),
 }

@@ -65,10 +65,11 @@ async def get_permission_set(exchange: Exchange) -> Content:
     exchange.options()
     element, references = await list_holders(exchange.reading, exchange.parameter("permissionSetId"))
     holders = [_reference.decode(with_addresses(exchange.texts, each)) for each in references]
+    types, roles = exchange.reading.metamodel.types, exchange.reading.metamodel.roles
     body = {
         "id": element,
-        "users": [each.id for each in holders if each.facet_name == "users"],
-        "userGroups": [each.id for each in holders if each.facet_name == "usergroups"],
+        "users": [each.id for each in holders if each.facet_name == types[roles.user].facet],
+        "userGroups": [each.id for each in holders if each.facet_name == types[roles.user_group].facet],
     }
     return Content(msgspec.json.encode(body))
 

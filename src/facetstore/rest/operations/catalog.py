@@ -11,13 +11,13 @@ from facetstore.metamodel.model import Attribute, ElementType, Property, Related
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.heads import texts_in
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.reading import catalog
+from facetstore.usecases.reading import accessing
 
 
 async def list_facets(exchange: Exchange) -> Content:
     exchange.options()
     address = exchange.texts.api.decode() + "/rest/facets"
-    facets = catalog.list_facets(exchange.reading.metamodel)
+    facets = accessing.list_facets(exchange.reading.metamodel)
     return _values(
         [
             {"name": each.name, **_names(exchange, each.names), "views": f"{address}/{each.name}/views"}
@@ -28,7 +28,7 @@ async def list_facets(exchange: Exchange) -> Content:
 
 async def list_views(exchange: Exchange) -> Content:
     exchange.options()
-    facet = catalog.access_facet(exchange.reading.metamodel, exchange.parameter("facetId"))
+    facet = accessing.access_facet(exchange.reading.metamodel, exchange.parameter("facetId"))
     address = f"{exchange.texts.api.decode()}/rest/facets/{facet.name}/views"
     return _values(
         [
@@ -38,26 +38,26 @@ async def list_views(exchange: Exchange) -> Content:
                 "isHierarchical": each.hierarchical,
                 "elements": f"{address}/{each.name}/elements",
             }
-            for each in catalog.list_views(facet)
+            for each in accessing.list_views(facet)
         ]
     )
 
 
 async def list_types(exchange: Exchange) -> Content:
     exchange.options()
-    facet, view = catalog.access_view(
+    facet, view = accessing.access_view(
         exchange.reading.metamodel, exchange.parameter("facetId"), exchange.parameter("viewId")
     )
     return _values(
-        [_type(exchange, each, view) for each in catalog.list_types(exchange.reading.metamodel, facet, view)]
+        [_type(exchange, each, view) for each in accessing.list_types(exchange.reading.metamodel, facet, view)]
     )
 
 
 async def get_type(exchange: Exchange) -> Content:
     exchange.options()
     metamodel = exchange.reading.metamodel
-    facet, view = catalog.access_view(metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
-    return _values([_type(exchange, catalog.access_type(metamodel, facet, view, exchange.parameter("type")), view)])
+    facet, view = accessing.access_view(metamodel, exchange.parameter("facetId"), exchange.parameter("viewId"))
+    return _values([_type(exchange, accessing.access_type(metamodel, facet, view, exchange.parameter("type")), view)])
 
 
 def _values(values: list[dict[str, Any]]) -> Content:

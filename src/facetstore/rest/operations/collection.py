@@ -19,9 +19,9 @@ from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.usecases.ports.rows import Listing
 from facetstore.usecases.ports.selections import WHOLE_LIST, ListedSelection, Narrowing, Slice, TheseElements
 from facetstore.usecases.ports.storage import Revisions, Storage
-from facetstore.usecases.reading.elements import Elements, shows_cards, with_names
+from facetstore.usecases.reading.elements import shows_cards, with_names
 from facetstore.usecases.reading.lists import WHOLE
-from facetstore.usecases.reading.presentation import Presentation
+from facetstore.usecases.reading.presentation import Elements, Presentation
 from facetstore.usecases.tenancy import Reading
 
 _ATTEMPTS: Final = 3

@@ -17,7 +17,7 @@ from facetstore.usecases.diagrams import drawings as usecase
 from facetstore.usecases.diagrams.content import change_content
 from facetstore.usecases.diagrams.drawings import Sketched, Wanted
 from facetstore.usecases.ports.jobs import IN_PLACE
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
 
 MANY_SHAPES: Final = 40

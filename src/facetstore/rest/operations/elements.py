@@ -15,10 +15,9 @@ from facetstore.rest.wire.answer import About, Content, Header
 from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
 from facetstore.usecases.reading import elements as usecase
 from facetstore.usecases.reading import lists
-from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.entries import looks_elsewhere
 from facetstore.usecases.reading.lists import ElementList
-from facetstore.usecases.reading.presentation import Presentation
+from facetstore.usecases.reading.presentation import Elements, Presentation
 
 _RAW_MAP: Final = msgspec.json.Decoder(RawMap)
 _EMPTY: Final = msgspec.Raw(b"{}")

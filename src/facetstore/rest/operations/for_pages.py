@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from facetstore.metamodel.model import ElementType, Metamodel, Texts
+from facetstore.metamodel.plain import words
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.heads import texts_in
 from facetstore.rest.wire.answer import Content
@@ -23,12 +24,14 @@ async def list_all_types(exchange: Exchange) -> Content:
     exchange.options()
     metamodel = exchange.reading.metamodel
     values = [_summary(exchange, metamodel, each) for _, each in sorted(metamodel.types.items())]
-    return Content(msgspec.json.encode({"count": len(values), "values": values}))
+    roles = metamodel.roles.shown(metamodel.hidden)
+    return Content(msgspec.json.encode({"count": len(values), "values": values, "roles": roles}))
 
 
 def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType) -> dict[str, Any]:
     properties = element_type.properties.values()
     lifecycle = metamodel.lifecycle_of.get(element_type.key)
+    starts = words(lifecycle.new_version, "from") if lifecycle is not None and element_type.versioned else ()
     return {
         "key": element_type.key,
         "facet": element_type.facet,
@@ -48,7 +51,13 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
         "mandatory": [each.key for each in properties if each.attribute is not None and each.attribute.mandatory],
         "readOnly": [each.key for each in properties if is_owned(each) or each.key in metamodel.fixed],
         "states": [
-            {"key": each.key, "displayNames": _texts(exchange, each.names), "isEditable": each.editable}
+            {
+                "key": each.key,
+                "displayNames": _texts(exchange, each.names),
+                "isEditable": each.editable,
+                "isReleased": each.released,
+                "startsVersion": each.key in starts,
+            }
             for each in (lifecycle.states.values() if lifecycle else ())
         ],
     }

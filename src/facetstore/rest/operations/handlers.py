@@ -22,8 +22,8 @@ from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
-from facetstore.usecases.reading.elements import Elements
 from facetstore.usecases.reading.narrowing import in_culture
+from facetstore.usecases.reading.presentation import Elements
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 
 _PLACES: Final = ("$page", "$pageSelectionKey", "$cursor", TOKEN_NAME)

@@ -12,7 +12,7 @@ from facetstore.rest.wire.answer import Content
 from facetstore.usecases.access import explaining, permissions
 from facetstore.usecases.access.permissions import Told
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
 
 

@@ -14,7 +14,7 @@ from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.errors import render_finding
 from facetstore.usecases.editing import moving, removal, restoring
 from facetstore.usecases.ports.writes import Deleted
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
 
 _DELETED: Final = msgspec.json.encode(

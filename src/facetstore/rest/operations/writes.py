@@ -27,9 +27,8 @@ from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import TheseVersions
 from facetstore.usecases.ports.writer import Writer
 from facetstore.usecases.ports.writes import GivenAnswer
-from facetstore.usecases.reading.catalog import access_view
-from facetstore.usecases.reading.elements import Elements
-from facetstore.usecases.reading.presentation import Presentation, present
+from facetstore.usecases.reading.accessing import access_view
+from facetstore.usecases.reading.presentation import Elements, Presentation, present
 from facetstore.usecases.writing import Writing
 
 _LONGEST_KEY: Final = 200

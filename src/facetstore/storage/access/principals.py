@@ -7,11 +7,10 @@ from typing import Final, cast
 import msgspec
 
 from facetstore.domain.access import NO_ZONE
-from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.storage.engines.engine import Fetch
 from facetstore.storage.rows.documents import given_attributes
 from facetstore.usecases.principals import (
-    HOST,
     FacetPermission,
     Given,
     Permission,
@@ -19,10 +18,6 @@ from facetstore.usecases.principals import (
     Principal,
     hosts_of,
 )
-
-GROUPS: Final = "userGroups"
-SETS: Final = "permissionSets"
-_NAMED: Final = {"groups": GROUPS, "sets": SETS, "host": HOST}
 
 # First the principal, then its groups, then the permission sets that it has itself or through its groups, then its hosts.
 # Joined in this order: SQLite would otherwise scan all references and versions of the tenant.
@@ -60,7 +55,7 @@ PERMISSIONS: Final = f"""
     SELECT 1, 0, f.facet, 0, 0, 0, f.grants FROM facet_permission f WHERE f.tenant = :tenant
      UNION ALL
     SELECT 2, 0, v.element, 0, 0, 0, v.attributes FROM version v
-     WHERE v.tenant = :tenant AND v.facet = 'permissionsets' AND v.newest = 1 AND v.flow = 0
+     WHERE v.tenant = :tenant AND v.facet = :sets AND v.newest = 1 AND v.flow = 0
      UNION ALL
     SELECT 3, t.zoned, '', 0, 0, 0, '' FROM tenant t WHERE t.key = :tenant
 """
@@ -69,27 +64,31 @@ _grants = msgspec.json.Decoder(tuple[Given, ...])
 
 
 async def read_principal(fetch: Fetch, tenant: int, element: str, metamodel: Metamodel) -> Principal | None:
+    roles = metamodel.roles
+    named = {"groups": roles.groups, "sets": roles.permission_sets, "host": roles.host}
     rows = cast(
         "list[tuple[int, str, str, str]]",
-        await fetch(PRINCIPAL, {"tenant": tenant, "element": element, **_NAMED}),
+        await fetch(PRINCIPAL, {"tenant": tenant, "element": element, **named}),
     )
     if not rows or rows[0][0] != 0:
         return None
     _, id_, type_, document = rows[0]
-    hosts = [(each, given_attributes(told, metamodel.types[HOST])) for part, each, _, told in rows if part == 3]
+    hosts = [(each, given_attributes(told, metamodel.types[roles.host])) for part, each, _, told in rows if part == 3]
     return Principal(
         element=id_,
         type=type_,
         attributes=given_attributes(document, metamodel.types[type_]),
         groups=frozenset(each for part, each, _, _ in rows if part == 1),
         sets=frozenset(each for part, each, _, _ in rows if part == 2),
-        hosts=hosts_of(hosts) if HOST in metamodel.types[type_].children else None,
+        roles=roles,
+        hosts=hosts_of(roles, hosts) if roles.host in metamodel.types[type_].children else None,
     )
 
 
 async def read_permissions(fetch: Fetch, tenant: int, metamodel: Metamodel) -> PermissionRows:
     settings, facets, sets, zoned = list[Permission](), list[FacetPermission](), dict[str, tuple[str, ...]](), 0
-    rows = await fetch(PERMISSIONS, {"tenant": tenant})
+    set_type = metamodel.types[metamodel.roles.permission_set]
+    rows = await fetch(PERMISSIONS, {"tenant": tenant, "sets": set_type.facet})
     for part, zone, name, above, inherits, excludes, told in cast(
         "list[tuple[int, int, str, int, int, int, str]]", rows
     ):
@@ -98,12 +97,12 @@ async def read_permissions(fetch: Fetch, tenant: int, metamodel: Metamodel) -> P
         elif part == 1:
             facets.append(FacetPermission(name, _grants.decode(told)))
         elif part == 2:
-            sets[name] = _levels(told, metamodel)
+            sets[name] = _levels(told, set_type, metamodel.roles.grants)
         else:
             zoned = zone
     return PermissionRows(settings, facets, sets, zoned)
 
 
-def _levels(document: str, metamodel: Metamodel) -> tuple[str, ...]:
-    given = given_attributes(document, metamodel.types["permissionSet"]).get("grants", {})
+def _levels(document: str, set_type: ElementType, grants: str) -> tuple[str, ...]:
+    given = given_attributes(document, set_type).get(grants, {})
     return tuple(str(each) for value in given.values() if isinstance(value, list) for each in value)

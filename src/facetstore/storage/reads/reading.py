@@ -248,7 +248,7 @@ def _selected(dialect: Dialect, selection: Selection) -> dict[str, object]:
             return {"parent": element}
         case ContentOf(versions=versions):
             return {"versions": dialect.pack(versions)}
-        case StereotypesOf(names=names):
-            return {"names": dialect.pack([equality_key(name) for name in names])}
+        case StereotypesOf(names=names, facet=facet, key=key):
+            return {"names": dialect.pack([equality_key(name) for name in names]), "facet": facet, "key": key}
         case TargetsOf(versions=versions, contexts=contexts):
             return {"versions": dialect.pack(versions), "targets_in": dialect.pack(contexts)}

@@ -71,8 +71,8 @@ def source_and_order(dialect: Dialect, kind: object, sight: Sight) -> tuple[str,
 
 def _stereotypes(dialect: Dialect, current: str) -> str:
     named = f"({dialect.among('a.equality', 'names')} OR {dialect.among('v.element', 'names')})"
-    return f"""version v LEFT JOIN attribute a ON a.tenant = v.tenant AND a.version = v.key AND a.name = 'id'
-         WHERE v.tenant = :tenant AND v.facet = 'stereotypes' AND {current} AND v.flow = 0 AND {named}"""
+    return f"""version v LEFT JOIN attribute a ON a.tenant = v.tenant AND a.version = v.key AND a.name = :key
+         WHERE v.tenant = :tenant AND v.facet = :facet AND {current} AND v.flow = 0 AND {named}"""
 
 
 def _by_id(sight: Sight) -> str:

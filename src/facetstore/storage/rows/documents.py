@@ -61,7 +61,7 @@ def render_documents(
     """The documents of a version. If `names` are given, because they have not changed, they are not computed again."""
     element_type = metamodel.types[version.type]
     lifecycle = metamodel.lifecycle_of.get(version.type)
-    mark, authored = mark_of(version)
+    mark, authored = mark_of(metamodel, version)
     state = metamodel.state_of.get((version.type, version.state))
     was_released = state is not None and state.was_released
     attributes = _attributes(version, element_type, lifecycle, state, authored)
@@ -79,7 +79,7 @@ def render_documents(
         sort_name=names.sort_name,
         authored=authored,
         was_released=was_released,
-        released_on=version.invariant("relOn") if was_released else None,
+        released_on=version.invariant(metamodel.roles.released_on) if was_released else None,
         named=names.named,
         complete=names.complete,
     )

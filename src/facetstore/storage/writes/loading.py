@@ -45,7 +45,7 @@ SHOWING = """
 """
 STEREOTYPES = """
     SELECT v.element, v.type, v.attributes FROM version v
-     WHERE v.tenant = :tenant AND v.facet = 'stereotypes' AND v.newest = 1 AND v.flow = 0
+     WHERE v.tenant = :tenant AND v.facet = :facet AND v.newest = 1 AND v.flow = 0
      ORDER BY v.sort_name, v.element
 """
 
@@ -134,11 +134,12 @@ class StoredVersions:
         return found
 
     async def stereotypes(self) -> Sequence[Stereotype]:
-        """With the name by which elements carry each: its attribute `id`, else its own id."""
-        found = []
-        for element, type_, document in await self._session.fetch(STEREOTYPES, {"tenant": self._tenant}):
+        """With the name by which elements carry each: its attribute of that role, else its own id."""
+        roles, found = self.metamodel.roles, []
+        values = {"tenant": self._tenant, "facet": roles.stereotypes}
+        for element, type_, document in await self._session.fetch(STEREOTYPES, values):
             attributes = given_attributes(str(document), self.metamodel.types[str(type_)])
-            name = attributes.get("id", {}).get(INVARIANT) or element
+            name = attributes.get(roles.stereotype_key, {}).get(INVARIANT) or element
             found.append(Stereotype(str(element), str(type_), str(name)))
         return found
 

@@ -99,7 +99,7 @@ class Planning:
         major, minor = version.major_minor
         return (
             key, self._tenant, version.id, version.element, version.facet, version.type, version.state, major, minor,
-            str(version.invariant("createdOn") or ""), documents.released_on,
+            str(version.invariant(metamodel.roles.created_on) or ""), documents.released_on,
             int(stored.newest), int(stored.visible), int(stored.published),
             int(documents.was_released), int(metamodel.types[version.type].flow), int(documents.authored),
             documents.sort_name, revision,

@@ -8,7 +8,6 @@ from typing import cast
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import QuotaReached
-from facetstore.domain.rights import AUTHORS
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
@@ -190,7 +189,8 @@ class SqlVersions:
         text = AUTHORED_BY.format(
             targets=self._dialect.among("r.target", "elements"), contexts=self._dialect.among("r.context", "contexts")
         )
-        values = {**self._transaction.naming(elements), "contexts": self._dialect.pack(AUTHORS)}
+        authors = self._transaction.metamodel.roles.authors
+        values = {**self._transaction.naming(elements), "contexts": self._dialect.pack(authors)}
         ids = [str(id_) for (id_,) in await self._session.fetch(text, values)]
         found = (await self._stored.load(ids)).values() if ids else ()
         rows = [{"id": each.version.id, **self._authored(each.version)} for each in found]

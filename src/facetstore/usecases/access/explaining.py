@@ -17,8 +17,7 @@ from facetstore.usecases.ports.selections import Parts, TheseElements
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Permissions, Principal, resolve
-from facetstore.usecases.reading.accessing import access_element
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_element, access_view
 from facetstore.usecases.tenancy import Reading
 
 

@@ -16,17 +16,13 @@ from facetstore.usecases.ports.selections import Parts
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Given, PermissionRows, resolve
-from facetstore.usecases.reading.accessing import access_element
-from facetstore.usecases.reading.catalog import access_facet, access_view
+from facetstore.usecases.reading.accessing import access_element, access_facet, access_view
 from facetstore.usecases.tenancy import Reading
 from facetstore.usecases.writing import Writing, name_of
 
 _FIELDS: Final = ("grants", "inherits", "excludes")
-_SET: Final = "permissionSet"
 _MOST_GRANTS: Final = 1000
 _FORCE: Final = "force=true does it anyway."
-_FACET: Final = "permissionsets"
-_HELD: Final = "permissionSets"
 _ALL: Final = 2**31 - 1
 
 
@@ -150,7 +146,7 @@ async def _grants(writing: Writing, given: object) -> tuple[Given, ...]:
     for number, (principal, sets) in enumerate(named):
         path = f"grants[{number}]"
         findings += _wrong(types, [principal], actors, f"{path}.principal")
-        findings += _wrong(types, sets, {_SET}, f"{path}.permissionSets")
+        findings += _wrong(types, sets, {writing.metamodel.roles.permission_set}, f"{path}.permissionSets")
     check_findings(findings)
     return tuple(Given(principal, tuple(filter(None, sets))) for principal, sets in named if principal is not None)
 
@@ -189,7 +185,9 @@ async def _check_still_seen(writing: Writing, stored: StoredVersion, *, force: b
 
 async def list_holders(reading: Reading, id_: str) -> tuple[str, Sequence[bytes]]:
     """The id of a permission set, and references to all its holders, by name. Raises NotFound, Forbidden."""
+    metamodel, roles = reading.metamodel, reading.metamodel.roles
+    facet = metamodel.facets[metamodel.types[roles.permission_set].facet]
     async with reading.opened.snapshot():
-        row = await access_element(reading, reading.metamodel.facets[_FACET], id_, Parts())
-        usages = await reading.opened.usages(row.element, [_HELD], _ALL, 0)
+        row = await access_element(reading, facet, id_, Parts())
+        usages = await reading.opened.usages(row.element, [roles.permission_sets], _ALL, 0)
     return row.element, [each.reference for each in usages.page]

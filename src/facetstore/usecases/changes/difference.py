@@ -12,7 +12,6 @@ from typing import Final
 from facetstore.domain.element import Version
 from facetstore.usecases.changes.body import same
 from facetstore.usecases.changes.difference_content import ContentDifference, content_difference
-from facetstore.usecases.changes.stamps import FIRST_STAMPS
 
 _FIELDS: Final = (
     ("state", "state"),
@@ -98,19 +97,21 @@ def difference(
     children: tuple[Sequence[str], Sequence[str]] = ((), ()),
     elements: Mapping[str, Version] | None = None,
     leave_out: Collection[str] = (),
+    of_copies: Collection[str] = (),
 ) -> Difference:
     """How `new` differs from `old`.
 
-    `children` are the ids of the children on both sides, in order. `elements` are the flow objects of both diagrams: shapes
-    that show copies of one element are matched, and a difference between the copies is a change of the shape. `leave_out`
-    names attributes and contexts that are not compared, such as those that the server sets with a change.
+    `children` are the ids of both sides' children in order. `elements` are the flow objects that both diagrams show: what they
+    are copies of lets the shapes of two versions find each other, and what is otherwise in a copy is a change of its shape.
+    `leave_out` names attributes and contexts to leave out, such as those the server stamps with each change; `of_copies` those
+    to leave out of copies as well.
     """
     shown = elements or {}
 
     def compare(before: str, after: str) -> Mapping[str, object]:
         if before not in shown or after not in shown:
             return {}
-        return difference(shown[before], shown[after], leave_out={*leave_out, *FIRST_STAMPS}).as_json()
+        return difference(shown[before], shown[after], leave_out={*leave_out, *of_copies}).as_json()
 
     creation_ids = {id_: each.creation_id for id_, each in shown.items() if each.creation_id}
     return Difference(
@@ -123,10 +124,14 @@ def difference(
 
 
 def compared(
-    old: Version, new: Version, elements: Mapping[str, Version] | None = None, leave_out: Collection[str] = ()
+    old: Version,
+    new: Version,
+    elements: Mapping[str, Version] | None = None,
+    leave_out: Collection[str] = (),
+    of_copies: Collection[str] = (),
 ) -> tuple[list[str], dict[str, object]]:
     """The names of what differs (`summary`), and the difference as plain data."""
-    found = difference(old, new, elements=elements, leave_out=leave_out)
+    found = difference(old, new, elements=elements, leave_out=leave_out, of_copies=of_copies)
     return summary(found), found.as_json()
 
 

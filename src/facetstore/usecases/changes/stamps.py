@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from facetstore.domain.element import Version
 from facetstore.domain.values import INVARIANT, NO_END, ElementId
 from facetstore.metamodel.model import ElementType, Metamodel
+from facetstore.metamodel.roles import MethodRoles
 
-_ON_CHANGE: Final = {"changedOn": "now", "changedBy": "caller"}
-STAMPS: Final = frozenset(_ON_CHANGE)
-"""The properties that the server sets with a change. Comparisons leave them out."""
-_ON_CREATION: Final = {**_ON_CHANGE, "createdOn": "now", "createdBy": "caller"}
-FIRST_STAMPS: Final = frozenset(_ON_CREATION)
-"""The properties that get new values in a copy of an element. Comparisons with a copy leave them out."""
-_FIRST_AUTHOR: Final = {"author": "caller"}
+
+def stamps(metamodel: Metamodel) -> frozenset[str]:
+    """The properties that the server sets with a change. Comparisons leave them out."""
+    return frozenset(_on_change(metamodel.roles))
+
+
+def first_stamps(metamodel: Metamodel) -> frozenset[str]:
+    """The properties that get new values in a copy of an element. Comparisons with a copy leave them out."""
+    return frozenset(_on_creation(metamodel.roles))
 
 
 def stamp_changed(version: Version, metamodel: Metamodel, now: str, principal: str | None) -> Version:
     """The version with changedOn and changedBy set, if its type has them. `now` is a local date-time of the storage."""
-    return _stamped(version, metamodel.types[version.type], _ON_CHANGE, now, principal)
+    return _stamped(version, metamodel.types[version.type], _on_change(metamodel.roles), now, principal)
 
 
 def stamp_created(
@@ -30,12 +32,20 @@ def stamp_created(
 
     `given` holds the casefolded names of the properties that the body contains: they get no default.
     """
-    element_type = metamodel.types[version.type]
+    element_type, roles = metamodel.types[version.type], metamodel.roles
     lifecycle = metamodel.lifecycle_of.get(version.type)
     sets = lifecycle.new_version.get("sets") if lifecycle is not None else None
-    defaults = {**_FIRST_AUTHOR, **(sets if isinstance(sets, Mapping) else {})}
+    defaults = {**dict.fromkeys(roles.authors[:1], "caller"), **(sets if isinstance(sets, Mapping) else {})}
     chosen = {name: word for name, word in defaults.items() if name.casefold() not in given}
-    return _stamped(version, element_type, {**chosen, **_ON_CREATION}, now, principal)
+    return _stamped(version, element_type, {**chosen, **_on_creation(roles)}, now, principal)
+
+
+def _on_change(roles: MethodRoles) -> Mapping[str, str]:
+    return {roles.changed_on: "now", roles.changed_by: "caller"}
+
+
+def _on_creation(roles: MethodRoles) -> Mapping[str, str]:
+    return {**_on_change(roles), roles.created_on: "now", roles.created_by: "caller"}
 
 
 def _stamped(

@@ -15,8 +15,9 @@ from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
 from facetstore.usecases.ports.selections import Parts, TargetsOf
 from facetstore.usecases.reading.accessing import access_row
-from facetstore.usecases.reading.elements import Shown, content_of, with_names
+from facetstore.usecases.reading.elements import content_of, with_names
 from facetstore.usecases.reading.narrowing import culture_chain
+from facetstore.usecases.reading.presentation import Shown
 from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = bytes(range(1, 9))

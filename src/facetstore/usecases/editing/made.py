@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from facetstore.domain.callers import ROLE_FLAGS
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues, NotFound
 from facetstore.domain.rights import Rights
@@ -197,7 +196,7 @@ class Made:
             Finding(error, Forbidden.code, f"{path}.attributes.{flag}")
             for path, before, after in self.changed
             if before.version.element == self.writing.caller.principal
-            for flag in ROLE_FLAGS
+            for flag in self.writing.metamodel.roles.access_flags
             if before.version.attributes.get(flag) != after.attributes.get(flag)
         ]
         if wrong:

@@ -9,7 +9,7 @@ from typing import Final
 from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
 from facetstore.usecases.editing.made import Made
 from facetstore.usecases.ports.writer import Writer
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.tenants.following import follow_changes
 from facetstore.usecases.writing import Writing
 

@@ -17,8 +17,9 @@ from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.finding import Hits, Sought
 from facetstore.usecases.ports.rows import NamedRow
 from facetstore.usecases.ports.selections import Parts, TheseElements
-from facetstore.usecases.reading.elements import Shown, with_names
+from facetstore.usecases.reading.elements import with_names
 from facetstore.usecases.reading.narrowing import culture_chain
+from facetstore.usecases.reading.presentation import Shown
 from facetstore.usecases.tenancy import Reading
 
 _PARTS: Final = Parts(attributes=True, reference=True)

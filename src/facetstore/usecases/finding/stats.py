@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from facetstore.domain.errors import Finding, InvalidParameter
+from facetstore.metamodel.model import Metamodel
 from facetstore.query.parameters import Parameters
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.finding import Among, Count, CulturesCount
@@ -19,8 +20,6 @@ FIELDS: Final = ("facet", "type", "state", "stereotype")
 """The fields that can be combined."""
 ALONE: Final = (OWNER, MONTH, MISSING_CULTURE)
 """The fields that cannot be combined."""
-_TOLD_BY: Final = {OWNER: OWNER, MONTH: "relOn"}
-"""The property that a count reveals: the caller must be allowed to read it."""
 
 
 class Counted(NamedTuple):
@@ -51,7 +50,7 @@ class CultureGaps(NamedTuple):
 def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
     """What to count, from the parameters of a request. Raises InvalidParameter or UnknownName."""
     parameters = Parameters(given)
-    known = [name for name in ALONE if _TOLD_BY.get(name) not in reading.metamodel.hidden]
+    known = [name for name in ALONE if _shown_by(reading.metamodel).get(name) not in reading.metamodel.hidden]
     parameters.require("by", f"the fields to count by, of {', '.join(FIELDS)}; or one of {', '.join(known)}")
     by = parameters.names("by", (*FIELDS, *known))
     facets = parameters.names("facets", reading.metamodel.facets)
@@ -73,9 +72,10 @@ async def count_elements(reading: Reading, wanted: Counted) -> Sequence[Count]:
 async def count_by_owner(reading: Reading, among: Among) -> Sequence[OwnerCount]:
     """How many elements each owner has, sorted by name, those without an owner last. Types without owners are left out."""
     settings, types = reading.served.settings, reading.metamodel.types
-    owned = [key for key in among.types or types if OWNER in types[key].contexts]
+    owner = reading.metamodel.roles.owner
+    owned = [key for key in among.types or types if owner in types[key].contexts]
     chain, nobody, found = culture_chain(settings), 0, list[OwnerCount]()
-    for each in await reading.opened.target_counts(OWNER, Among(among.facets, owned)):
+    for each in await reading.opened.target_counts(owner, Among(among.facets, owned)):
         if each.target is None or each.type is None or each.attributes is None:
             nobody += each.number
         else:
@@ -100,6 +100,11 @@ async def count_missing_cultures(reading: Reading, among: Among) -> Sequence[Cul
         either = [each for each in counts if _lacks(each.named, culture) or _lacks(each.complete, culture)]
         gaps.append(CultureGaps(culture, culture in settings.mandatory_cultures, _total(unnamed), _total(either)))
     return gaps
+
+
+def _shown_by(metamodel: Metamodel) -> Mapping[str, str]:
+    """The property that a count shows, which the caller must be allowed to read."""
+    return {OWNER: metamodel.roles.owner, MONTH: metamodel.roles.released_on}
 
 
 def _lacks(cultures: frozenset[int] | None, culture: int) -> bool:

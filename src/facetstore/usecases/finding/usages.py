@@ -10,8 +10,7 @@ from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.query.parameters import Parameters
 from facetstore.usecases.ports.finding import CONTENT, Usages
 from facetstore.usecases.ports.selections import Parts
-from facetstore.usecases.reading.accessing import access_element
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_element, access_view
 from facetstore.usecases.tenancy import Reading
 
 

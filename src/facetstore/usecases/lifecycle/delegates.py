@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, InvalidValues
 from facetstore.metamodel.model import Metamodel
@@ -29,7 +28,7 @@ def check_delegate(metamodel: Metamodel, version: Version, task: Task, person: V
         raise _nobody(
             f"An element of type {person.type} cannot decide a task {task.kind!r}. Possible: {', '.join(types)}."
         )
-    if stands := _stands_against(person):
+    if stands := _stands_against(metamodel, person):
         raise stands
     return person
 
@@ -42,11 +41,11 @@ def _types(metamodel: Metamodel, version: Version, task: Task) -> tuple[str, ...
     return tuple(dict.fromkeys(type_ for each in named if each is not None for type_ in each.types))
 
 
-def _stands_against(person: Version) -> Conflict | None:
+def _stands_against(metamodel: Metamodel, person: Version) -> Conflict | None:
     """Why a person may not decide: inactive, or without a role that may. None if the person may."""
-    if person.invariant("roleInactive") is True:
+    if person.invariant(metamodel.roles.inactive) is True:
         return conflict(f"{person.element} is inactive.", UNSUITED)
-    role = max((each for each in Role if person.invariant(each.attribute) is True), default=None)
+    role = metamodel.roles.role_of(person.attributes)
     if role is None or role < LEAST_ROLE:
         return conflict(f"Deciding a task takes the role {LEAST_ROLE.name.lower()} or higher.", UNSUITED)
     return None

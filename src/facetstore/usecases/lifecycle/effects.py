@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import assert_never
 
 from facetstore.domain.access import NO_ZONE
 from facetstore.domain.callers import Caller
@@ -12,9 +12,6 @@ from facetstore.domain.element import Version
 from facetstore.domain.values import INVARIANT, NO_END, ElementId
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.steps import Effect, ExpirePredecessor, RaiseMajorVersion, SetProperty
-
-VALID_UNTIL: Final = "validUntil"
-"""The property of an earlier version that is set to the day on which it expires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +86,21 @@ def clear_property(version: Version, name: str) -> Version:
     )
 
 
-def touched(version: Version, principal: ElementId, now: str) -> Version:
+def touched(metamodel: Metamodel, version: Version, principal: ElementId, now: str) -> Version:
     """The version with changedOn and changedBy set to this time and principal."""
     return version._replace(
-        attributes={**version.attributes, "changedOn": {INVARIANT: now}},
-        related={**version.related, "changedBy": (principal,)},
+        attributes={**version.attributes, metamodel.roles.changed_on: {INVARIANT: now}},
+        related={**version.related, metamodel.roles.changed_by: (principal,)},
     )
 
 
-def created(version: Version, principal: ElementId, now: str) -> Version:
+def created(metamodel: Metamodel, version: Version, principal: ElementId, now: str) -> Version:
     """The version with createdOn, createdBy, changedOn and changedBy set to this time and principal."""
     made = version._replace(
-        attributes={**version.attributes, "createdOn": {INVARIANT: now}},
-        related={**version.related, "createdBy": (principal,)},
+        attributes={**version.attributes, metamodel.roles.created_on: {INVARIANT: now}},
+        related={**version.related, metamodel.roles.created_by: (principal,)},
     )
-    return touched(made, principal, now)
+    return touched(metamodel, made, principal, now)
 
 
 def day_of(date_time: str) -> str:
@@ -141,5 +138,6 @@ def _expired(
 ) -> Version | None:
     if predecessor is None or predecessor.state not in effect.states:
         return None
-    ended = set_property(metamodel, predecessor._replace(state=effect.to), VALID_UNTIL, "today", acting)
-    return touched(ended, acting.caller.principal, acting.now)
+    expired = predecessor._replace(state=effect.to)
+    ended = set_property(metamodel, expired, metamodel.roles.valid_until, "today", acting)
+    return touched(metamodel, ended, acting.caller.principal, acting.now)

@@ -57,7 +57,7 @@ def create_version(
         content=tuple(_copied_shape(each, copies) for each in source.content),
     )
     prepared = _prepared(metamodel, lifecycle, _redirected(draft, copies), acting)
-    return NewVersion(prepared, tuple(_copied(flow_objects[old], copies, acting) for old in copies), copies)
+    return NewVersion(prepared, tuple(_copied(metamodel, flow_objects[old], copies, acting) for old in copies), copies)
 
 
 def is_draft(metamodel: Metamodel, type_key: str, state: str | None) -> bool:
@@ -107,21 +107,21 @@ def _prepared(metamodel: Metamodel, lifecycle: Lifecycle, draft: Version, acting
         draft = clear_property(draft, name)
     for name, to in section(lifecycle.new_version, "sets").items():
         draft = set_property(metamodel, draft, name, str(to), acting)
-    return created(draft, acting.caller.principal, acting.now)
+    return created(metamodel, draft, acting.caller.principal, acting.now)
 
 
 def _copied_shape(shape: Shape, copies: Mapping[ElementId, ElementId]) -> Shape:
     return replace(shape, element=copies.get(shape.element, shape.element))
 
 
-def _copied(original: Version, copies: Mapping[ElementId, ElementId], acting: Acting) -> Version:
+def _copied(metamodel: Metamodel, original: Version, copies: Mapping[ElementId, ElementId], acting: Acting) -> Version:
     new_id = copies[original.element]
     copy = original._replace(
         element=new_id,
         id=VersionId(new_id),
         creation_id=original.creation_id or original.element,
     )
-    return created(_redirected(copy, copies), acting.caller.principal, acting.now)
+    return created(metamodel, _redirected(copy, copies), acting.caller.principal, acting.now)
 
 
 def _redirected(version: Version, copies: Mapping[ElementId, ElementId]) -> Version:

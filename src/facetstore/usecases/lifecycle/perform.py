@@ -187,7 +187,7 @@ def _put(
     reason: str | None = None,
 ) -> Outcome:
     """The outcome of putting the version into a state, with all effects. All open tasks of the version end."""
-    moved = touched(version._replace(state=target or version.state), acting.caller.principal, acting.now)
+    moved = touched(metamodel, version._replace(state=target or version.state), acting.caller.principal, acting.now)
     affected = apply_effects(metamodel, effects, moved, acting, around.predecessor)
     own = _tasks_of(version, around.tasks)
     ended = end_open(own, closes, acting, reason) if closes is not None else close_open(own, acting)

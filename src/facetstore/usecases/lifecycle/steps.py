@@ -113,6 +113,8 @@ class Step:
     structural: bool
     administrative: bool
     """With `structural`: which roles may edit elements of the type at all."""
+    authors: tuple[str, ...]
+    """The contexts that name the authors."""
     validation: bool
     direct: bool
     deferred: bool
@@ -129,7 +131,7 @@ def steps_of(metamodel: Metamodel, type_key: str) -> tuple[Step, ...]:
     lifecycle = metamodel.lifecycle_of.get(type_key)
     if lifecycle is None:
         return ()
-    return tuple(_step(each, metamodel.types[type_key]) for each in lifecycle.transitions)
+    return tuple(_step(each, metamodel.types[type_key], metamodel.roles.authors) for each in lifecycle.transitions)
 
 
 def step_of(metamodel: Metamodel, type_key: str, transition: Transition) -> Step:
@@ -151,7 +153,7 @@ def kinds_of_tasks(metamodel: Metamodel) -> tuple[str, ...]:
     return tuple(dict.fromkeys(plan.kind for plan in plans if plan is not None))
 
 
-def _step(transition: Transition, element_type: ElementType) -> Step:
+def _step(transition: Transition, element_type: ElementType, authors: tuple[str, ...]) -> Step:
     declared = transition.declaration
     records = frozenset({name} if (name := word(declared, "records")) else ())
     closes = word(declared, "closes")
@@ -163,6 +165,7 @@ def _step(transition: Transition, element_type: ElementType) -> Step:
         allowed=tuple(_alternative(each) for each in items(declared, "allowed")),
         structural=element_type.structural,
         administrative=element_type.administrative,
+        authors=authors,
         validation=flag(declared, "validation"),
         direct=flag(declared, "direct"),
         deferred=flag(declared, "deferred"),

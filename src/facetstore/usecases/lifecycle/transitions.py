@@ -13,7 +13,7 @@ from facetstore.domain.access import NO_ZONE
 from facetstore.domain.callers import Caller, Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding
-from facetstore.domain.rights import AUTHORS, Facts, rights_of
+from facetstore.domain.rights import Facts, rights_of
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel, Transition
 from facetstore.usecases.lifecycle.steps import Alternative, Step, step_of
@@ -117,7 +117,7 @@ def _facts(step: Step, version: Version, zone: int) -> Facts:
     If the element has authors, those whom the contexts of the step name count as authors too: an owner may take the steps of
     an owner although others are the authors.
     """
-    authors = named(version, AUTHORS)
+    authors = named(version, step.authors)
     partners = named(version, [context for each in step.allowed for context in each.named_in])
     writing = (*authors, *partners) if authors else ()
     return Facts(version.facet, zone, step.structural, step.administrative, authors=writing)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from facetstore.domain.access import EDITORS
 from facetstore.domain.errors import Conflict, Finding, InvalidValues
 from facetstore.domain.names import Name
@@ -11,13 +9,12 @@ from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT
 from facetstore.usecases.audit import ACCESS_CHANGED
 from facetstore.usecases.labels import stored_attributes
-from facetstore.usecases.people.users import FACET, LOGIN, access_account
+from facetstore.usecases.people.users import access_account
 from facetstore.usecases.ports.accounts import Binding
 from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writer import Writer
-
-_MAIL: Final = "email"
+from facetstore.usecases.tenancy import serve
 
 
 async def bind_by_mail(storage: Storage, tenant: Tenant, binding: Binding, mail: Name) -> str | None:
@@ -61,11 +58,13 @@ async def _bind(writer: Writer, element: str, binding: Binding) -> bool:
 async def _users_of(storage: Storage, tenant: Tenant, mail: Name) -> set[str]:
     """The users whose mail address or login is this mail address."""
     account = await storage.accounts(tenant).find(mail)
-    rows = await storage.reader(tenant, EDITORS).elements(ListOf(FACET), Parts(attributes=True))
+    metamodel = serve(tenant).metamodel
+    facet, names = metamodel.types[metamodel.roles.user].facet, (metamodel.roles.login, metamodel.roles.mail)
+    rows = await storage.reader(tenant, EDITORS).elements(ListOf(facet), Parts(attributes=True))
     found = {account.element} if account is not None else set()
     for row in rows:
         attributes = stored_attributes(row.attributes or b"{}")
-        given = [attributes.get(name, {}).get(INVARIANT) for name in (LOGIN, _MAIL)]
+        given = [attributes.get(name, {}).get(INVARIANT) for name in names]
         if any(isinstance(each, str) and Name(each.strip()) == mail for each in given):
             found.add(row.element)
     return found

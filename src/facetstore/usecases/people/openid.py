@@ -221,7 +221,8 @@ async def _set_role(
         if stored is None:
             return
         version, now = stored.version, local_now(time_zone(served.settings.time_zone))
-        flags = {each.attribute: {INVARIANT: role is not None and each <= role} for each in Role}
+        given = served.metamodel.roles.flags_of(role)
+        flags = {name: {INVARIANT: flag} for name, flag in given.items()}
         changed = version._replace(attributes={**version.attributes, **flags})
         changed = stamp_changed(changed, served.metamodel, now, None)
         await writer.versions.replace([stored._replace(version=changed)], "element.changed")

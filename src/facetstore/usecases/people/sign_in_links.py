@@ -11,9 +11,9 @@ from facetstore.domain.values import parse_guid
 from facetstore.regional.time_zones import time_zone, to_local
 from facetstore.usecases.audit import LINK_MADE
 from facetstore.usecases.people.sign_in import LINK
-from facetstore.usecases.people.users import LOGIN, TYPE, free_login, parse_login
+from facetstore.usecases.people.users import free_login, parse_login
 from facetstore.usecases.ports.accounts import Account
-from facetstore.usecases.principals import Principal
+from facetstore.usecases.principals import principal_of
 from facetstore.usecases.tenancy import token_digest
 from facetstore.usecases.tokens.tokens import new_secret
 from facetstore.usecases.writing import Writing
@@ -47,11 +47,11 @@ async def _access(writing: Writing, user_id: str) -> Version:
     """The user with this id. Raises NotFound, Forbidden, and Conflict if the user is inactive or cannot be changed now."""
     guid = parse_guid(user_id)
     stored = (await writing.load([guid])).get(guid) if guid is not None else None
-    if stored is None or stored.version.type != TYPE:
+    if stored is None or stored.version.type != writing.metamodel.roles.user:
         raise NotFound("There is no such user.")
     await writing.check_editable([("", stored)])
     version = stored.version
-    if Principal(version.element, version.type, version.attributes, frozenset(), frozenset()).role is None:
+    if principal_of(writing.metamodel, version.element, version.type, version.attributes).role is None:
         raise Conflict(_INACTIVE, [Finding(_INACTIVE, "inactive")])
     return version
 
@@ -61,9 +61,10 @@ async def _account(writing: Writing, version: Version) -> Account:
     accounts = writing.writer.accounts
     if (account := await accounts.of(version.element)) is not None:
         return account
-    login = version.invariant(LOGIN)
+    name = writing.metamodel.roles.login
+    login = version.invariant(name)
     if not isinstance(login, str) or not login.strip():
-        raise Conflict(_NO_LOGIN, [Finding(_NO_LOGIN, "no-login", LOGIN)])
+        raise Conflict(_NO_LOGIN, [Finding(_NO_LOGIN, "no-login", name)])
     account = Account(version.element, parse_login(login))
     await free_login(writing.writer, account.login)
     await accounts.add(account)

@@ -12,6 +12,8 @@ from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound,
 from facetstore.domain.names import Name
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT, is_clean_text
+from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.roles import MethodRoles
 from facetstore.regional.time_zones import local_now, time_zone, to_local
 from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.create import Place, create
@@ -21,17 +23,12 @@ from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writer import Writer
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.principals import Principal
-from facetstore.usecases.tenancy import ServedTenant
+from facetstore.usecases.principals import principal_of
+from facetstore.usecases.tenancy import ServedTenant, serve
 from facetstore.usecases.writing import new_ids
 
 FIRST: Final = "admin"
 """The login of the first administrator of a tenant."""
-FACET: Final = "users"
-TYPE: Final = "user"
-LOGIN: Final = "accountName"
-_INACTIVE: Final = "roleInactive"
-_CULTURES: Final = ("hasCulture", "hasSecondaryCultures")
 _LONGEST_LOGIN: Final = 100
 
 
@@ -64,9 +61,9 @@ async def create_person(storage: Storage, served: ServedTenant, person: Person, 
     async with storage.writer(served.tenant, actor=None, reason=f"user create {person.login}") as writer:
         await free_login(writer, login)
         now = local_now(time_zone(served.settings.time_zone))
-        made = create(
-            _body(person), served.metamodel, served.settings, {}, new_ids(), now=now, principal=None, place=Place(FACET)
-        )
+        metamodel, settings = served.metamodel, served.settings
+        body, place = _body(person, metamodel.roles), Place(_facet(metamodel))
+        made = create(body, metamodel, settings, {}, new_ids(), now=now, principal=None, place=place)
         check_findings(made.findings)
         assert made.version is not None, "there are no findings"
         stored = StoredVersion(made.version, newest=True, visible=True, published=True)
@@ -79,7 +76,7 @@ async def create_person(storage: Storage, served: ServedTenant, person: Person, 
 
 async def create_first_administrator(storage: Storage, served: ServedTenant) -> str | None:
     """Create the first administrator of a tenant, and return its id; None in a tenant that has users already."""
-    if TYPE in await storage.population(served.tenant.key):
+    if served.metamodel.roles.user in await storage.population(served.tenant.key):
         return None
     return await create_person(storage, served, Person(FIRST, Role.ADMINISTRATOR, last_name="Administrator"))
 
@@ -115,7 +112,7 @@ async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed
         Listed(
             each.login.folded,
             name_of_person(served, found[each.element].version),
-            _role_told(found[each.element].version),
+            _role_told(served.metamodel, found[each.element].version),
             each.password is not None,
             each.element,
         )
@@ -126,15 +123,16 @@ async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed
 
 async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> dict[str, object]:
     """What a caller can read about itself: its name and login, its roles, its cultures, and when it expires."""
+    roles = served.metamodel.roles
     async with storage.snapshot(served.tenant) as snapshot:
         version = (await snapshot.stored.load([caller.principal]))[caller.principal].version
-        read = [id_ for context in _CULTURES for id_ in version.related.get(context, ())]
+        read = [id_ for context in roles.cultures for id_ in version.related.get(context, ())]
         cultures = await snapshot.stored.load(read) if read else {}
     told = {
         "id": caller.principal,
         "kind": version.type,
         "name": name_of_person(served, version),
-        "login": version.invariant(LOGIN),
+        "login": version.invariant(roles.login),
         "role": caller.role.name.lower(),
         "roles": [role.name.lower() for role in Role if role <= caller.role],
         "cultures": _lcids(served, [cultures[id_].version for id_ in read if id_ in cultures]),
@@ -168,37 +166,42 @@ async def free_login(writer: Writer, login: Name) -> None:
     await writer.accounts.drop(taken.element)
 
 
-def _body(person: Person) -> Mapping[str, object]:
+def _body(person: Person, roles: MethodRoles) -> Mapping[str, object]:
     """The user as a body of operation 5. Lists show a name, so a user without one gets the login as the last name."""
-    flags: dict[str, object] = {role.attribute: role <= person.role for role in Role}
     values: dict[str, object] = {
-        **flags,
-        _INACTIVE: False,
-        LOGIN: person.login.strip(),
-        "firstName": person.first_name,
-        "lastName": person.last_name or (person.login.strip() if not person.first_name else ""),
-        "email": person.mail,
+        **roles.flags_of(person.role),
+        roles.inactive: False,
+        roles.login: person.login.strip(),
+        roles.first_name: person.first_name,
+        roles.last_name: person.last_name or (person.login.strip() if not person.first_name else ""),
+        roles.mail: person.mail,
     }
     return {
-        "type": TYPE,
+        "type": roles.user,
         "attributes": {name: {str(INVARIANT): each} for name, each in values.items() if each != ""},
     }
 
 
 async def _users_by_login(storage: Storage, tenant: Tenant) -> Mapping[Name, str]:
-    rows = await storage.reader(tenant, EDITORS).elements(ListOf(FACET), Parts(attributes=True))
-    named = ((stored_attributes(row.attributes or b"{}").get(LOGIN, {}).get(INVARIANT), row.element) for row in rows)
+    metamodel = serve(tenant).metamodel
+    rows = await storage.reader(tenant, EDITORS).elements(ListOf(_facet(metamodel)), Parts(attributes=True))
+    every = ((stored_attributes(row.attributes or b"{}"), row.element) for row in rows)
+    named = ((each.get(metamodel.roles.login, {}).get(INVARIANT), element) for each, element in every)
     return {Name(login.strip()): element for login, element in named if isinstance(login, str)}
 
 
-def _role_told(version: Version) -> str:
-    principal = Principal(version.element, version.type, version.attributes, frozenset(), frozenset())
+def _facet(metamodel: Metamodel) -> str:
+    return metamodel.types[metamodel.roles.user].facet
+
+
+def _role_told(metamodel: Metamodel, version: Version) -> str:
+    principal = principal_of(metamodel, version.element, version.type, version.attributes)
     return "inactive" if principal.role is None else principal.role.name.lower()
 
 
 def _lcids(served: ServedTenant, cultures: Sequence[Version]) -> list[int]:
     """The cultures that a user reads, the preferred one first; if none are set, those of the tenant."""
-    named = [str(each.invariant("lcid")) for each in cultures]
+    named = [str(each.invariant(served.metamodel.roles.culture_id)) for each in cultures]
     found = [int(each) for each in named if each.isascii() and each.isdecimal()]
     settings = served.settings
     return list(dict.fromkeys(found or (settings.default_data_culture, *settings.data_cultures)))

@@ -131,9 +131,11 @@ class TargetsOf:
 
 @dataclass(frozen=True, slots=True)
 class StereotypesOf:
-    """The stereotype elements of these names (their attribute `id`, else their own id); `label` is the name."""
+    """The stereotype elements of these names (the attribute `key`, else their own id) in a facet; `label` is the name."""
 
     names: tuple[str, ...]
+    facet: str
+    key: str
 
 
 Selection = (

@@ -11,15 +11,14 @@ from facetstore.domain.errors import NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.regional.time_zones import TimeZone, time_zone, to_local
 from facetstore.usecases.changes.difference import compared, compared_all
-from facetstore.usecases.changes.stamps import STAMPS
+from facetstore.usecases.changes.stamps import first_stamps, stamps
 from facetstore.usecases.labels import names_of, stored_attributes
 from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
 from facetstore.usecases.ports.rows import NamedRow
 from facetstore.usecases.ports.selections import Parts, TheseElements, TheseVersions
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import HistoryEntry
-from facetstore.usecases.reading.accessing import access_element
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_element, access_view
 from facetstore.usecases.tenancy import Reading
 
 _MANY: Final = 200
@@ -48,9 +47,13 @@ async def list_history(
         entries = [_without_hidden(each, named) for each in entries]
     pairs = [(each.before, each.after) for each in entries if each.before is not None and each.after is not None]
     jobs = _jobs_for(jobs, [each for pair in pairs for each in pair])
-    found = iter(await jobs.run(reading.served.tenant.key, compared_all, pairs, STAMPS | reading.metamodel.hidden))
+    found = iter(await jobs.run(reading.served.tenant.key, compared_all, pairs, _left_out(reading)))
     actors = {id_: _actor(reading, row) for id_, row in named.items() if id_ in {each.actor for each in entries}}
     return [_told(each, zone, actors, next(found) if each.before and each.after else None) for each in entries]
+
+
+def _left_out(reading: Reading) -> frozenset[str]:
+    return stamps(reading.metamodel) | reading.metamodel.hidden
 
 
 def _jobs_for(jobs: Jobs, versions: Iterable[Version]) -> Jobs:
@@ -148,7 +151,8 @@ async def compare_versions(
         _as_seen(found[old], seen),
         _as_seen(found[new], seen),
         elements={id_: _as_seen(each, seen) for id_, each in flow.items() if types[each.type].flow},
-        leave_out=STAMPS | reading.metamodel.hidden,
+        leave_out=_left_out(reading),
+        of_copies=first_stamps(reading.metamodel),
     )
     return {"id": element, "from": old, "to": new, "changed": changed, "difference": difference}
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from facetstore.domain.errors import NotFound, UnknownName
 from facetstore.domain.values import equality_key
-from facetstore.metamodel.model import Facet, View
+from facetstore.metamodel.model import Facet, Metamodel, View
 from facetstore.query.options import ReadOptions
-from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
+from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import (
     Children,
     ChildrenOf,
@@ -23,8 +23,7 @@ from facetstore.usecases.ports.selections import (
     TheseReleased,
     VersionsOf,
 )
-from facetstore.usecases.reading.accessing import access_element
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_element, access_view
 from facetstore.usecases.reading.entries import (
     fitting_attributes,
     fitting_members,
@@ -32,44 +31,8 @@ from facetstore.usecases.reading.entries import (
     fitting_versions,
     references_of,
 )
-from facetstore.usecases.reading.presentation import Presentation, present
+from facetstore.usecases.reading.presentation import Elements, Expanded, Presentation, Shown, present
 from facetstore.usecases.tenancy import Reading
-
-Shown = ElementRow | NamedRow
-"""An element that the caller may open, or may only see by name."""
-
-Expanded = Mapping[tuple[int, str], Sequence[Shown]]
-"""The targets of expanded contexts, by key of the referring version and context."""
-
-
-@dataclass(frozen=True, slots=True)
-class Elements:
-    """Elements to show, how to show them, and what was read beside them."""
-
-    rows: Sequence[ElementRow]
-    """The elements that the caller may open, unless `cards` holds them."""
-    presentation: Presentation
-    expanded: Expanded = field(default_factory=dict)
-    stereotypes: Mapping[str, ElementRow] = field(default_factory=dict)
-    rest: AsyncIterator[Elements] | None = None
-    """The elements in chunks, if they are too many to hold in memory."""
-    container: ElementRow | None = None
-    """The element whose content this is."""
-    cards: Sequence[bytes] = ()
-    counts: Counts | None = None
-    """How many elements the whole list has, if that was requested."""
-    next_cursor: str | None = None
-    mixed: Sequence[Shown] | None = None
-    """All elements in their order, if the caller may see some of them only by name."""
-
-    @property
-    def shown(self) -> Sequence[Shown]:
-        """The elements in their order."""
-        return self.rows if self.mixed is None else self.mixed
-
-    @property
-    def count(self) -> int:
-        return len(self.shown) or len(self.cards)
 
 
 async def read_shown(
@@ -139,7 +102,9 @@ async def _stereotypes(reading: Reading, rows: Sequence[ElementRow]) -> Mapping[
     names = tuple({row.stereotype for row in rows if row.stereotype})
     if not names:
         return {}
-    found = await reading.opened.elements(StereotypesOf(names), Parts(reference=True))
+    roles = reading.metamodel.roles
+    selection = StereotypesOf(names, roles.stereotypes, roles.stereotype_key)
+    found = await reading.opened.elements(selection, Parts(reference=True))
     return {row.label: row for row in found if row.label is not None}
 
 
@@ -183,7 +148,7 @@ async def list_children(reading: Reading, children: Children, presentation: Pres
 async def list_content(reading: Reading, facet_name: str, view_name: str, element_id: str) -> Elements:
     """The elements that the diagram of an element shows. Raises NotFound, Forbidden."""
     facet, view = access_view(reading.metamodel, facet_name, view_name)
-    presentation = _content_presentation(facet, view, reading.metamodel.hidden)
+    presentation = _content_presentation(facet, view, reading.metamodel)
     async with reading.opened.snapshot():
         container = await access_element(reading, facet, element_id, Parts())
         shown = content_of(reading, container)
@@ -199,14 +164,15 @@ def content_of(reading: Reading, container: ElementRow) -> ChildrenOf | ContentO
     return ContentOf((container.key,))
 
 
-def _content_presentation(facet: Facet, view: View, hidden: frozenset[str]) -> Presentation:
+def _content_presentation(facet: Facet, view: View, metamodel: Metamodel) -> Presentation:
     """Content shows name, link, inputs, outputs and systems of each shape, in every view (D3.15)."""
-    contexts = tuple(each for each in ("hasInput", "hasOutput", "systems") if each not in hidden)
+    hidden, roles = metamodel.hidden, metamodel.roles
+    contexts = tuple(each for each in roles.diagram_contexts if each not in hidden)
     return Presentation(
         facet=facet.name,
         view=view,
         parts=Parts(attributes=True, contexts=contexts),
-        attributes=frozenset({"gotoUrl", "name"}),
+        attributes=frozenset({"gotoUrl", roles.name}),
         contexts=frozenset(contexts),
         resources=frozenset({"attributes", "related"}),
         hidden=hidden,

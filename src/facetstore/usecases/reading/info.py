@@ -14,8 +14,7 @@ from facetstore.metamodel.model import ElementType, Facet, Texts, View
 from facetstore.usecases.judging import BY_AUTHORS, facts_of_mark, is_fixed, was_released
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Surroundings
 from facetstore.usecases.ports.selections import Parts
-from facetstore.usecases.reading.accessing import access_element
-from facetstore.usecases.reading.catalog import access_view
+from facetstore.usecases.reading.accessing import access_element, access_view
 from facetstore.usecases.tenancy import Reading
 
 

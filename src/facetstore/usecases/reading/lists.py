@@ -21,10 +21,10 @@ from facetstore.usecases.ports.selections import (
     TheseElements,
     TheseReleased,
 )
-from facetstore.usecases.reading.catalog import access_view
-from facetstore.usecases.reading.elements import Elements, Shown, read_shown
+from facetstore.usecases.reading.accessing import access_view
+from facetstore.usecases.reading.elements import read_shown
 from facetstore.usecases.reading.narrowing import narrow, write_cursor
-from facetstore.usecases.reading.presentation import Presentation, present
+from facetstore.usecases.reading.presentation import Elements, Presentation, Shown, present
 from facetstore.usecases.tenancy import Reading
 
 WHOLE: Final = 2000

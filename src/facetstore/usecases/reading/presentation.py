@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from facetstore.metamodel.model import Facet, Metamodel, View
 from facetstore.query.options import ReadOptions, canonical_names
+from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
 from facetstore.usecases.ports.selections import Parts
 
 
@@ -100,3 +102,40 @@ def _names_of_targets(metamodel: Metamodel, facet: Facet, expand: tuple[str, ...
     declared = (each.contexts.get(name) for each in metamodel.types_of(facet.name) for name in expand)
     types = {key for each in declared if each is not None and each.related for key in each.related.types}
     return frozenset(name for key in types if key in metamodel.types for name in metamodel.types[key].properties)
+
+
+Shown = ElementRow | NamedRow
+"""An element that the caller may open, or may only see by name."""
+
+Expanded = Mapping[tuple[int, str], Sequence[Shown]]
+"""The targets of expanded contexts, by key of the referring version and context."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """Elements to show, how to show them, and what was read beside them."""
+
+    rows: Sequence[ElementRow]
+    """The elements that the caller may open, unless `cards` holds them."""
+    presentation: Presentation
+    expanded: Expanded = field(default_factory=dict)
+    stereotypes: Mapping[str, ElementRow] = field(default_factory=dict)
+    rest: AsyncIterator[Elements] | None = None
+    """The elements in chunks, if they are too many to hold in memory."""
+    container: ElementRow | None = None
+    """The element whose content this is."""
+    cards: Sequence[bytes] = ()
+    counts: Counts | None = None
+    """How many elements the whole list has, if that was requested."""
+    next_cursor: str | None = None
+    mixed: Sequence[Shown] | None = None
+    """All elements in their order, if the caller may see some of them only by name."""
+
+    @property
+    def shown(self) -> Sequence[Shown]:
+        """The elements in their order."""
+        return self.rows if self.mixed is None else self.mixed
+
+    @property
+    def count(self) -> int:
+        return len(self.shown) or len(self.cards)

@@ -12,12 +12,11 @@ from facetstore.metamodel.model import Facet, Metamodel
 from facetstore.query.options import ReadOptions
 from facetstore.usecases.ports.rows import FACETS_MARK, VIEW_MARK, ElementRow
 from facetstore.usecases.ports.selections import ContentOf, ListOf, VersionsOf
-from facetstore.usecases.reading.accessing import access_element
-from facetstore.usecases.reading.catalog import access_facet
-from facetstore.usecases.reading.elements import Elements, complete
+from facetstore.usecases.reading.accessing import access_element, access_facet
+from facetstore.usecases.reading.elements import complete
 from facetstore.usecases.reading.lists import ElementList, read_listing, select_elements
 from facetstore.usecases.reading.narrowing import narrow
-from facetstore.usecases.reading.presentation import Presentation, present
+from facetstore.usecases.reading.presentation import Elements, Presentation, present
 from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = f"{FACETS_MARK}{VIEW_MARK}".encode()

@@ -10,7 +10,8 @@ from uuid import uuid4
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import SYSTEM_ADMINISTRATION, Tenant, TenantAddress
 from facetstore.domain.values import INVARIANT, ElementId, VersionId
-from facetstore.metamodel.model import ElementType
+from facetstore.metamodel.model import ElementType, Metamodel
+from facetstore.metamodel.roles import MethodRoles
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed, stamp_created
 from facetstore.usecases.ports.writer import Tenants, Writer
@@ -20,9 +21,6 @@ from facetstore.usecases.tenancy import serve
 COLLECTION: Final = "collection"
 STORAGE: Final = "storage"
 """The values of `stands_for` of the types whose elements stand for tenants."""
-
-IN_COLLECTION: Final = "inCollection"
-CREATED: Final = "storageCreated"
 
 
 async def show(tenants: Tenants, tenant_id: str) -> None:
@@ -77,7 +75,7 @@ async def _show_in(writer: Writer, administration: Tenant, tenant: Tenant, colle
     element_type = next(each for each in metamodel.types.values() if each.stands_for == kind)
     stored = (await writer.stored.load([tenant.id])).get(tenant.id) or await _brought_back(writer, tenant.id)
     before = stored.version if stored is not None else _blank(tenant, element_type)
-    after = _shown(before, administration, tenant, element_type, collection)
+    after = _shown(before, administration, tenant, metamodel, collection)
     now = local_now(time_zone(administration.settings.time_zone))
     if stored is None:
         made = stamp_created(after, metamodel, now, None)
@@ -103,31 +101,32 @@ def _blank(tenant: Tenant, element_type: ElementType) -> Version:
 
 
 def _shown(
-    version: Version, administration: Tenant, tenant: Tenant, element_type: ElementType, collection: Tenant | None
+    version: Version, administration: Tenant, tenant: Tenant, metamodel: Metamodel, collection: Tenant | None
 ) -> Version:
     """The element with the values of the tenant; values that only the element has, such as the contact person, stay."""
-    told = {name: value for name, value in _told(tenant).items() if name in element_type.attributes}
+    element_type, roles = metamodel.types[version.type], metamodel.roles
+    told = {name: value for name, value in _told(tenant, roles).items() if name in element_type.attributes}
     attributes: dict[str, Mapping[int, object]] = {**version.attributes}
     for name, value in told.items():
         attributes.pop(name, None)
         if value is not None:
             attributes[name] = {INVARIANT: value}
-    names = {**version.attributes.get("name", {}), administration.settings.default_data_culture: title_of(tenant)}
+    names = {**version.attributes.get(roles.name, {}), administration.settings.default_data_culture: title_of(tenant)}
     related = dict(version.related)
-    if collection is not None and IN_COLLECTION in element_type.contexts:
-        related[IN_COLLECTION] = (ElementId(collection.id),)
-    return version._replace(attributes={**attributes, "name": names}, related=related)
+    if collection is not None and roles.in_collection in element_type.contexts:
+        related[roles.in_collection] = (ElementId(collection.id),)
+    return version._replace(attributes={**attributes, roles.name: names}, related=related)
 
 
-def _told(tenant: Tenant) -> Mapping[str, object]:
+def _told(tenant: Tenant, roles: MethodRoles) -> Mapping[str, object]:
     address, settings = tenant.address, tenant.settings
     return {
-        "id": (address.collection if address.is_administration else address.storage).spelled,
-        "storageTemplate": settings.template,
-        "timeZone": settings.time_zone,
-        "region": settings.region,
-        CREATED: True,
-        "elementQuota": tenant.quota,
+        roles.tenant_name: (address.collection if address.is_administration else address.storage).spelled,
+        roles.template: settings.template,
+        roles.time_zone: settings.time_zone,
+        roles.region: settings.region,
+        roles.storage_created: True,
+        roles.element_quota: tenant.quota,
     }
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidValues, nearest
@@ -17,15 +16,13 @@ from facetstore.domain.tenant import (
     parse_address,
 )
 from facetstore.domain.values import INVARIANT
+from facetstore.metamodel.roles import MethodRoles
 from facetstore.usecases.labels import first_name, names_of
 from facetstore.usecases.ports.templates import Template
 from facetstore.usecases.tenants.administration import bring_back, make_tenant, remove_tenant
-from facetstore.usecases.tenants.elements import COLLECTION, CREATED, IN_COLLECTION, show, title_of
+from facetstore.usecases.tenants.elements import COLLECTION, show, title_of
 from facetstore.usecases.tenants.settings import parse_settings
 from facetstore.usecases.writing import Writing
-
-_ATTRIBUTES: Final = {"title": "name"}
-"""Settings whose attribute has another name."""
 
 
 async def follow_changes(writing: Writing, stored: Iterable[tuple[str, Version]]) -> None:
@@ -52,7 +49,7 @@ async def follow_restoring(writing: Writing, version: Version) -> None:
     if tenant is not None:
         _check_collections(writing, writing.metamodel.types[version.type].stands_for)
         await bring_back(writing.writer.tenants, tenant)
-    elif CREATED in version.attributes:
+    elif writing.metamodel.roles.storage_created in version.attributes:
         error = "Its storage was purged and cannot be brought back. Make a new one."
         raise Conflict(error, [Finding(error, "purged")])
 
@@ -77,12 +74,21 @@ class _Element:
     version: Version
     kind: str
 
+    @property
+    def _roles(self) -> MethodRoles:
+        return self.writing.metamodel.roles
+
+    @property
+    def _attributes(self) -> Mapping[str, str]:
+        """The attributes of the element that hold settings, by the names of those."""
+        return {"title": self._roles.name, "timeZone": self._roles.time_zone, "region": self._roles.region}
+
     async def follow(self) -> None:
         tenants = self.writing.writer.tenants
         tenant = await tenants.named(self.version.element)
         if tenant is not None:
             await self._change(tenant)
-        elif self.kind == COLLECTION or self._attribute("storageTemplate"):
+        elif self.kind == COLLECTION or self._attribute(self._roles.template):
             await self._make()
         # Without a template it is a plan: there is no storage yet.
 
@@ -98,11 +104,11 @@ class _Element:
 
     async def _change(self, tenant: Tenant) -> None:
         """Store the settings of the element. Raises InvalidValues, and Conflict for another address or template."""
-        template = self._attribute("storageTemplate")
+        template = self._attribute(self._roles.template)
         if await self._address() != tenant.address:
-            raise self._fixed("id", f"{tenant.address} exists: its address cannot be changed.")
+            raise self._fixed(self._roles.tenant_name, f"{tenant.address} exists: its address cannot be changed.")
         if self.kind != COLLECTION and template and template != tenant.settings.template:
-            raise self._fixed("storageTemplate", f"{tenant.address} was made from another template already.")
+            raise self._fixed(self._roles.template, f"{tenant.address} was made from another template already.")
         settings = self._settings(tenant.settings, unless_title=title_of(tenant))
         tenants = self.writing.writer.tenants
         if settings != tenant.settings:
@@ -112,33 +118,34 @@ class _Element:
 
     def _template(self) -> Template:
         templates = self.writing.templates
-        name = self._attribute("storageTemplate")
+        name = self._attribute(self._roles.template)
         template = templates.find(name)
         if template is None:
             hint = nearest(name, templates.names)
             error = f"There is no template {name!r}.{hint} There are: {', '.join(templates.names)}."
-            raise self._wrong("storageTemplate", error)
+            raise self._wrong(self._roles.template, error)
         return template
 
     async def _address(self) -> TenantAddress:
-        name = self._attribute("id")
+        name = self._attribute(self._roles.tenant_name)
         collection = name if self.kind == COLLECTION else await self._collection()
         storage = SYSTEM_ADMINISTRATION.storage if self.kind == COLLECTION else name
         address = parse_address(f"{collection}/{storage}")
         if address is None or address.is_reserved or (address.is_administration and self.kind != COLLECTION):
             error = f"{name!r} cannot be part of an address: up to 63 letters, digits, dots, dashes and underscores, a letter or digit first."
-            raise self._wrong("id", error)
+            raise self._wrong(self._roles.tenant_name, error)
         return address
 
     async def _collection(self) -> str:
         own = self.writing.served.tenant.address
         if own != SYSTEM_ADMINISTRATION:
             return own.collection.spelled
-        targets = self.version.related.get(IN_COLLECTION, ())
+        targets = self.version.related.get(self._roles.in_collection, ())
         collection = await self.writing.writer.tenants.named(targets[0]) if targets else None
         if collection is None:
             error = "A storage needs the collection that it belongs to."
-            raise InvalidValues(error, [Finding(error, InvalidValues.code, f"{self.path}.related.{IN_COLLECTION}")])
+            path = f"{self.path}.related.{self._roles.in_collection}"
+            raise InvalidValues(error, [Finding(error, InvalidValues.code, path)])
         return collection.address.collection.spelled
 
     def _given(self, unless_title: str | None = None) -> dict[str, object]:
@@ -147,7 +154,7 @@ class _Element:
         names = names_of(self.version.attributes, self.writing.metamodel.types[self.version.type])
         title = first_name(names, (culture, *names)) or ""
         given: dict[str, object] = {} if title == unless_title else {"title": title}
-        told = {name: self._attribute(name) for name in ("timeZone", "region")}
+        told = {name: self._attribute(self._attributes[name]) for name in ("timeZone", "region")}
         return given | {name: value for name, value in told.items() if value}
 
     def _settings(self, current: TenantSettings, unless_title: str | None = None) -> TenantSettings:
@@ -155,7 +162,7 @@ class _Element:
             return parse_settings(self._given(unless_title), current)
         except InvalidValues as invalid:
             findings = [
-                replace(each, path=f"{self.path}.attributes.{_ATTRIBUTES.get(each.path, each.path)}")
+                replace(each, path=f"{self.path}.attributes.{self._attributes.get(each.path, each.path)}")
                 for each in invalid.findings
             ]
             raise InvalidValues(findings[0].error, findings) from invalid

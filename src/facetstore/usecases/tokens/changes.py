@@ -15,7 +15,6 @@ from facetstore.usecases.tokens.tokens import (
     DEFAULT_DAYS,
     RENEWED,
     REVOKED,
-    TYPE,
     check_token,
     find_token,
     give_secret,
@@ -79,9 +78,12 @@ async def create_token(writing: Writing, wanted: Wanted) -> Issued:
     """Create a token. Raises Forbidden, and Conflict when the name is taken."""
     served, caller = writing.served, writing.caller
     attributes = new_attributes(served, wanted.name, wanted.role, time.time_ns(), wanted.days)
-    version = stamp_created(new_element(attributes), writing.metamodel, writing.now, caller.principal)
+    version = stamp_created(
+        new_element(writing.metamodel, attributes), writing.metamodel, writing.now, caller.principal
+    )
     writing.check_creatable([("", version)], {})
-    if await find_token(await writing.writer.reader(caller.audience), wanted.name) is not None:
+    reader = await writing.writer.reader(caller.audience)
+    if await find_token(writing.metamodel, reader, wanted.name) is not None:
         error = f"There is a token {wanted.name!r} already. Rotate it to get another secret, or take another name."
         raise Conflict(error, [Finding(error, "name-taken", "name")])
     await writing.add([version], CREATED)
@@ -102,7 +104,7 @@ async def revoke_token(writing: Writing, token_id: str) -> str:
     element = stored.version.element
     if element == writing.caller.principal:
         raise Forbidden("You cannot revoke the token that you are calling with. Another administrator can.")
-    version, had_secret = revoked(stored.version), await writing.writer.accounts.drop_token(element)
+    version, had_secret = revoked(writing.metamodel, stored.version), await writing.writer.accounts.drop_token(element)
     if had_secret or version != stored.version:
         await writing.store(stored, version, REVOKED)
     return element
@@ -112,7 +114,7 @@ async def _access(writing: Writing, token_id: str) -> StoredVersion:
     """The token with this id, to be changed by the caller. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
     guid = parse_guid(token_id)
     stored = (await writing.load([guid])).get(guid) if guid is not None else None
-    if stored is None or stored.version.type != TYPE:
+    if stored is None or stored.version.type != writing.metamodel.roles.token:
         raise NotFound("There is no such token.")
     writing.check_revision(stored)
     await writing.check_editable([("", stored)])

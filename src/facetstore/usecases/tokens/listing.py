@@ -10,18 +10,18 @@ from facetstore.domain.access import EDITORS
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
+from facetstore.metamodel.roles import MethodRoles
 from facetstore.query.options import Page
 from facetstore.regional.time_zones import time_zone
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.rows import ElementRow
-from facetstore.usecases.ports.selections import ChildrenOf, OrphansOf, Parts, Slice, TheseElements
+from facetstore.usecases.ports.selections import ChildrenOf, Parts, Slice, TheseElements
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.principals import HOST, HOST_ACTIVE, HOST_ADDRESS, Principal
+from facetstore.usecases.principals import principal_of
 from facetstore.usecases.tenancy import ServedTenant
-from facetstore.usecases.tokens.tokens import FACET, TYPE
+from facetstore.usecases.tokens.tokens import every_token
 
-_CREATED_BY: Final = "createdBy"
 SOON: Final = 14 * 86_400_000_000
 """A token expires soon if it ends within this many microseconds."""
 
@@ -60,7 +60,7 @@ async def list_tokens(
     slice_ = Slice(page.size, (page.number - 1) * page.size) if page is not None else None
     with_secret = await storage.tokens(served.tenant).with_secret()
     async with reader.snapshot():
-        rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True), slice_)
+        rows = await reader.elements(every_token(served.metamodel), Parts(attributes=True), slice_)
         return await _listed(served, reader, rows, with_secret)
 
 
@@ -69,10 +69,11 @@ async def list_own_tokens(
 ) -> Sequence[ListedToken]:
     """The tokens that a principal has created, by name, with all their values, whatever else the principal may not open."""
     reader, with_secret = storage.reader(served.tenant, EDITORS), await storage.tokens(served.tenant).with_secret()
-    rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True))
+    rows = await reader.elements(every_token(served.metamodel), Parts(attributes=True))
     async with storage.snapshot(served.tenant) as snapshot:
         stored = await snapshot.stored.load([row.element for row in rows])
-    own = [row for row in rows if owner in stored[row.element].version.related.get(_CREATED_BY, ())]
+    created_by = served.metamodel.roles.created_by
+    own = [row for row in rows if owner in stored[row.element].version.related.get(created_by, ())]
     first = (page.number - 1) * page.size if page is not None else 0
     return await _listed(served, reader, own[first : first + page.size] if page is not None else own, with_secret)
 
@@ -100,43 +101,43 @@ async def _listed(
     )
     hosts: dict[object, list[ListedHost]] = {}
     for row in found:
-        if row.type == HOST:
-            hosts.setdefault(row.group, []).append(_host(row))
+        if row.type == served.metamodel.roles.host:
+            hosts.setdefault(row.group, []).append(_host(served.metamodel.roles, row))
     return [_token(served, row, tuple(hosts.get(row.element, ())), row.element in with_secret) for row in rows]
 
 
 def _token(served: ServedTenant, row: ElementRow, hosts: tuple[ListedHost, ...], has_secret: bool) -> ListedToken:
-    attributes, settings = stored_attributes(row.attributes or b"{}"), served.settings
+    attributes, settings, roles = stored_attributes(row.attributes or b"{}"), served.settings, served.metamodel.roles
     principal, zone = (
-        Principal(row.element, row.type, attributes, frozenset(), frozenset()),
+        principal_of(served.metamodel, row.element, row.type, attributes),
         time_zone(settings.time_zone),
     )
-    begins, ends = principal.valid("validFrom", zone), principal.valid("validUntil", zone)
+    begins, ends = principal.valid(roles.valid_from, zone), principal.valid(roles.valid_until, zone)
     now = time.time_ns() // 1000
     active = has_secret and principal.role is not None and (begins or 0) <= now and (ends is None or now < ends)
     names = names_of(attributes, served.metamodel.types[row.type])
     return ListedToken(
         id=row.element,
         name=first_name(names, (settings.default_data_culture, *settings.data_cultures)) or row.element,
-        role=max((role for role in Role if _value(attributes, role.attribute) is True), default=None),
+        role=roles.role_of(attributes),
         is_active=active,
-        valid_from=_text(attributes, "validFrom"),
-        valid_until=_text(attributes, "validUntil"),
+        valid_from=_text(attributes, roles.valid_from),
+        valid_until=_text(attributes, roles.valid_until),
         expires_soon=active and ends is not None and ends - now <= SOON,
-        last_used_on=_text(attributes, "lastUsedOn"),
-        uses=_number(attributes, "useCount"),
+        last_used_on=_text(attributes, roles.last_used_on),
+        uses=_number(attributes, roles.use_count),
         hosts=hosts,
     )
 
 
-def _host(row: ElementRow) -> ListedHost:
+def _host(roles: MethodRoles, row: ElementRow) -> ListedHost:
     attributes = stored_attributes(row.attributes or b"{}")
     return ListedHost(
         id=row.element,
-        address=_text(attributes, HOST_ADDRESS) or "",
-        is_active=_value(attributes, HOST_ACTIVE) is not False,
-        last_used_on=_text(attributes, "lastUsedOn"),
-        uses=_number(attributes, "useCount"),
+        address=_text(attributes, roles.host_address) or "",
+        is_active=_value(attributes, roles.host_active) is not False,
+        last_used_on=_text(attributes, roles.last_used_on),
+        uses=_number(attributes, roles.use_count),
     )
 
 

@@ -16,6 +16,7 @@ from facetstore.domain.callers import ROLE_NAMES, Role
 from facetstore.domain.element import Attributes, Version
 from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound, nearest
 from facetstore.domain.values import INVARIANT, ElementId, VersionId, equality_key, is_clean_text
+from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.regional import local_now, time_zone
 from facetstore.regional.time_zones import to_instant
 from facetstore.usecases.changes.stamps import stamp_changed
@@ -25,7 +26,7 @@ from facetstore.usecases.ports.selections import OrphansOf, Parts
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writer import Writer
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.principals import Principal
+from facetstore.usecases.principals import principal_of
 from facetstore.usecases.tenancy import ServedTenant, token_digest
 
 DEFAULT_DAYS: Final = 90
@@ -36,8 +37,6 @@ _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _LENGTH: Final = 26
 _DAY: Final = 86_400_000_000_000
 
-FACET: Final = "automation"
-TYPE: Final = "authToken"
 CREATED: Final = "token.created"
 RENEWED: Final = "token.renewed"
 REVOKED: Final = "token.revoked"
@@ -64,14 +63,15 @@ async def create_token(
     async with storage.writer(served.tenant, actor=None, reason=f"token create {name}") as writer:
         # No other change of this tenant runs now, so no second token of this name can be created. Read in the same transaction:
         # to wait for a second connection could be a deadlock, when all connections are held by writers that wait for one.
-        known = await find_token(await writer.reader(EDITORS), name)
+        known = await find_token(served.metamodel, await writer.reader(EDITORS), name)
         earlier = await writer.stored.version(known) if known is not None else None
         if earlier is not None:
-            merged = {**earlier.version.attributes, **attributes, "createdOn": earlier.version.attributes["createdOn"]}
+            created, stored = served.metamodel.roles.created_on, earlier.version.attributes
+            merged = {**stored, **attributes, created: stored[created]}
             token = earlier._replace(version=earlier.version._replace(attributes=merged))
             await writer.versions.replace([token], RENEWED)
         else:
-            token = StoredVersion(new_element(attributes), newest=True, visible=True, published=True)
+            token = StoredVersion(new_element(served.metamodel, attributes), newest=True, visible=True, published=True)
             await writer.versions.add([token], CREATED)
         return await give_secret(writer, served, token.version)
 
@@ -81,7 +81,7 @@ async def rotate_token(
 ) -> str:
     """Give the token of this name another secret, and return it. Raises NotFound, Conflict, InvalidValues."""
     async with storage.writer(served.tenant, actor=None, reason=f"token rotate {name}") as writer:
-        stored = await _access_token(writer, name)
+        stored = await _access_token(served.metamodel, writer, name)
         await _replace(writer, served, stored, renewed(served, stored.version, clock(), days), RENEWED, clock)
         token = await writer.stored.version(stored.version.id)
         assert token is not None, "it was just written"
@@ -91,8 +91,8 @@ async def rotate_token(
 async def revoke_token(storage: Storage, served: ServedTenant, name: str, *, clock: Clock = time.time_ns) -> None:
     """Make a token inactive and delete its secret; the element stays. Raises NotFound."""
     async with storage.writer(served.tenant, actor=None, reason=f"token revoke {name}") as writer:
-        stored = await _access_token(writer, name)
-        await _replace(writer, served, stored, revoked(stored.version), REVOKED, clock)
+        stored = await _access_token(served.metamodel, writer, name)
+        await _replace(writer, served, stored, revoked(served.metamodel, stored.version), REVOKED, clock)
         await writer.accounts.drop_token(stored.version.element)
 
 
@@ -129,22 +129,28 @@ def check_token(name: str, days: int | None) -> None:
 def new_attributes(served: ServedTenant, name: str, role: Role, now: int, days: int) -> Attributes:
     """The attributes of a token that is created or renewed at `now` (nanoseconds since 1970 UTC)."""
     stamp, end = _local(served, now), _local(served, now + days * _DAY)
-    flags: dict[str, object] = {each.attribute: each <= role for each in Role}
+    roles = served.metamodel.roles
     values = {
-        **flags,
-        "roleInactive": False,
-        "createdOn": stamp,
-        "changedOn": stamp,
-        "validFrom": stamp,
-        "validUntil": end,
+        **roles.flags_of(role),
+        roles.inactive: False,
+        roles.created_on: stamp,
+        roles.changed_on: stamp,
+        roles.valid_from: stamp,
+        roles.valid_until: end,
     }
     names: dict[int, object] = dict.fromkeys(served.settings.data_cultures, name)
-    return {"name": names, **{key: {INVARIANT: value} for key, value in values.items()}}
+    return {roles.name: names, **{key: {INVARIANT: value} for key, value in values.items()}}
 
 
-def new_element(attributes: Attributes) -> Version:
-    id_ = str(uuid4())
-    return Version(ElementId(id_), VersionId(id_), FACET, TYPE, creation_id=id_, attributes=attributes)
+def new_element(metamodel: Metamodel, attributes: Attributes) -> Version:
+    id_, element_type = str(uuid4()), token_type(metamodel)
+    facet, type_ = element_type.facet, element_type.key
+    return Version(ElementId(id_), VersionId(id_), facet, type_, creation_id=id_, attributes=attributes)
+
+
+def token_type(metamodel: Metamodel) -> ElementType:
+    """The type of tokens, also for callers for whom it does not exist."""
+    return metamodel.whole.types[metamodel.roles.token]
 
 
 def renewed(served: ServedTenant, version: Version, now: int, days: int | None) -> Version:
@@ -153,51 +159,59 @@ def renewed(served: ServedTenant, version: Version, now: int, days: int | None) 
     Raises Conflict for a token that is revoked or has no role, and InvalidValues.
     """
     check_token("-", days)
-    principal = Principal(version.element, version.type, version.attributes, frozenset(), frozenset())
+    roles = served.metamodel.roles
+    principal = principal_of(served.metamodel, version.element, version.type, version.attributes)
     if principal.role is None:
         error = "The token is revoked, or has no role: a new secret would not work. Change its role flags first."
         raise Conflict(error, [Finding(error, "no-role")])
-    end = principal.valid("validUntil", time_zone(served.settings.time_zone))
+    end = principal.valid(roles.valid_until, time_zone(served.settings.time_zone))
     if days is None and end is not None and end > now // 1000:
         return version
     until = _local(served, now + (days or DEFAULT_DAYS) * _DAY)
-    began = {} if version.invariant("validFrom") else {"validFrom": {INVARIANT: _local(served, now)}}
-    return version._replace(attributes={**version.attributes, **began, "validUntil": {INVARIANT: until}})
+    began = {} if version.invariant(roles.valid_from) else {roles.valid_from: {INVARIANT: _local(served, now)}}
+    return version._replace(attributes={**version.attributes, **began, roles.valid_until: {INVARIANT: until}})
 
 
-def revoked(version: Version) -> Version:
-    return version._replace(attributes={**version.attributes, "roleInactive": {INVARIANT: True}})
+def revoked(metamodel: Metamodel, version: Version) -> Version:
+    return version._replace(attributes={**version.attributes, metamodel.roles.inactive: {INVARIANT: True}})
 
 
 async def give_secret(writer: Writer, served: ServedTenant, token: Version) -> str:
     """Store a new secret of a token, which replaces the one it had, and return it. It expires with the token."""
-    secret, until = new_secret(), str(token.invariant("validUntil"))
+    secret, until = new_secret(), str(token.invariant(served.metamodel.roles.valid_until))
     await writer.accounts.set_token(
         token.element, token_digest(secret), to_instant(until, time_zone(served.settings.time_zone))
     )
     return secret
 
 
-async def find_token(reader: Reader, name: str) -> str | None:
+async def find_token(metamodel: Metamodel, reader: Reader, name: str) -> str | None:
     """The id of the token of this name, in any culture."""
     wanted = equality_key(name)
-    return next((id_ for each, id_ in await _named(reader) if equality_key(each) == wanted), None)
+    return next((id_ for each, id_ in await _named(metamodel, reader) if equality_key(each) == wanted), None)
 
 
-async def _access_token(writer: Writer, name: str) -> StoredVersion:
+async def _access_token(metamodel: Metamodel, writer: Writer, name: str) -> StoredVersion:
     reader = await writer.reader(EDITORS)
-    id_ = await find_token(reader, name)
+    id_ = await find_token(metamodel, reader, name)
     stored = await writer.stored.version(id_) if id_ is not None else None
     if stored is None:
-        raise NotFound(f"There is no token {name!r}.{nearest(name, [each for each, _ in await _named(reader)])}")
+        known = [each for each, _ in await _named(metamodel, reader)]
+        raise NotFound(f"There is no token {name!r}.{nearest(name, known)}")
     return stored
 
 
-async def _named(reader: Reader) -> Sequence[tuple[str, str]]:
+async def _named(metamodel: Metamodel, reader: Reader) -> Sequence[tuple[str, str]]:
     """Every name of a token, with its id."""
-    rows = await reader.elements(OrphansOf(FACET, (TYPE,)), Parts(attributes=True))
-    named = ((stored_attributes(row.attributes or b"{}").get("name", {}), row.element) for row in rows)
+    rows = await reader.elements(every_token(metamodel), Parts(attributes=True))
+    name = metamodel.roles.name
+    named = ((stored_attributes(row.attributes or b"{}").get(name, {}), row.element) for row in rows)
     return [(str(each), element) for names, element in named for each in names.values()]
+
+
+def every_token(metamodel: Metamodel) -> OrphansOf:
+    element_type = token_type(metamodel)
+    return OrphansOf(element_type.facet, (element_type.key,))
 
 
 async def _replace(

@@ -26,7 +26,7 @@ from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.tokens import Used
 from facetstore.usecases.ports.writer import Writer
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.principals import HOST, HOST_ACTIVE, HOST_ADDRESS, hosts_of
+from facetstore.usecases.principals import hosts_of
 from facetstore.usecases.tenancy import ServedTenant, serve
 from facetstore.usecases.writing import new_ids
 
@@ -162,7 +162,7 @@ async def add_hosts(storage: Storage, served: ServedTenant, token: str, places: 
     with suppress(_NothingNew):
         async with storage.writer(served.tenant, actor=token, reason=reason) as writer:
             # No other change of this tenant runs now, so no second host with the same address can be created.
-            known = await _known(writer, token)
+            known = await _known(served, writer, token)
             missing = sorted(set(places) - known.keys())[: max(0, MOST_HOSTS - len(known))]
             if not missing or await writer.stored.version(token) is None:
                 raise _NothingNew
@@ -170,24 +170,26 @@ async def add_hosts(storage: Storage, served: ServedTenant, token: str, places: 
             made = [_host(served, token, each, place) for each, place in enumerate(missing, position)]
             stored = [StoredVersion(each, newest=True, visible=True, published=True) for each in made]
             await writer.versions.add(stored, "host.created")
-            new = hosts_of((each.element, each.attributes) for each in made)
+            new = hosts_of(served.metamodel.roles, ((each.element, each.attributes) for each in made))
             known = {**known, **new}
     return known
 
 
-async def _known(writer: Writer, token: str) -> Hosts:
+async def _known(served: ServedTenant, writer: Writer, token: str) -> Hosts:
+    roles = served.metamodel.roles
     children = await writer.stored.load([each.element for each in await writer.places.children(token)])
-    versions = [each.version for each in children.values() if each.version.type == HOST]
-    return hosts_of((each.element, each.attributes) for each in versions)
+    versions = [each.version for each in children.values() if each.version.type == roles.host]
+    return hosts_of(roles, ((each.element, each.attributes) for each in versions))
 
 
 def _host(served: ServedTenant, token: str, position: int, place: str) -> Version:
     """A new host, created like an element from a body of operation 5."""
     names = {str(culture): place for culture in served.settings.data_cultures}
-    values: dict[str, object] = {HOST_ADDRESS: place, HOST_ACTIVE: True}
+    roles = served.metamodel.roles
+    values: dict[str, object] = {roles.host_address: place, roles.host_active: True}
     attributes = {name: {str(INVARIANT): value} for name, value in values.items()}
     made = create(
-        {"type": HOST, "attributes": {"name": names, **attributes}},
+        {"type": roles.host, "attributes": {roles.name: names, **attributes}},
         served.metamodel,
         served.settings,
         {},

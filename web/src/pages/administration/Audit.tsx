@@ -42,6 +42,7 @@ const kindKey = (kind: string) => `audit.kinds.${kind.replace(".", "-")}`;
 
 export default function Audit() {
   const { t } = useTranslation("administration");
+  const { roles } = useTypes();
   const [{ kind, actor, subject, ...search }, change] = useAddress();
   const page = pageOf(search);
   const found = useQuery(administration.audit({ kind, actor, subject }, page));
@@ -64,13 +65,13 @@ export default function Audit() {
         />
         <PrincipalPicker
           label={t("audit.actor")}
-          facets="users,automation"
+          types={[roles.user, roles.token]}
           value={actor}
           change={(value) => change({ actor: value })}
         />
         <PrincipalPicker
           label={t("audit.subject")}
-          facets="users,usergroups,permissionsets,automation"
+          types={[roles.user, roles.userGroup, roles.permissionSet, roles.token]}
           value={subject}
           change={(value) => change({ subject: value })}
         />

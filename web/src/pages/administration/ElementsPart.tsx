@@ -6,6 +6,7 @@ import { type LucideIcon, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
+import { useTypes } from "@/api/hooks";
 import type { Element } from "@/api/types.gen";
 import { type DataColumn, DataTable } from "@/parts/DataTable";
 import { ElementLink, keepCulture } from "@/parts/ElementLink";
@@ -24,18 +25,20 @@ interface Properties {
   /** What makes one where a name is not enough. */
   make?: ReactNode;
   icon: LucideIcon;
-  select: string;
-  order?: string;
+  select: readonly string[];
+  order?: readonly string[];
   columns: readonly DataColumn<Element>[];
 }
 
-export function ElementsPart({ part, facet, type, make, icon, select, order = "name", columns }: Properties) {
+export function ElementsPart({ part, facet, type, make, icon, select, order, columns }: Properties) {
   const { t } = useTranslation("administration");
   const [search] = useAddress();
   const navigate = useNavigate();
   const { create } = useElementActions(facet);
-  const filter = search.q ? `Contains(name, ${administration.quoted(search.q)})` : undefined;
-  const found = useQuery(administration.elements(facet, { select, filter, order, page: pageOf(search) }));
+  const { name } = useTypes().roles;
+  const filter = search.q ? `Contains(${name}, ${administration.quoted(search.q)})` : undefined;
+  const asked = { select: select.join(","), filter, order: (order ?? [name]).join(","), page: pageOf(search) };
+  const found = useQuery(administration.elements(facet, asked));
   if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
   const open = (id: string) =>
     void navigate({ to: "/elements/$facet/$id", params: { facet, id }, search: keepCulture });

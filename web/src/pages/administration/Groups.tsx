@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { elementPath, read } from "@/api/client";
+import { useTypes } from "@/api/hooks";
 import type { Element, Usages } from "@/api/types.gen";
 import { ElementLink } from "@/parts/ElementLink";
 import { Names } from "./common";
@@ -10,17 +11,18 @@ import { ElementsPart } from "./ElementsPart";
 
 export default function Groups() {
   const { t } = useTranslation("administration");
+  const { facetOf, roles } = useTypes();
   return (
     <ElementsPart
       part="groups"
-      facet="usergroups"
-      type="userGroup"
+      facet={facetOf(roles.userGroup)}
+      type={roles.userGroup}
       icon={UsersRound}
-      select="name,permissionSets,externalGroup"
+      select={[roles.name, roles.permissionSets, roles.externalGroup]}
       columns={[
         { label: t("groups.members"), isNumber: true, cell: (group) => <Members group={group} /> },
-        { label: t("sets.title"), cell: (group) => <Related element={group} context="permissionSets" /> },
-        { label: t("groups.external"), cell: (group) => String(group.attributes?.externalGroup?.[127] ?? "–") },
+        { label: t("sets.title"), cell: (group) => <Related element={group} context={roles.permissionSets} /> },
+        { label: t("groups.external"), cell: (group) => String(group.attributes?.[roles.externalGroup]?.[127] ?? "–") },
       ]}
     />
   );
@@ -39,10 +41,11 @@ export function Related({ element, context }: { element: Element; context: strin
 }
 
 function Members({ group }: { group: Element }) {
+  const { roles } = useTypes();
   const { data } = useQuery({
     queryKey: ["data", "members", group.id],
     queryFn: () =>
-      read<Usages>(elementPath("usergroups", "detail", group.id, "usages"), { context: "userGroups", $pageSize: 1 }),
+      read<Usages>(elementPath(group.facetName, "detail", group.id, "usages"), { context: roles.groups, $pageSize: 1 }),
   });
   return data?.total ?? "…";
 }

@@ -6,18 +6,18 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
 import { ask, elementPath } from "@/api/client";
-import { inCulture, useStorageInfo } from "@/api/hooks";
+import { inCulture, useStorageInfo, useTypes } from "@/api/hooks";
 import type { Elements } from "@/api/types.gen";
 import { Submit, useAct } from "./common";
 
-const TYPES = { storages: "storage", collections: "collection" };
 const TEMPLATES = ["empty", "standard", "demo"];
 
-export function TenantForm({ kind }: { kind: keyof typeof TYPES }) {
+export function TenantForm({ isStorage }: { isStorage: boolean }) {
   const { t } = useTranslation("administration");
   const { defaultDataCulture: culture, type } = useStorageInfo();
   const isSystem = type === "ISysAdminContext";
-  const isStorage = kind === "storages";
+  const { facetOf, roles } = useTypes();
+  const kind = isStorage ? roles.storage : roles.collection;
   const [name, setName] = useState("");
   const [id, setId] = useState("");
   const [template, setTemplate] = useState<string | null>("standard");
@@ -25,23 +25,23 @@ export function TenantForm({ kind }: { kind: keyof typeof TYPES }) {
   const [busy, setBusy] = useState(false);
   const act = useAct();
   const { data } = useQuery({
-    ...administration.elements("collections", { select: "name" }),
+    ...administration.elements(facetOf(roles.collection), { select: roles.name }),
     enabled: isStorage && isSystem,
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     const element = {
-      type: TYPES[kind],
+      type: kind,
       attributes: {
-        id: { 127: id.trim() },
-        name: { [culture]: name.trim() },
-        ...(isStorage && template !== null ? { storageTemplate: { 127: template } } : {}),
+        [roles.tenantName]: { 127: id.trim() },
+        [roles.name]: { [culture]: name.trim() },
+        ...(isStorage && template !== null ? { [roles.template]: { 127: template } } : {}),
       },
-      ...(collection !== null ? { related: { inCollection: [{ id: collection }] } } : {}),
+      ...(collection !== null ? { related: { [roles.inCollection]: [{ id: collection }] } } : {}),
     };
     const made = await act(
-      () => ask<Elements>(elementPath(kind, "detail"), { body: { elements: [element] } }),
+      () => ask<Elements>(elementPath(facetOf(kind), "detail"), { body: { elements: [element] } }),
       t("tenants.makes", { name: name.trim() }),
     );
     if (made) modals.closeAll();
@@ -73,7 +73,7 @@ export function TenantForm({ kind }: { kind: keyof typeof TYPES }) {
             onChange={setCollection}
             data={(data?.elements ?? []).map((each) => ({
               value: each.id,
-              label: String(inCulture(each.attributes?.name, culture) ?? each.id),
+              label: String(inCulture(each.attributes?.[roles.name], culture) ?? each.id),
             }))}
             comboboxProps={{ withinPortal: true }}
           />

@@ -2,7 +2,8 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { Building2, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useStorageInfo } from "@/api/hooks";
+import { useStorageInfo, useTypes } from "@/api/hooks";
+import type { Element } from "@/api/types.gen";
 import { useAddress, useDialog } from "./common";
 import { ElementsPart } from "./ElementsPart";
 import { Related } from "./Groups";
@@ -12,7 +13,10 @@ export default function Tenants() {
   const { t } = useTranslation("administration");
   const isSystem = useStorageInfo().type === "ISysAdminContext";
   const [search, change] = useAddress();
-  const shown = isSystem && search.show === "collections" ? "collections" : "storages";
+  const { facetOf, roles } = useTypes();
+  const [storages, collections] = [facetOf(roles.storage), facetOf(roles.collection)];
+  const shown = isSystem && search.show === collections ? collections : storages;
+  const idOf = { label: t("tenants.id"), cell: (each: Element) => textOf(each, roles.tenantName) };
   return (
     <>
       {isSystem && (
@@ -20,49 +24,57 @@ export default function Tenants() {
           aria-label={t("tenants.show")}
           value={shown}
           onChange={(show) => change({ show, q: undefined })}
-          data={["storages", "collections"].map((value) => ({ value, label: t(`tenants.${value}`) }))}
+          data={[
+            { value: storages, label: t("tenants.storages") },
+            { value: collections, label: t("tenants.collections") },
+          ]}
           style={{ alignSelf: "start" }}
         />
       )}
-      {shown === "storages" ? (
+      {shown === storages ? (
         <ElementsPart
-          key="storages"
+          key={storages}
           part="tenants"
-          facet="storages"
-          make={<Make kind="storages" />}
+          facet={storages}
+          make={<Make isStorage />}
           icon={Building2}
-          select="name,id,storageCreated,storageTemplate,inCollection"
+          select={[roles.name, roles.tenantName, roles.storageCreated, roles.template, roles.inCollection]}
           columns={[
-            { label: t("tenants.id"), cell: (each) => String(each.attributes?.id?.[127] ?? "–") },
-            { label: t("tenants.collection"), cell: (each) => <Related element={each} context="inCollection" /> },
-            { label: t("tenants.template"), cell: (each) => String(each.attributes?.storageTemplate?.[127] ?? "–") },
+            idOf,
+            { label: t("tenants.collection"), cell: (each) => <Related element={each} context={roles.inCollection} /> },
+            { label: t("tenants.template"), cell: (each) => textOf(each, roles.template) },
             {
               label: t("tenants.made"),
-              cell: (each) => t(each.attributes?.storageCreated?.[127] === true ? "yes" : "tenants.planned"),
+              cell: (each) => t(each.attributes?.[roles.storageCreated]?.[127] === true ? "yes" : "tenants.planned"),
             },
           ]}
         />
       ) : (
         <ElementsPart
-          key="collections"
+          key={collections}
           part="tenants"
-          facet="collections"
-          make={<Make kind="collections" />}
+          facet={collections}
+          make={<Make />}
           icon={Building2}
-          select="name,id"
-          columns={[{ label: t("tenants.id"), cell: (each) => String(each.attributes?.id?.[127] ?? "–") }]}
+          select={[roles.name, roles.tenantName]}
+          columns={[idOf]}
         />
       )}
     </>
   );
 }
 
-function Make({ kind }: { kind: "storages" | "collections" }) {
+const textOf = (element: Element, attribute: string) => String(element.attributes?.[attribute]?.[127] ?? "–");
+
+function Make({ isStorage = false }: { isStorage?: boolean }) {
   const { t } = useTranslation("administration");
   const dialog = useDialog();
-  const title = t(`tenants.newOf.${kind}`);
+  const title = t(isStorage ? "tenants.newOf.storages" : "tenants.newOf.collections");
   return (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => dialog(title, <TenantForm kind={kind} />)}>
+    <Button
+      leftSection={<Plus size={16} aria-hidden />}
+      onClick={() => dialog(title, <TenantForm isStorage={isStorage} />)}
+    >
       {title}
     </Button>
   );

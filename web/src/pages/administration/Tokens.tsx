@@ -7,6 +7,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
 import { ask } from "@/api/client";
+import { useTypes } from "@/api/hooks";
 import type { Token, TokenBody, Tokens as Told } from "@/api/types.gen";
 import { api } from "@/app/place";
 import { DataTable } from "@/parts/DataTable";
@@ -70,8 +71,9 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
 }
 
 function TokenLink({ token }: { token: Token }) {
-  const named = { facetName: "automation", id: token.id, type: "authToken", attributes: { name: { 127: token.name } } };
-  return <ElementLink to={named} />;
+  const { facetOf, roles } = useTypes();
+  const named = { facetName: facetOf(roles.token), id: token.id, type: roles.token };
+  return <ElementLink to={{ ...named, attributes: { [roles.name]: { 127: token.name } } }} />;
 }
 
 function TokenStatus({ token }: { token: Token }) {

@@ -21,7 +21,7 @@ export default function Types() {
   const { t } = useTranslation("administration");
   const words = useWords();
   const facets = useFacets();
-  const { data } = useQuery(queries.types);
+  const data = useQuery(queries.types).data?.values;
   const [search, change] = useAddress();
   const byFacet = groupBy(data ?? [], (each) => each.facet);
   const label = (type: TypeSummary) => inCulture(type.displayNames, words) ?? type.key;

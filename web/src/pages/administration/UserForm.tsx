@@ -4,6 +4,7 @@ import { modals } from "@mantine/modals";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, ask, elementPath } from "@/api/client";
+import { useTypes } from "@/api/hooks";
 import type { Element, Elements, SignInLinks } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
@@ -13,37 +14,41 @@ import { Submit, useDialog } from "./common";
 import { flagsOf, ROLES, type Role, roleOf } from "./roles";
 import { Secret } from "./Secret";
 
-const FIELDS = ["firstName", "lastName", "accountName", "email"] as const;
-type Field = (typeof FIELDS)[number];
-
 export function UserForm({ user }: { user?: Element }) {
   const { t } = useTranslation("administration");
   const shell = useTranslation().t;
   const isSelf = usePerson().id === user?.id;
-  const value = (name: Field) => String(user?.attributes?.[name]?.[127] ?? "");
-  const [values, setValues] = useState(() => Object.fromEntries(FIELDS.map((each) => [each, value(each)])));
-  const [role, setRole] = useState<Role>((user && roleOf(user)) ?? "viewer");
+  const { roles } = useTypes();
   const { save, busy, error } = useSave(user);
+  const fields = [
+    { name: roles.firstName, label: t("users.firstName"), isFirst: true },
+    { name: roles.lastName, label: t("users.lastName"), isNeeded: true },
+    { name: roles.login, label: t("users.accountName"), isNeeded: true, help: t("users.accountNameHelp"), error },
+    { name: roles.mail, label: t("users.email") },
+  ];
+  const value = (name: string) => String(user?.attributes?.[name]?.[127] ?? "");
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ name }) => [name, value(name)])));
+  const [role, setRole] = useState<Role>((user && roleOf(roles, user)) ?? "viewer");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const texts = Object.entries(values).map(([name, each]) => [name, { 127: each?.trim() || null }]);
-    void save({ ...Object.fromEntries(texts), ...(isSelf ? {} : flagsOf(role)) }, values.accountName ?? "");
+    void save({ ...Object.fromEntries(texts), ...(isSelf ? {} : flagsOf(roles, role)) }, values[roles.login] ?? "");
   };
-  const isComplete = values.lastName?.trim() !== "" && values.accountName?.trim() !== "";
+  const isComplete = fields.every((each) => !each.isNeeded || values[each.name]?.trim() !== "");
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {FIELDS.map((name) => (
+        {fields.map(({ name, label, help, isFirst, isNeeded, error }) => (
           <TextInput
             key={name}
-            label={t(`users.${name}`)}
-            description={name === "accountName" ? t("users.accountNameHelp") : undefined}
-            required={name === "lastName" || name === "accountName"}
-            data-autofocus={name === "firstName" || undefined}
+            label={label}
+            description={help}
+            required={isNeeded}
+            data-autofocus={isFirst}
             autoComplete="off"
             value={values[name] ?? ""}
             onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-            error={name === "accountName" ? error : undefined}
+            error={error}
           />
         ))}
         {!isSelf && (
@@ -67,6 +72,7 @@ export function UserForm({ user }: { user?: Element }) {
 function useSave(user?: Element) {
   const { t } = useTranslation("administration");
   const errors = useTranslation("errors").t;
+  const { facetOf, roles } = useTypes();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const refresh = useRefresh();
@@ -76,8 +82,10 @@ function useSave(user?: Element) {
     setBusy(true);
     setError(undefined);
     try {
-      const element = user ? { id: user.id, attributes } : { type: "user", attributes };
-      const { data } = await ask<Elements>(elementPath("users", "detail"), { body: { elements: [element] } });
+      const element = user ? { id: user.id, attributes } : { type: roles.user, attributes };
+      const { data } = await ask<Elements>(elementPath(facetOf(roles.user), "detail"), {
+        body: { elements: [element] },
+      });
       await refresh();
       modals.closeAll();
       if (user) return tell.done(t("saved"));

@@ -16,12 +16,9 @@ import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import classes from "./Administration.module.css";
 import { Pages, pageOf, SearchField, useAct, useAddress, useConfirm, useDialog, useMoment } from "./common";
-import { FLAGS, INACTIVE, isSet, roleOf } from "./roles";
+import { flagNames, isSet, roleOf } from "./roles";
 import { Secret } from "./Secret";
 import { UserForm } from "./UserForm";
-
-const NAMES = ["firstName", "lastName", "accountName", "email"];
-const SELECT = [...NAMES, "userLastLogin", ...FLAGS].join(",");
 
 const text = (element: Element, name: string) => String(element.attributes?.[name]?.[127] ?? "");
 
@@ -30,9 +27,12 @@ export default function Users() {
   const [search] = useAddress();
   const dialog = useDialog();
   const wanted = administration.quoted(search.q ?? "");
-  const filter = search.q ? NAMES.map((name) => `Contains(${name}, ${wanted})`).join(" OR ") : undefined;
-  const asked = { select: SELECT, filter, order: "lastName,firstName", page: pageOf(search) };
-  const found = useQuery(administration.elements("users", asked));
+  const { facetOf, roles } = useTypes();
+  const names = [roles.firstName, roles.lastName, roles.login, roles.mail];
+  const select = [...names, ...(roles.lastSignIn ? [roles.lastSignIn] : []), ...flagNames(roles)].join(",");
+  const filter = search.q ? names.map((name) => `Contains(${name}, ${wanted})`).join(" OR ") : undefined;
+  const asked = { select, filter, order: `${roles.lastName},${roles.firstName}`, page: pageOf(search) };
+  const found = useQuery(administration.elements(facetOf(roles.user), asked));
   if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
   return (
     <>
@@ -63,6 +63,7 @@ function UserTable({ users }: { users: Element[] }) {
   const { t } = useTranslation("administration");
   const shell = useTranslation().t;
   const moment = useMoment();
+  const { roles } = useTypes();
   return (
     <DataTable
       label={t("users.title")}
@@ -70,10 +71,10 @@ function UserTable({ users }: { users: Element[] }) {
       rowKey={(user) => user.id}
       columns={[
         { label: t("name"), cell: (user) => <ElementLink to={user} /> },
-        { label: t("users.login"), cell: (user) => text(user, "accountName") || "–" },
-        { label: t("role"), cell: (user) => shell(`roles.${roleOf(user)}`, { defaultValue: "–" }) },
-        { label: t("status"), cell: (user) => <Status isActive={!isSet(user, INACTIVE)} /> },
-        { label: t("users.lastLogin"), cell: (user) => moment(text(user, "userLastLogin")) },
+        { label: t("users.login"), cell: (user) => text(user, roles.login) || "–" },
+        { label: t("role"), cell: (user) => shell(`roles.${roleOf(roles, user)}`, { defaultValue: "–" }) },
+        { label: t("status"), cell: (user) => <Status isActive={!isSet(user, roles.inactive)} /> },
+        { label: t("users.lastLogin"), cell: (user) => moment(text(user, roles.lastSignIn ?? "")) },
         { label: t("actions"), isHidden: true, cell: (user) => <Actions user={user} /> },
       ]}
     />
@@ -98,12 +99,12 @@ function Actions({ user }: { user: Element }) {
   const act = useAct();
   const isSelf = usePerson().id === user.id;
   const name = labelOf(types, user, culture);
-  const isActive = !isSet(user, INACTIVE);
+  const isActive = !isSet(user, types.roles.inactive);
   const setActive = (active: boolean) =>
     void act(
       () =>
-        ask<Elements>(elementPath("users", "detail"), {
-          body: { elements: [{ id: user.id, attributes: { [INACTIVE]: { 127: !active } } }] },
+        ask<Elements>(elementPath(user.facetName, "detail"), {
+          body: { elements: [{ id: user.id, attributes: { [types.roles.inactive]: { 127: !active } } }] },
         }),
       t(active ? "users.activated" : "users.deactivated", { name }),
     );

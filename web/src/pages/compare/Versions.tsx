@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { GitCompareArrows } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { inCulture } from "@/api/hooks";
+import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Element } from "@/api/types.gen";
 import { keepCulture } from "@/parts/ElementLink";
@@ -54,8 +54,9 @@ export default function Versions({ facet, element }: TabProperties) {
 function Entry({ version, before, isShown }: { version: Element; before?: Element; isShown: boolean }) {
   const { t } = useTranslation("compare");
   const number = numberOf(version);
-  const reason = wordsOf(toldOf(version, "reasonForRevision"));
-  const [from, until] = [toldOf(version, "validFrom"), toldOf(version, "validUntil")];
+  const { roles } = useTypes();
+  const reason = wordsOf(toldOf(version, roles.revisionReason ?? ""));
+  const [from, until] = [toldOf(version, roles.validFrom), toldOf(version, roles.validUntil)];
   return (
     <li data-state={version.state} aria-current={isShown ? "true" : undefined}>
       <div className={classes.entry}>
@@ -91,9 +92,10 @@ function Entry({ version, before, isShown }: { version: Element; before?: Elemen
 
 function Made({ version }: { version: Element }) {
   const { t } = useTranslation("compare");
-  const releasedOn = toldOf(version, "relOn");
-  const by = version.related?.relBy?.[0]?.id;
+  const { roles } = useTypes();
+  const releasedOn = toldOf(version, roles.releasedOn);
+  const by = version.related?.[roles.releasedBy]?.[0]?.id;
   const name = usePersonName(by ?? "");
-  if (releasedOn === "") return <span>{t("made", { day: dayOf(toldOf(version, "createdOn")) })}</span>;
+  if (releasedOn === "") return <span>{t("made", { day: dayOf(toldOf(version, roles.createdOn)) })}</span>;
   return <span>{t(by ? "released" : "releasedOn", { day: dayOf(releasedOn), name })}</span>;
 }

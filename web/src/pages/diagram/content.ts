@@ -30,12 +30,12 @@ export interface Item {
   reconnect?: true;
 }
 
-export function contentOf(elements: readonly ContentElement[]): Content {
+export function contentOf(elements: readonly ContentElement[], name: string): Content {
   return elements.map(({ properties, id, type, attributes }) => ({
     id: properties.shapeId,
     element: id,
     type,
-    names: (attributes?.name ?? {}) as Names,
+    names: (attributes?.[name] ?? {}) as Names,
     before: properties.predecessors.map((each) => each.properties.shapeId),
   }));
 }
@@ -77,8 +77,8 @@ export function renamed(content: Content, id: string, culture: number, name: str
   );
 }
 
-/** The items that make one content of another, each by the shape it is about. */
-export function difference(now: Content, wanted: Content): Map<string, Item> {
+/** The items that make one content of another, each by the shape it is about; `name` is the attribute that names elements. */
+export function difference(now: Content, wanted: Content, name: string): Map<string, Item> {
   const items = new Map<string, Item>();
   const item = (id: string): Item => {
     const found = items.get(id) ?? { shapeInfo: { index: items.size, ...(known.has(id) && { id }) } };
@@ -93,10 +93,10 @@ export function difference(now: Content, wanted: Content): Map<string, Item> {
   const staying = (ids: readonly string[]) => ids.filter((id) => wanted.some((other) => other.id === id));
   for (const shape of wanted) {
     const old = known.get(shape.id);
-    if (old === undefined) item(shape.id).element = made(shape);
+    if (old === undefined) item(shape.id).element = made(shape, name);
     else if (!isSame(old.names, shape.names) && !told.has(shape.element)) {
       told.add(shape.element);
-      item(shape.id).element = { attributes: { name: changes(old.names, shape.names) } };
+      item(shape.id).element = { attributes: { [name]: changes(old.names, shape.names) } };
     }
     if (old === undefined || !isSame([...staying(old.before)].sort(), [...shape.before].sort())) {
       item(shape.id).shapeInfo.predecessors = shape.before.map((id) => item(id).shapeInfo.index);
@@ -105,10 +105,10 @@ export function difference(now: Content, wanted: Content): Map<string, Item> {
   return items;
 }
 
-function made(shape: Shape): Record<string, unknown> {
+function made(shape: Shape, name: string): Record<string, unknown> {
   if (shape.kept) return { type: shape.type, ...shape.kept };
   if (shape.element) return { type: shape.type, id: shape.element };
-  return { type: shape.type, attributes: { name: shape.names } };
+  return { type: shape.type, attributes: { [name]: shape.names } };
 }
 
 function changes(old: Names, names: Names): Record<string, string | null> {

@@ -47,6 +47,7 @@ export function useEditing(facet: string, id: string): Editing {
   const { t } = useTranslation("diagram");
   const client = useQueryClient();
   const types = useTypes();
+  const { name } = types.roles;
   const refresh = useRefresh();
   const tell = useTell();
   const [history, setHistory] = useState(NOTHING);
@@ -56,7 +57,7 @@ export function useEditing(facet: string, id: string): Editing {
     scope: { id: `diagram ${id}` },
     mutationFn: async ({ items, note }: Work) => {
       const { elements, etag } = await client.ensureQueryData(query);
-      const there = contentOf(elements);
+      const there = contentOf(elements, name);
       const wanted = items(there);
       if (wanted.size === 0) return undefined;
       const before = await withKept(facet, there, wanted, types);
@@ -65,8 +66,8 @@ export function useEditing(facet: string, id: string): Editing {
         headers: etag ? { "If-Match": etag } : {},
       });
       const now = await client.fetchQuery({ ...query, staleTime: 0 });
-      const after = contentOf(now.elements);
-      const made = madeOf(wanted, data, now.elements, there);
+      const after = contentOf(now.elements, name);
+      const made = madeOf(wanted, data, now.elements, there, name);
       setHistory((known) => note(known, { before, after }, made));
       return [...made.values()][0]?.id;
     },
@@ -81,10 +82,10 @@ export function useEditing(facet: string, id: string): Editing {
   const note: Work["note"] = ({ done }, change) => ({ done: [...done, change], undone: [] });
   const go = (change: Change | undefined, isBack: boolean) => {
     if (change === undefined || sending.isPending) return;
-    const there = contentOf(client.getQueryData(query.queryKey)?.elements ?? []);
+    const there = contentOf(client.getQueryData(query.queryKey)?.elements ?? [], name);
     if (isSameContent(there, isBack ? change.after : change.before)) {
       void send({
-        items: (content) => difference(content, isBack ? change.before : change.after),
+        items: (content) => difference(content, isBack ? change.before : change.after, name),
         note: noteOf(isBack),
       });
     } else {
@@ -97,7 +98,7 @@ export function useEditing(facet: string, id: string): Editing {
     isBusy: sending.isPending,
     canUndo: history.done.length > 0,
     canRedo: history.undone.length > 0,
-    make: (edit) => send({ items: (content) => difference(content, edit(content)), note }),
+    make: (edit) => send({ items: (content) => difference(content, edit(content), name), note }),
     remove: (shape, reconnect) => {
       const item: Item = { shapeInfo: { index: 0, id: shape }, delete: true, ...(reconnect && { reconnect }) };
       return send({ items: () => new Map([[shape, item]]), note });
@@ -127,7 +128,13 @@ function withIds(change: Change, made: Made): Change {
 }
 
 /** The answer names elements; the shapes are those that show them and were not there before. */
-function madeOf(items: Items, { values }: ContentIds, elements: queries.ContentList, there: Content): Made {
+function madeOf(
+  items: Items,
+  { values }: ContentIds,
+  elements: queries.ContentList,
+  there: Content,
+  naming: string,
+): Made {
   const ids = new Map(values.map((each) => [each.index, each.id]));
   const known = new Set(there.map((each) => each.id));
   const made = new Map<string, Shape>();
@@ -137,7 +144,7 @@ function madeOf(items: Items, { values }: ContentIds, elements: queries.ContentL
     const found = elements.find(
       (each) => (each.id === id || each.versionId === id) && !known.has(each.properties.shapeId),
     );
-    const [shape] = contentOf(found ? [found] : []);
+    const [shape] = contentOf(found ? [found] : [], naming);
     if (shape) made.set(name, shape);
   }
   return made;

@@ -187,8 +187,10 @@ function NewVersion({ element, info }: { element: Element; info?: ElementInfo })
     },
     onError: tell.failed,
   });
-  const isOffered =
-    isEditor && info?.hasEditPermission && ["released", "inEffect", "expired"].includes(element.state ?? "");
+  const state = useTypes()
+    .get(element.type)
+    ?.states.find((each) => each.key === element.state);
+  const isOffered = isEditor && info?.hasEditPermission && state?.startsVersion;
   if (!isOffered) return null;
   return (
     <Button

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
 import { ask, elementPath } from "@/api/client";
+import { useTypes } from "@/api/hooks";
 import type { AccessExplanation, AccessReason, PermissionSetting } from "@/api/types.gen";
 import { ElementLink } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
@@ -81,6 +82,7 @@ function Buttons({ facet, id, setting, edit }: SettingProperties & { edit: () =>
 
 function Setting({ element, setting }: SettingProperties) {
   const { t } = useTranslation("permissions");
+  const { facetOf, roles } = useTypes();
   if (setting === null || setting.element === null) {
     return (
       <EmptyState icon={LockOpen} title={t("nothing")}>
@@ -103,7 +105,10 @@ function Setting({ element, setting }: SettingProperties) {
             <Principal id={grant.principal} />
             <span className="fs-count">{t("gets")}</span>
             {grant.permissionSets.map((set) => (
-              <ElementLink key={set} to={{ facetName: "permissionsets", id: set, type: "permissionSet" }} />
+              <ElementLink
+                key={set}
+                to={{ facetName: facetOf(roles.permissionSet), id: set, type: roles.permissionSet }}
+              />
             ))}
           </li>
         ))}
@@ -114,11 +119,12 @@ function Setting({ element, setting }: SettingProperties) {
 
 function Why({ facet, id, element }: TabProperties) {
   const { t } = useTranslation("permissions");
+  const { roles } = useTypes();
   const [user, setUser] = useState<string>();
   const found = useQuery(administration.access(facet, id, user ?? ""));
   return (
     <>
-      <PrincipalPicker label={t("who")} facets="users,automation" value={user} change={setUser} />
+      <PrincipalPicker label={t("who")} types={[roles.user, roles.token]} value={user} change={setUser} />
       {user === undefined && (
         <Text size="sm" c="dimmed">
           {t("whoHelp")}

@@ -25,6 +25,7 @@ interface Properties {
 
 export function PermissionsForm({ facet, id, setting, close }: Properties) {
   const { t } = useTranslation("permissions");
+  const { roles } = useTypes();
   const shell = useTranslation().t;
   const [grants, setGrants] = useState<PermissionGrant[]>(setting?.grants ?? []);
   const [excludes, setExcludes] = useState(setting?.excludes ?? true);
@@ -50,7 +51,12 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
           />
         ))}
       </ul>
-      <PrincipalPicker key={grants.length} label={t("add")} facets="usergroups,users,automation" change={add} />
+      <PrincipalPicker
+        key={grants.length}
+        label={t("add")}
+        types={[roles.userGroup, roles.user, roles.token]}
+        change={add}
+      />
       <Checkbox
         label={t("excludesLabel")}
         checked={excludes}
@@ -89,7 +95,9 @@ function Grant({ grant, change, remove }: GrantProperties) {
   const types = useTypes();
   const culture = useCulture();
   const name = usePrincipalName(grant.principal);
-  const { data } = useQuery(administration.elements("permissionsets", { select: "name", order: "sequence,name" }));
+  const { facetOf, roles } = types;
+  const asked = { select: roles.name, order: `${roles.sequence},${roles.name}` };
+  const { data } = useQuery(administration.elements(facetOf(roles.permissionSet), asked));
   return (
     <li>
       <Principal id={grant.principal} />

@@ -2,25 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ask, elementPath } from "@/api/client";
-import { inCulture } from "@/api/hooks";
+import { inCulture, useTypes } from "@/api/hooks";
 import type { Elements } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
 import classes from "./Home.module.css";
 import { useProperty, Widget } from "./Widget";
 
-const MATURITY = "processMaturity";
-
 /** How mature processes are: how many have each of the values there are to choose from. */
 export function MaturityWidget({ facet }: { facet: string }) {
   const { t } = useTranslation("home");
   const words = useWords();
-  const property = useProperty(facet, MATURITY);
+  const maturity = useTypes().roles.maturity[0] ?? "";
+  const property = useProperty(facet, maturity);
   const values = (property && "attribute" in property && property.attribute.selectableValues) || [];
   const keys = values.flatMap((each) => (each.key ? [each.key] : []));
   const { data, isPending } = useQuery({
     queryKey: ["data", "maturity", facet, keys],
-    queryFn: () => Promise.all(keys.map((key) => countOf(facet, key))),
+    queryFn: () => Promise.all(keys.map((key) => countOf(facet, filterOf(maturity, key)))),
     enabled: keys.length > 0,
   });
   if (property === undefined || keys.length === 0) return null;
@@ -34,7 +33,7 @@ export function MaturityWidget({ facet }: { facet: string }) {
               className="fs-link"
               to="/facets/$facet/$view"
               params={{ facet, view: "list" }}
-              search={(before) => ({ ...keepCulture(before), filter: filterOf(key) })}
+              search={(before) => ({ ...keepCulture(before), filter: filterOf(maturity, key) })}
             >
               {inCulture(values.find((each) => each.key === key)?.displayNames, words)}
             </Link>
@@ -49,9 +48,9 @@ export function MaturityWidget({ facet }: { facet: string }) {
   );
 }
 
-const filterOf = (key: string) => `${MATURITY} -eq '${key}'`;
+const filterOf = (maturity: string, key: string) => `${maturity} -eq '${key}'`;
 
-async function countOf(facet: string, key: string): Promise<number> {
-  const query = { $filter: filterOf(key), $count: true, $pageSize: 1, $resources: "displayNames" };
+async function countOf(facet: string, filter: string): Promise<number> {
+  const query = { $filter: filter, $count: true, $pageSize: 1, $resources: "displayNames" };
   return (await ask<Elements>(elementPath(facet, "list"), { query })).total ?? 0;
 }

@@ -12,7 +12,6 @@ import classes from "./Home.module.css";
 import { useProperty, Widget } from "./Widget";
 
 const SHOWN = 6;
-const RELEASED_ON = "relOn";
 
 export function TaskWidget() {
   const { t } = useTranslation("home");
@@ -37,17 +36,18 @@ export function TaskWidget() {
 export function RecentWidget({ facet }: { facet: string }) {
   const { t, i18n } = useTranslation("home");
   const types = useTypes();
-  const property = useProperty(facet, RELEASED_ON);
+  const { releasedOn } = types.roles;
+  const property = useProperty(facet, releasedOn);
   const { data, isPending } = useQuery({
     queryKey: ["data", "recent", facet],
     queryFn: async () =>
       (
         await read<Elements>(elementPath(facet, "list"), {
-          $filter: `NOT IsNull(${RELEASED_ON})`,
-          $orderby: `${RELEASED_ON} desc`,
+          $filter: `NOT IsNull(${releasedOn})`,
+          $orderby: `${releasedOn} desc`,
           $pageSize: SHOWN,
           $resources: "attributes",
-          $select: [...types.labels(facet), RELEASED_ON].join(","),
+          $select: [...types.labels(facet), releasedOn].join(","),
         })
       ).elements,
     enabled: property !== undefined,
@@ -63,7 +63,7 @@ export function RecentWidget({ facet }: { facet: string }) {
       )}
       <ul className={classes.rows}>
         {data?.map((each) => {
-          const at = each.attributes?.[RELEASED_ON]?.[127];
+          const at = each.attributes?.[releasedOn]?.[127];
           return (
             <li key={each.id}>
               <ElementLink to={each} />

@@ -37,7 +37,7 @@ const KINDS: Partial<Record<AttributeProperty["attribute"]["dataType"], Kind>> =
   MultiSelection: "choice",
 };
 /** Created for each response: they cannot be compared. */
-const MADE = new Set(["authorNote", "gotoUrl", "releaseHistory", "userFirstLogin", "userLastLogin", "userLoginCount"]);
+const MADE = ["authorNote", "gotoUrl", "releaseHistory"];
 
 export const operatorsOf = (field: FilterField): Operator[] => OPERATORS[field.kind];
 
@@ -65,6 +65,7 @@ export function useFilterFields(facet: string): FilterField[] {
   const words = useWords();
   return useMemo(() => {
     const found = new Map<string, FilterField>();
+    const made = new Set([...MADE, ...types.roles.signIns]);
     const named = types
       .of(facet)
       .map((each) => ({ value: each.key, label: inCulture(each.displayNames, words) ?? "" }));
@@ -78,7 +79,7 @@ export function useFilterFields(facet: string): FilterField[] {
       if (types.get(type.key)?.isFlow) continue;
       for (const property of type.properties) {
         // The state is among them already, by the name that holds for every type.
-        if (found.has(property.key) || MADE.has(property.key) || property.key === "state1") continue;
+        if (found.has(property.key) || made.has(property.key) || property.key === "state1") continue;
         for (const field of fieldsOf(property, types, words, t("nameOf"))) found.set(field.key, field);
       }
     }

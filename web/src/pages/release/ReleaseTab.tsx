@@ -24,7 +24,9 @@ import { TakeStep } from "./TakeStep";
 export default function ReleaseTab({ facet, id, element }: TabProperties) {
   const { t } = useTranslation("release");
   const isEditor = useHasRole("editor");
-  const states = (useTypes().get(element.type)?.states ?? []).map((each) => each.key);
+  const types = useTypes();
+  const known = types.get(element.type)?.states ?? [];
+  const states = known.map((each) => each.key);
   const history = useQuery({ ...queries.history(facet, id), enabled: isEditor });
   const tasks = useQuery(queries.tasksAbout(element.versionId ?? element.id));
   const failed = history.error ?? tasks.error;
@@ -35,7 +37,7 @@ export default function ReleaseTab({ facet, id, element }: TabProperties) {
   return (
     <>
       <Section title={t("flow")}>
-        <Flow stops={journey(states, element, history.data ?? [], own)} />
+        <Flow stops={journey(known, types.roles, element, history.data ?? [], own)} />
         {back && <SentBack back={back} />}
       </Section>
       {isEditor && <Steps element={element} />}

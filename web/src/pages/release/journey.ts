@@ -1,5 +1,5 @@
 // The way of a version through its lifecycle, out of its history and its tasks.
-import type { Actor, Element, HistoryEntry, Task } from "@/api/types.gen";
+import type { Actor, Element, HistoryEntry, MethodRoles, Task, TypeState } from "@/api/types.gen";
 
 export type Mark = "done" | "current" | "skipped" | "open";
 
@@ -27,14 +27,19 @@ interface Move {
   entry: HistoryEntry;
 }
 
-const RELEASED = "released";
-
 /** Every state of the lifecycle in order, with what is known of it. */
-export function journey(states: string[], element: Element, history: HistoryEntry[], tasks: Task[]): Stop[] {
+export function journey(
+  known: TypeState[],
+  roles: MethodRoles,
+  element: Element,
+  history: HistoryEntry[],
+  tasks: Task[],
+): Stop[] {
+  const states = known.map((each) => each.key);
   const own = history.filter((each) => each.versionId === element.versionId);
   const moves = movesOf(own);
   const now = states.indexOf(element.state ?? "");
-  const arrivals = arrivalsOf(states, element, own, moves);
+  const arrivals = arrivalsOf(known, roles, element, own, moves);
   return states.map((state, place) => ({
     state,
     mark: markOf(place, now, arrivals.has(state) || moves.length === 0),
@@ -69,19 +74,28 @@ function movesOf(history: HistoryEntry[]): Move[] {
 type Arrivals = Map<string, { at?: string; by?: string; actor?: Actor }>;
 
 /** When and by whom a version last came to each state. Imported versions only have the times of creation and release. */
-function arrivalsOf(states: string[], element: Element, history: HistoryEntry[], moves: Move[]): Arrivals {
+function arrivalsOf(
+  states: TypeState[],
+  roles: MethodRoles,
+  element: Element,
+  history: HistoryEntry[],
+  moves: Move[],
+): Arrivals {
   const found: Arrivals = new Map();
   const made = history.at(-1);
   const told = (name: string) => element.attributes?.[name]?.[127] as string | undefined;
   const person = (name: string) => element.related?.[name]?.[0]?.id;
-  const first = states[0];
+  const first = states[0]?.key;
+  const released = states.find((each) => each.isReleased)?.key;
+  const releasedOn = told(roles.releasedOn);
   if (first !== undefined)
     found.set(first, {
-      at: told("createdOn") ?? made?.at,
-      by: made?.by ?? person("createdBy"),
+      at: told(roles.createdOn) ?? made?.at,
+      by: made?.by ?? person(roles.createdBy),
       actor: made?.actor,
     });
-  if (told("relOn") !== undefined) found.set(RELEASED, { at: told("relOn"), by: person("relBy") });
+  if (releasedOn !== undefined && released !== undefined)
+    found.set(released, { at: releasedOn, by: person(roles.releasedBy) });
   for (const { to, entry } of [...moves].reverse()) found.set(to, { at: entry.at, by: entry.by, actor: entry.actor });
   return found;
 }

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { quoted } from "@/api/administration";
 import { ask, elementPath } from "@/api/client";
-import { inCulture } from "@/api/hooks";
+import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { AttributeProperty, Elements, SelectableValue } from "@/api/types.gen";
 import { useFacets } from "@/app/facets";
@@ -14,9 +14,6 @@ import { useAddress } from "../administration/common";
 import { Figure } from "./Figure";
 import classes from "./Reporting.module.css";
 
-/** The default selection, where a facet has it. */
-const FIRST = /maturity$/i;
-
 export function Maturity({ facet }: { facet?: string }) {
   const { t } = useTranslation("reporting");
   const words = useWords();
@@ -24,8 +21,11 @@ export function Maturity({ facet }: { facet?: string }) {
   const facets = useFacets();
   const shown = facet ?? facets.find((each) => each.hasDiagrams)?.name ?? facets[0]?.name ?? "";
   const choices = useChoices(shown);
+  const { maturity } = useTypes().roles;
   const chosen =
-    choices?.find((each) => each.key === search.by) ?? choices?.find((each) => FIRST.test(each.key)) ?? choices?.[0];
+    choices?.find((each) => each.key === search.by) ??
+    choices?.find((each) => maturity.includes(each.key)) ??
+    choices?.[0];
   const values = chosen?.attribute.selectableValues ?? [];
   const found = useQuery({ ...counts(shown, chosen?.key ?? "", values), enabled: chosen !== undefined });
   const { data } = found;

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Search, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { inCulture } from "@/api/hooks";
+import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useFacets } from "@/app/facets";
 import { useCulture } from "@/app/preferences";
@@ -27,6 +27,7 @@ export default function SearchPage() {
   const found = useQuery(queries.search(q, culture, SHOWN, facet));
   const everywhere = useQuery(queries.search(q, culture, SHOWN));
   const facets = useFacets();
+  const types = useTypes();
   if (q.trim() === "") {
     return (
       <div className="fs-page">
@@ -93,14 +94,17 @@ export default function SearchPage() {
                   <div style={{ flex: 1, minWidth: 0 }}>
                     <div>
                       <ElementLink
-                        to={{ ...hit, attributes: { name: hit.name, lastName: { 127: inCulture(hit.name, culture) } } }}
+                        to={{
+                          ...hit,
+                          attributes: { [types.get(hit.type)?.label.at(-1) ?? types.roles.name]: hit.name },
+                        }}
                       />
                     </div>
                     <Text size="xs" c="dimmed">
                       <TypeName type={hit.type} />
                     </Text>
                     {hit.snippets
-                      .filter((each) => each.attribute !== "name")
+                      .filter((each) => each.attribute !== types.roles.name)
                       .map((each) => (
                         <Text key={each.attribute} size="sm" c="dimmed">
                           <MarkedText snippet={each} />

@@ -62,7 +62,9 @@ export function useElementActions(facet: string) {
         t("create"),
         (name) =>
           void act(async () => {
-            const body = { elements: [{ type, parent: parent?.id, attributes: { name: { [culture]: name } } }] };
+            const body = {
+              elements: [{ type, parent: parent?.id, attributes: { [types.roles.name]: { [culture]: name } } }],
+            };
             const { data } = await ask<Elements>(elementPath(facet, "detail"), { body });
             const made = data.elements[0];
             if (made !== undefined) then?.(made.id);
@@ -77,7 +79,7 @@ export function useElementActions(facet: string) {
         t("rename"),
         (name) =>
           void act(async () => {
-            const body = { elements: [{ id: element.id, attributes: { name: { [culture]: name } } }] };
+            const body = { elements: [{ id: element.id, attributes: { [types.roles.name]: { [culture]: name } } }] };
             await ask<Elements>(elementPath(facet, "detail"), { body });
             return t("renamed", { name });
           }),
