@@ -23,16 +23,6 @@ NO_PROSE_OF_OURS: Final = (
 )
 SECTION: Final = re.compile(r"^## ", re.MULTILINE)
 
-STILL_TO_RENAME: Final = frozenset(
-    {"ANYBODY", "Anybody", "EVERYBODY", "IF_NOBODY_IS_NAMED", "LARGEST_BODY_OF_ANYBODY"}
-    | {"NOBODY", "TELL_EVERY", "Told", "_MOST_TELLING", "_MOST_TOLD"}
-    | {"_NOBODY", "_TELL_IDS", "_TOLD_BY", "_TOLD_ONLY", "_nobody"}
-    | {"_role_told", "_tell", "_tell_unknown", "_tell_unknown_related", "_tell_unsupported"}
-    | {"_told", "anybody", "for_anybody", "is_told_all", "nobody"}
-    | {"tell", "tell_table", "told", "told_of"}
-)
-"""Names of the service that are not plain yet. Only take names out: the list is to become empty, and then to go."""
-
 
 def files(folder: Path, *endings: str) -> list[Path]:
     """The files below a folder that are written by hand, by the endings of their names."""
@@ -118,18 +108,10 @@ def test_names_in_the_service_are_plain_words() -> None:
     found = [
         f"{where}: “{part}” in {identifier}; write: {instead}"
         for where, identifier in names()
-        if identifier not in STILL_TO_RENAME
         for part, instead in find_parts(identifier)
     ]
 
     assert_none(found)
-
-
-def test_what_is_renamed_leaves_the_list() -> None:
-    """So that the list ends empty."""
-    used = {identifier for _, identifier in names()}
-
-    assert sorted(STILL_TO_RENAME - used) == [], "Remove these from STILL_TO_RENAME."
 
 
 def names() -> Iterator[tuple[str, str]]:

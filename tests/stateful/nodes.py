@@ -61,7 +61,7 @@ class Nodes:
         self._cluster = cluster
         self._tenant = tenant
         self._nodes = [Api(each) for each in cluster.databases]
-        self._truth = Api(cluster.databases[0], kept_bytes=0)
+        self._truth = Api(cluster.databases[0], cache_bytes=0)
         self._turn = count()
         self._known: dict[tuple[str, str], tuple[str, bytes]] = {}
         """Entity tag and body of what was read last, by path and role."""
@@ -78,7 +78,7 @@ class Nodes:
         self._nodes[number] = Api(database)
         if self._truth.database is database:
             self._truth.close()
-            self._truth = Api(database, kept_bytes=0)
+            self._truth = Api(database, cache_bytes=0)
 
     def send(
         self, request: Request, role: str, headers: Mapping[str, str] | None = None, *, node: int = 0

@@ -193,7 +193,7 @@ class Api:
         database: Database,
         *,
         origin: Origin | None = None,
-        kept_bytes: int = 64 << 20,
+        cache_bytes: int = 64 << 20,
         client: tuple[str, int] = ("127.0.0.1", 50000),
         clock: Callable[[], int] = time.time_ns,
         limits: Limits | None = None,
@@ -210,7 +210,7 @@ class Api:
         self.app = App(
             database.storage,
             origin=origin,
-            kept_bytes=kept_bytes,
+            cache_bytes=cache_bytes,
             log=log,
             templates=templates,
             sign_in=sign_in,

@@ -98,7 +98,7 @@ class OpenIdProvider:
             raise NotConfirmed("no code")
         tokens = await self._exchange(known.metadata, returned.code, begun, callback)
         claims = await self._verified(tokens.id_token, begun)
-        if self.provider.is_told_all(claims) or not known.metadata.userinfo_endpoint or not tokens.access_token:
+        if self.provider.has_all_claims(claims) or not known.metadata.userinfo_endpoint or not tokens.access_token:
             return claims
         return {**await self._userinfo(known.metadata.userinfo_endpoint, tokens.access_token, claims), **claims}
 
@@ -141,13 +141,13 @@ class OpenIdProvider:
 
     async def _userinfo(self, address: str, token: str, claims: Claims) -> Claims:
         answered = await self._http.get(address, {"authorization": f"Bearer {token}"})
-        told = _parsed(answered) if answered.is_good else None
-        if not isinstance(told, dict):
+        answer = _parsed(answered) if answered.is_good else None
+        if not isinstance(answer, dict):
             raise NotConfirmed("the provider returned no user info")
         # An attacker could have substituted the token of another person (OpenID Connect Core 1.0, 5.3.2).
-        if told.get("sub") != claims["sub"]:
+        if answer.get("sub") != claims["sub"]:
             raise NotConfirmed("the user info is about another person")
-        return told
+        return answer
 
     async def _current(self) -> _Known:
         known = self._known

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from facetstore.drawing.figures import Body, body_of
-from facetstore.drawing.model import NOBODY, Area, Chart, Drawing, Edge, Lane, LaneName, Node, Point, Shape
+from facetstore.drawing.model import NO_LANE, Area, Chart, Drawing, Edge, Lane, LaneName, Node, Point, Shape
 from facetstore.drawing.placing import Places, place
 from facetstore.drawing.ranks import Link, Ranks, rank
 from facetstore.drawing.routing import Routes, route
@@ -65,9 +65,9 @@ def _lanes(chart: Chart, links: Sequence[Link], ranks: Ranks) -> tuple[Sequence[
     for source, target in reversed(forward):
         lanes[source] = lanes[target] if lanes[source] is None else lanes[source]
     last = len(chart.lanes)
-    found = [last if each is None or each == NOBODY else each for each in lanes]
-    needs_nobody = last in found or not chart.lanes
-    return (*chart.lanes, *((LaneName(chart.nobody),) if needs_nobody else ())), found
+    found = [last if each is None or each == NO_LANE else each for each in lanes]
+    needs_unassigned = last in found or not chart.lanes
+    return (*chart.lanes, *((LaneName(chart.unassigned),) if needs_unassigned else ())), found
 
 
 def _rows(bodies: Sequence[Body], ranks: Ranks, routes: Routes, here: float) -> _Rows:

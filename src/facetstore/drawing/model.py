@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-NOBODY: Final = -1
+NO_LANE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Shape:
     fallback: int | None = None
     """The culture of its name, if it has none in the requested one."""
     lane: int | None = None
-    """Its lane; None: that of the shapes around it; NOBODY: the lane for shapes without one."""
+    """Its lane; None: that of the shapes around it; NO_LANE: the lane for shapes without one."""
     link: str | None = None
     """The target of a click."""
     predecessors: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Chart:
     shapes: tuple[Shape, ...]
     lanes: tuple[LaneName, ...] | None = None
     """Shapes are in lanes; None: there are no lanes."""
-    nobody: str = ""
+    unassigned: str = ""
     """The name of the lane for shapes without one, after all others; it exists only if needed."""
     to_the_right: bool = False
     """Whether the flow goes to the right; else down."""

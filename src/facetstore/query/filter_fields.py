@@ -68,7 +68,7 @@ def field_at(path: Path, scope: Scope) -> Left | None:
         return _related(context, rest, scope)
     if attribute:
         return _attribute(attribute, rest, scope)
-    _tell_unknown(first, scope)
+    _add_unknown(first, scope)
     return None
 
 
@@ -85,7 +85,7 @@ def _is_made_per_answer(part: Token, scope: Scope) -> bool:
     return True
 
 
-def _tell_unknown(first: Token, scope: Scope) -> None:
+def _add_unknown(first: Token, scope: Scope) -> None:
     folded = first.text.casefold()
     if folded in _IDENTITY:
         scope.mistakes.add(
@@ -148,14 +148,14 @@ def _related(context: NamedContext, rest: tuple[Token, ...], scope: Scope) -> Le
         return None
     attribute = context.attributes.get(folded)
     if attribute is None:
-        _tell_unknown_related(context, part, scope)
+        _add_unknown_related(context, part, scope)
         return None
     if not _ends_well(f"{context.name}/{attribute.name}", behind, scope):
         return None
     return Left(RelatedField(context.name, _attribute_field(attribute, behind, scope)), attribute.data_type)
 
 
-def _tell_unknown_related(context: NamedContext, part: Token, scope: Scope) -> None:
+def _add_unknown_related(context: NamedContext, part: Token, scope: Scope) -> None:
     where = f"at position {part.position} of {scope.mistakes.parameter}"
     folded, example = part.text.casefold(), context.example
     if part.kind is TokenKind.NUMBER:

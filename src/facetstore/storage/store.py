@@ -36,7 +36,7 @@ from facetstore.storage.writes.due_versions import FIRST_DAY, one_scheduler
 from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.storage.writes.trash import SqlTrash
-from facetstore.usecases.ports.storage import NOBODY, Affected, Credential, Revisions, Tenant, Waiting
+from facetstore.usecases.ports.storage import NO_TENANT, Affected, Credential, Revisions, Tenant, Waiting
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Writer
 from facetstore.usecases.principals import PermissionRows, Principal
 
@@ -156,11 +156,11 @@ class SqlStorage:
         return await take_notice(self.engine, day)
 
     def accounts(self, tenant: Tenant | None) -> SqlAccounts:
-        key = tenant.key if tenant is not None else NOBODY
+        key = tenant.key if tenant is not None else NO_TENANT
         return SqlAccounts(self.engine.for_tenant(key), key)
 
     def audit(self, tenant: Tenant | None) -> SqlAudit:
-        key = tenant.key if tenant is not None else NOBODY
+        key = tenant.key if tenant is not None else NO_TENANT
         return SqlAudit(self.engine.for_tenant(key), self.engine.dialect, key)
 
     def attempts(self) -> SqlAttempts:

@@ -18,7 +18,7 @@ from facetstore.metamodel.narrowed import facets_named_only, narrowed
 from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.usecases.ports.selections import Narrowing
 from facetstore.usecases.ports.storage import (
-    NOBODY,
+    NO_TENANT,
     Credential,
     Finder,
     NamingReader,
@@ -133,7 +133,7 @@ class Tenancy:
         try:
             served, revisions = await self._current(address, seen)
         except Unauthenticated:
-            await self.storage.credential(NOBODY, token_digest(token))  # the same lookup as for an unknown token
+            await self.storage.credential(NO_TENANT, token_digest(token))  # the same lookup as for an unknown token
             raise
         caller = await self._caller(served, revisions, token)
         if not caller.may_call_from(place):

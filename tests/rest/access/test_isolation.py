@@ -43,7 +43,7 @@ class Tenants(NamedTuple):
 @pytest.fixture(scope="module")
 def tenants(database: Database) -> Iterator[Tenants]:
     clock = Clock()
-    fresh, kept = Api(database, kept_bytes=0, clock=clock), Api(database, clock=clock)
+    fresh, kept = Api(database, cache_bytes=0, clock=clock), Api(database, clock=clock)
     own, foreign = Premises(fresh, "isolation/own", "aa"), Premises(fresh, "isolation/foreign", "ff")
     yield Tenants(own, foreign, fresh, kept, clock)
     fresh.close()

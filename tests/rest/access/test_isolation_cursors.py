@@ -41,7 +41,7 @@ class Tenants(NamedTuple):
 
 @pytest.fixture(scope="module")
 def tenants(database: Database) -> Iterator[Tenants]:
-    api = Api(database, kept_bytes=0)
+    api = Api(database, cache_bytes=0)
     own, foreign = Premises(api, "cursors/own", "ab"), Premises(api, "cursors/foreign", "fe")
     more = [{"type": "processHouse", "attributes": {"name": {"1033": f"Secret house {n}"}}} for n in range(3)]
     assert foreign.send("POST", PROCESSES, body={"elements": more}).status_code == 200

@@ -272,7 +272,7 @@ def test_details_tell_who_and_with_what(changing: Changing) -> None:
 def test_kept_drawings_are_true(changing: Changing) -> None:
     """After changes of the diagram, of what its shapes show, and of what those refer to."""
     clerk, _ = with_roles(changing)
-    forgetful = Api(changing.database, kept_bytes=0)
+    forgetful = Api(changing.database, cache_bytes=0)
     paths = [address(company.RECEIPT, layout) for layout in LAYOUTS]
     call = next(each["id"] for each in draw(changing, company.RECEIPT)["nodes"] if each["name"] == "Call")
     changes: list[Callable[[], object]] = [

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from facetstore.rest.wire.call import LARGEST_BODY_OF_ANYBODY, Origin
+from facetstore.rest.wire.call import LARGEST_PUBLIC_BODY, Origin
 from facetstore.usecases.people.sign_in import IDLE, LONGEST
 from tests.support.api import ACME, RIVAL, Api, Database
 from tests.support.changing import Changing
@@ -101,7 +101,7 @@ def test_a_body_that_signs_nobody_in_is_told_so(changing: Changing, body: bytes)
 
 def test_signing_in_takes_a_small_body(changing: Changing) -> None:
     """Everyone can send it: large ones of many connections would fill the memory."""
-    body = {"name": "berta", "password": "x" * LARGEST_BODY_OF_ANYBODY}
+    body = {"name": "berta", "password": "x" * LARGEST_PUBLIC_BODY}
 
     assert changing.post("rest/session", body, role=None).status_code == 413
 

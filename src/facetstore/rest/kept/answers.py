@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Final
 
-from facetstore.rest.kept.bounded import Bounded
+from facetstore.rest.kept.bounded import ByteCache
 from facetstore.rest.wire.answer import Answer
 
 _LARGEST: Final = 1 << 20
@@ -27,7 +27,7 @@ _MOMENT: Final = 60.0
 
 
 @dataclass(slots=True)
-class Kept:
+class CachedResponse:
     """A cached response and the revision at which it was rendered."""
 
     answer: Answer
@@ -36,32 +36,32 @@ class Kept:
     """When it expires, in seconds of the clock; None: not by time."""
 
 
-class KeptAnswers:
+class CachedResponses:
     """The responses of all tenants. When the cache is full, the oldest are evicted first."""
 
     def __init__(self, limit: int = 64 << 20, clock: Callable[[], float] = time.monotonic) -> None:
         self._limit = limit
         self._clock = clock
-        self._answers: Bounded[tuple[int, Hashable], Kept] = Bounded(limit, _cost)
+        self._answers: ByteCache[tuple[int, Hashable], CachedResponse] = ByteCache(limit, _cost)
 
-    def find(self, tenant: int, key: Hashable) -> Kept | None:
-        kept = self._answers.get((tenant, key))
-        if kept is not None and kept.until is not None and kept.until <= self._clock():
+    def find(self, tenant: int, key: Hashable) -> CachedResponse | None:
+        cached = self._answers.get((tenant, key))
+        if cached is not None and cached.until is not None and cached.until <= self._clock():
             self.drop(tenant, key)
             return None
-        return kept
+        return cached
 
-    def keep(self, tenant: int, revision: int, key: Hashable, answer: Answer) -> None:
+    def put(self, tenant: int, revision: int, key: Hashable, answer: Answer) -> None:
         if len(answer.body) > _LARGEST or not self._limit:
             return
-        kept = Kept(answer, revision, self._clock() + _MOMENT if answer.passing else None)
-        self._answers.put((tenant, key), kept)
+        cached = CachedResponse(answer, revision, self._clock() + _MOMENT if answer.passing else None)
+        self._answers.put((tenant, key), cached)
 
     def drop(self, tenant: int, key: Hashable) -> None:
         self._answers.drop((tenant, key))
 
 
-def _cost(kept: Kept) -> int:
+def _cost(cached: CachedResponse) -> int:
     """Approximate bytes of an entry: its body, its headers, and the elements it depends on."""
-    about = kept.answer.about
-    return len(kept.answer.body) + _ENTRY + (_ID * len(about.elements) if about is not None else 0)
+    about = cached.answer.about
+    return len(cached.answer.body) + _ENTRY + (_ID * len(about.elements) if about is not None else 0)

@@ -9,30 +9,30 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from facetstore.rest.changes import ChangeLog
-from facetstore.rest.kept.answers import KeptAnswers
+from facetstore.rest.kept.answers import CachedResponses
 from facetstore.rest.wire.answer import Answer
 from facetstore.usecases.ports.storage import Revisions
 
 
-class Keeper:
+class ResponseCache:
     """Returns cached responses that are still valid."""
 
-    def __init__(self, log: ChangeLog, answers: KeptAnswers) -> None:
+    def __init__(self, log: ChangeLog, answers: CachedResponses) -> None:
         self._log = log
         self._answers = answers
 
     async def find(self, tenant: int, revisions: Revisions, key: Hashable) -> Answer | None:
-        kept = self._answers.find(tenant, key)
-        if kept is None:
+        cached = self._answers.find(tenant, key)
+        if cached is None:
             return None
-        if kept.revision >= revisions.revision:
-            return kept.answer
-        about = kept.answer.about
-        if about is not None and about.holds(await self._log.until(tenant, revisions), kept.revision):
-            return kept.answer
+        if cached.revision >= revisions.revision:
+            return cached.answer
+        about = cached.answer.about
+        if about is not None and about.holds(await self._log.until(tenant, revisions), cached.revision):
+            return cached.answer
         self._answers.drop(tenant, key)
         return None
 
-    def keep(self, tenant: int, revisions: Revisions, key: Hashable, answer: Answer) -> None:
+    def put(self, tenant: int, revisions: Revisions, key: Hashable, answer: Answer) -> None:
         self._log.begin(tenant, revisions.revision)
-        self._answers.keep(tenant, revisions.revision, key, answer)
+        self._answers.put(tenant, revisions.revision, key, answer)

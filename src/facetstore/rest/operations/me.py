@@ -11,5 +11,5 @@ from facetstore.usecases.people.users import describe
 
 async def get_me(exchange: Exchange) -> Content:
     exchange.options()
-    told = await describe(exchange.storage, exchange.reading.served, exchange.reading.caller)
-    return Content(msgspec.json.encode(told), fleeting=True)
+    fields = await describe(exchange.storage, exchange.reading.served, exchange.reading.caller)
+    return Content(msgspec.json.encode(fields), fleeting=True)

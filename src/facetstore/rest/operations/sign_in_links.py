@@ -17,9 +17,9 @@ async def make_link(exchange: Exchange) -> Content:
 
     async def work(writing: Writing) -> Content:
         issued = await issue_link(writing, user)
-        told = {"user": issued.user, "login": issued.login, "expires": issued.expires}
+        fields = {"user": issued.user, "login": issued.login, "expires": issued.expires}
         address = f"{call.base}{storage_path(call)}#sign-in={issued.secret}"
-        return Content(_rendered({**told, "address": address}), again=_rendered(told))
+        return Content(_rendered({**fields, "address": address}), again=_rendered(fields))
 
     return await write(exchange, work)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from facetstore.rest.routing.routes import ANYBODY, Route
+from facetstore.rest.routing.routes import PUBLIC, Route
 
 
 @dataclass(slots=True)
@@ -15,7 +15,7 @@ class Place:
 
     routes: dict[str, Route] = field(default_factory=dict)
     """By method; empty where no route has this path."""
-    for_anybody: bool = False
+    is_public: bool = False
     """Whether a route of it needs no authentication. Only such routes are answered here then."""
     words: dict[str, Place] = field(default_factory=dict)
     """The nodes below, by the next segment."""
@@ -47,7 +47,7 @@ class Router:
             else:
                 place = place.words.setdefault(segment.casefold(), Place())
         place.routes |= dict.fromkeys(route.methods, route)
-        place.for_anybody = place.for_anybody or route.permission is ANYBODY
+        place.is_public = place.is_public or route.permission is PUBLIC
 
     def find(self, segments: Sequence[str]) -> tuple[Place, dict[str, str]]:
         """The node of a path, without routes for an unknown one, and the values of its variables."""

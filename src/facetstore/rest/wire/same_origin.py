@@ -11,13 +11,13 @@ _OWN: Final = (b"same-origin", b"none")
 """Values of Sec-Fetch-Site for requests of a page to its own host, and for requests made by no page."""
 
 
-def check_own_page(call: Call, *, anybody: bool = False) -> None:
+def check_own_page(call: Call, *, public: bool = False) -> None:
     """Raise Forbidden for a write that another page has sent with our cookie, or may have.
 
-    A browser adds no token by itself, so any page may send one. A route without authentication (`anybody`) refuses what another
+    A browser adds no token by itself, so any page may send one. A route without authentication (`public`) refuses what another
     page has sent, also without a cookie. Where no header shows the page, only requests by cookie are refused.
     """
-    if not anybody and not call.by_cookie:
+    if not public and not call.by_cookie:
         return
     own = _comes_from_us(call)
     if own is False:

@@ -12,7 +12,7 @@ from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row
 from facetstore.storage.engines.engine import Session as Connection
-from facetstore.usecases.audit import LINK_MADE, SIGNED_IN, Entry
+from facetstore.usecases.audit import LINK_MADE, SIGNED_IN, NewAuditRow
 from facetstore.usecases.ports.accounts import Account, Binding, Session, SignInFrom
 
 BY_LOGIN = "SELECT element, login, password FROM account WHERE tenant = :tenant AND login = :login"
@@ -130,7 +130,7 @@ class SqlAccounts:
             await connection.fetch(ADD_SESSION, {**named, **times})
             if sign_in is not None:
                 await connection.fetch(COUNT_SIGN_IN, {**named, "on": sign_in.on})
-                entry = Entry(SIGNED_IN, session.element, {"by": sign_in.by})
+                entry = NewAuditRow(SIGNED_IN, session.element, {"by": sign_in.by})
                 row = audit_row(self._tenant, entry, session.created, session.element, sign_in.address)
                 await connection.insert("audit", COLUMNS, [row])
 
@@ -144,7 +144,7 @@ class SqlAccounts:
         async with self._engine.transaction() as connection:
             await connection.fetch(FORGET_LINKS, {"tenant": self._tenant, "now": now})
             await connection.fetch(ADD_LINK, values)
-            row = audit_row(self._tenant, Entry(LINK_MADE, element, {}), now, None, None)
+            row = audit_row(self._tenant, NewAuditRow(LINK_MADE, element, {}), now, None, None)
             await connection.insert("audit", COLUMNS, [row])
 
     async def take_link(self, digest: str, now: int) -> str | None:

@@ -40,7 +40,7 @@ MOST_KEYS: Final = f"{FEWEST} + (SELECT max(key) FROM version WHERE tenant = :te
 MOST_LEAVES: Final = 8
 """How many conditions are looked up at most; the others are tested on what these find."""
 _SIGNS: Final = {Operator.EQ: "=", Operator.LT: "<", Operator.LE: "<=", Operator.GT: ">", Operator.GE: ">="}
-_MOST_TELLING: Final = (Operator.EQ, Operator.STARTS_WITH, Operator.CONTAINS, Operator.ENDS_WITH, Operator.LIKE)
+_MOST_SELECTIVE: Final = (Operator.EQ, Operator.STARTS_WITH, Operator.CONTAINS, Operator.ENDS_WITH, Operator.LIKE)
 _SURE: Final = 100
 """Ordering forms are compared up to this length: stored ones are cut at twice as many letters."""
 _PARTS: Final = TEXT_OPERATORS - {Operator.STARTS_WITH}
@@ -135,7 +135,7 @@ def _rank(leaf: Leaf) -> int:
 
 
 def _rank_of(operator: Operator) -> int:
-    return _MOST_TELLING.index(operator) if operator in _MOST_TELLING else len(_MOST_TELLING)
+    return _MOST_SELECTIVE.index(operator) if operator in _MOST_SELECTIVE else len(_MOST_SELECTIVE)
 
 
 class _Lookup:

@@ -204,9 +204,11 @@ class _Change:
             self.notes.wrong("unknown-element", f"There is no element {item.shown} to show.", f"{path}.id")
             return
         check_fields(self.notes, path, item.element)
-        told = item.element.get("type")
-        if told is not None and (not isinstance(told, str) or told.casefold() != existing.type.casefold()):
-            error = f"The element {item.shown} is of the type {existing.type}, not {shown(told)}."
+        type_name = item.element.get("type")
+        if type_name is not None and (
+            not isinstance(type_name, str) or type_name.casefold() != existing.type.casefold()
+        ):
+            error = f"The element {item.shown} is of the type {existing.type}, not {shown(type_name)}."
             self.notes.wrong("identity-fixed", error, f"{path}.type")
         if not self._is_allowed(existing.type, path):
             return
@@ -223,8 +225,8 @@ class _Change:
 
     def _make(self, item: Item) -> None:
         path = f"{item.path}.element"
-        told = item.element.get("type")
-        element_type = self.scope.metamodel.type(told) if isinstance(told, str) else None
+        type_name = item.element.get("type")
+        element_type = self.scope.metamodel.type(type_name) if isinstance(type_name, str) else None
         if element_type is not None and not self._is_allowed(element_type.key, path):
             return
         below = element_type is not None and element_type.key in self.diagram_type.children

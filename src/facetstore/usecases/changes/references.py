@@ -140,9 +140,11 @@ def _check_number(body: Body, named: _Named, given: int, hidden: int) -> None:
     most = named.declared.max_occurrence if named.declared is not None else 0
     if named.declared is None or given + hidden <= most:
         return
-    told = f"{given} are given" if given != 1 else "1 is given"
+    number = f"{given} are given" if given != 1 else "1 is given"
     stays = f", and {hidden} that you may not see stay{'s' if hidden == 1 else ''}" if hidden else ""
-    error = f"The related context {named.name} takes at most {most} reference{'s' if most != 1 else ''}; {told}{stays}."
+    error = (
+        f"The related context {named.name} takes at most {most} reference{'s' if most != 1 else ''}; {number}{stays}."
+    )
     body.notes.wrong("too-many-references", error, named.path)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.errors import NotFound
-from facetstore.drawing.model import NOBODY, Chart, LaneName, Shape
+from facetstore.drawing.model import NO_LANE, Chart, LaneName, Shape
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.selections import ElementRow, NamedRow, Parts, TargetsOf
@@ -20,7 +20,7 @@ from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = bytes(range(1, 9))
 _NAMED: Final = Parts(attributes=True, brief=True)
-_NOBODY: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
+_UNASSIGNED: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
 
 Targets = Mapping[tuple[int, str], Sequence[NamedRow]]
 """The targets of references, by key of the referring version and context."""
@@ -75,9 +75,9 @@ async def sketch(reading: Reading, wanted: Wanted) -> Sketched:
         opened = await reading.opened.elements(content, _NAMED)
         shown = await with_names(reading, content, opened) or opened
         targets = await _targets(reading, opened, layout)
-    told = (row, *shown, *(each for rows in targets.values() for each in rows))
+    named = (row, *shown, *(each for rows in targets.values() for each in rows))
     chart = _Sketch(reading, wanted, layout, targets).chart(row, shown)
-    return Sketched(row, layout, chart, tuple(dict.fromkeys(each.element for each in told)))
+    return Sketched(row, layout, chart, tuple(dict.fromkeys(each.element for each in named)))
 
 
 def _access_layout(element_type: ElementType, name: str) -> Layout:
@@ -122,7 +122,7 @@ class _Sketch:
             self._subtitle(row),
             shapes,
             tuple(self._lane_names) if self._layout.lanes else None,
-            self._text(_NOBODY),
+            self._text(_UNASSIGNED),
             to_the_right=self._layout.direction == "right",
         )
 
@@ -179,13 +179,13 @@ class _Sketch:
         ]
 
     def _lane(self, row: Shown, element_type: ElementType) -> int | None:
-        """The lane of the first target in a lane context; NOBODY without a target; None if the type has no such context."""
+        """The lane of the first target in a lane context; NO_LANE without a target; None if the type has no such context."""
         contexts = [name for name in self._layout.lanes if name in element_type.contexts]
         if not contexts:
             return None
         named = next((self._targets[row.key, name] for name in contexts if (row.key, name) in self._targets), None)
         if named is None:
-            return NOBODY
+            return NO_LANE
         owner = named[0]
         if owner.element not in self._lanes:
             self._lanes[owner.element] = len(self._lanes)

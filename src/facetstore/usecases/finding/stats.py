@@ -19,7 +19,7 @@ FIELDS: Final = ("facet", "type", "state", "stereotype")
 """The fields that can be combined."""
 ALONE: Final = (OWNER, MONTH, MISSING_CULTURE)
 """The fields that cannot be combined."""
-_TOLD_BY: Final = {OWNER: OWNER, MONTH: "relOn"}
+_REVEALS: Final = {OWNER: OWNER, MONTH: "relOn"}
 """The property that a count reveals: the caller must be allowed to read it."""
 
 
@@ -51,7 +51,7 @@ class CultureGaps(NamedTuple):
 def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
     """What to count, from the parameters of a request. Raises InvalidParameter or UnknownName."""
     parameters = Parameters(given)
-    known = [name for name in ALONE if _TOLD_BY.get(name) not in reading.metamodel.hidden]
+    known = [name for name in ALONE if _REVEALS.get(name) not in reading.metamodel.hidden]
     parameters.require("by", f"the fields to count by, of {', '.join(FIELDS)}; or one of {', '.join(known)}")
     by = parameters.names("by", (*FIELDS, *known))
     facets = parameters.names("facets", reading.metamodel.facets)
@@ -74,15 +74,15 @@ async def count_by_owner(reading: Reading, among: Among) -> Sequence[OwnerCount]
     """How many elements each owner has, sorted by name, those without an owner last. Types without owners are left out."""
     settings, types = reading.served.settings, reading.metamodel.types
     owned = [key for key in among.types or types if OWNER in types[key].contexts]
-    chain, nobody, found = culture_chain(settings), 0, list[OwnerCount]()
+    chain, unowned, found = culture_chain(settings), 0, list[OwnerCount]()
     for each in await reading.opened.target_counts(OWNER, Among(among.facets, owned)):
         if each.target is None or each.type is None or each.attributes is None:
-            nobody += each.number
+            unowned += each.number
         else:
             names = names_of(stored_attributes(each.attributes), types[each.type])
             found.append(OwnerCount(each.target, first_name(names, chain) or "", each.number))
     found.sort(key=lambda each: (each.name, each.owner))
-    return [*found, OwnerCount(None, None, nobody)] if nobody else found
+    return [*found, OwnerCount(None, None, unowned)] if unowned else found
 
 
 async def count_releases(reading: Reading, among: Among) -> Sequence[tuple[str, int]]:

@@ -133,17 +133,17 @@ def explain(
 
 def check_given(step: Step, given: Mapping[str, str]) -> Mapping[str, str]:
     """The texts to record, without blank ones. Raises Invalid with a finding for each that is missing or not recorded."""
-    told = {name: text.strip() for name, text in given.items() if text.strip()}
+    texts = {name: text.strip() for name, text in given.items() if text.strip()}
     missing = [
-        Finding(f"{step.id} needs {name}.", RECORD_MISSING, name) for name in sorted(step.must_record - told.keys())
+        Finding(f"{step.id} needs {name}.", RECORD_MISSING, name) for name in sorted(step.must_record - texts.keys())
     ]
     unknown = [
         Finding(f"{step.id} does not record {name}.", NOT_RECORDED, name)
-        for name in sorted(told.keys() - step.may_record)
+        for name in sorted(texts.keys() - step.may_record)
     ]
     if missing or unknown:
         raise Invalid(f"The body does not fit the transition {step.id}.", [*missing, *unknown])
-    return told
+    return texts
 
 
 def _taken(

@@ -219,46 +219,46 @@ def _moment(date_time: str) -> tuple[str, str]:
 
 
 def _finding(rule: ValidationRule, found: _Found, subject: _Subject) -> RuleFinding:
-    messages = {told: _message(text, told, found, subject) for told, text in rule.messages.items()}
+    messages = {lcid: _message(text, lcid, found, subject) for lcid, text in rule.messages.items()}
     return RuleFinding(rule.key, Severity(rule.severity), messages, found.path)
 
 
-def _message(text: str, told: int, found: _Found, subject: _Subject) -> str:
+def _message(text: str, lcid: int, found: _Found, subject: _Subject) -> str:
     """The message of a rule in one culture, with its placeholders filled."""
     filled = {
-        "property": _property_name(found.property, told),
-        "culture": _culture_name(found.culture, told, subject.settings.mandatory_cultures),
-        "shape": _shape_name(found.shape, told, subject),
+        "property": _property_name(found.property, lcid),
+        "culture": _culture_name(found.culture, lcid, subject.settings.mandatory_cultures),
+        "shape": _shape_name(found.shape, lcid, subject),
     }
     return _BLANK.sub(lambda blank: filled[blank[1]], text)
 
 
-def _property_name(known: Property | None, told: int) -> str:
+def _property_name(known: Property | None, lcid: int) -> str:
     if known is None:
         return ""
-    return known.names.get(told) or known.names.get(_ENGLISH) or known.key
+    return known.names.get(lcid) or known.names.get(_ENGLISH) or known.key
 
 
-def _shape_name(shape: Shape | None, told: int, subject: _Subject) -> str:
+def _shape_name(shape: Shape | None, lcid: int, subject: _Subject) -> str:
     """The label of what the shape shows; without a label, as of a gateway that joins, the name of its type; else its id."""
     found = subject.shown.get(shape.element) if shape else None
     if found is None:
         return shape.id if shape else ""
     kind = subject.metamodel.types.get(found.type)
-    return found.label.strip() or (kind.names.get(told) or kind.names[_ENGLISH] if kind else found.type)
+    return found.label.strip() or (kind.names.get(lcid) or kind.names[_ENGLISH] if kind else found.type)
 
 
 @lru_cache(maxsize=256)
-def _culture_name(culture_id: int | None, told: int, others: tuple[int, ...]) -> str:
+def _culture_name(culture_id: int | None, lcid: int, others: tuple[int, ...]) -> str:
     """The name of a culture's language, with its country only if another culture has the same language."""
     if culture_id is None:
         return ""
     if culture_id == INVARIANT:
-        return _EVERY_CULTURE.get(told, _EVERY_CULTURE[_ENGLISH])
-    known, teller = culture(culture_id), culture(told) or culture(_ENGLISH)
-    if known is None or teller is None:
+        return _EVERY_CULTURE.get(lcid, _EVERY_CULTURE[_ENGLISH])
+    known, reader = culture(culture_id), culture(lcid) or culture(_ENGLISH)
+    if known is None or reader is None:
         return str(culture_id)
-    locale, told_in = locale_of(known.name), locale_of(teller.name)
+    locale, shown_in = locale_of(known.name), locale_of(reader.name)
     shared = [each for each in others if (other := culture(each)) and other.language == known.language]
-    name = locale.get_display_name(told_in) if len(shared) > 1 else locale.get_language_name(told_in)
+    name = locale.get_display_name(shown_in) if len(shared) > 1 else locale.get_language_name(shown_in)
     return name or known.english_name

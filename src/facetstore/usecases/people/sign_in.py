@@ -22,7 +22,7 @@ from facetstore.usecases.audit import (
     PASSWORD_REFUSED,
     SIGN_IN_REFUSED,
     SIGNED_OUT,
-    Entry,
+    NewAuditRow,
 )
 from facetstore.usecases.ports.accounts import Account, Session, SignInFrom
 from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
@@ -175,7 +175,7 @@ class SignIn:
         """
         audit = self.storage.audit(served.tenant if served is not None else None)
         detail = {"by": by, "because": because} if because else {"by": by}
-        await audit.add(Entry(SIGN_IN_REFUSED, element, detail), None, client)
+        await audit.add(NewAuditRow(SIGN_IN_REFUSED, element, detail), None, client)
         return SignInRefused()
 
     async def renew(self, served: ServedTenant, secret: str) -> SignedIn | None:
@@ -228,7 +228,7 @@ class SignIn:
         subjects = _Subjects.of(served.tenant.address, account.login, client, None)
         await self.attempt(subjects.patience)
         if not await self._passwords.fits(old, account.password):
-            refused = Entry(PASSWORD_REFUSED, account.element, {})
+            refused = NewAuditRow(PASSWORD_REFUSED, account.element, {})
             await self.storage.audit(served.tenant).add(refused, account.element, client)
             error = "The old password is wrong."
             raise InvalidValues(error, [Finding(error, "wrong-password", "old")])

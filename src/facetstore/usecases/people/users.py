@@ -113,7 +113,7 @@ async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed
         Listed(
             each.login.folded,
             name_of_person(served, found[each.element].version),
-            _role_told(found[each.element].version),
+            _role_text(found[each.element].version),
             each.password is not None,
             each.element,
         )
@@ -128,7 +128,7 @@ async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> di
         version = (await snapshot.stored.load([caller.principal]))[caller.principal].version
         read = [id_ for context in _CULTURES for id_ in version.related.get(context, ())]
         cultures = await snapshot.stored.load(read) if read else {}
-    told = {
+    fields = {
         "id": caller.principal,
         "kind": version.type,
         "name": name_of_person(served, version),
@@ -138,7 +138,7 @@ async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> di
         "cultures": _lcids(served, [cultures[id_].version for id_ in read if id_ in cultures]),
         "expires": to_local(caller.expires, time_zone(served.settings.time_zone)),
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def parse_login(login: str) -> Name:
@@ -189,7 +189,7 @@ async def _users_by_login(storage: Storage, tenant: Tenant) -> Mapping[Name, str
     return {Name(login.strip()): element for login, element in named if isinstance(login, str)}
 
 
-def _role_told(version: Version) -> str:
+def _role_text(version: Version) -> str:
     principal = Principal(version.element, version.type, version.attributes, frozenset(), frozenset())
     return "inactive" if principal.role is None else principal.role.name.lower()
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snapshot, Tasks, Trash, Writer
 
 
-NOBODY: Final = 0
+NO_TENANT: Final = 0
 """A key that no tenant has: lookups with it do the same work as for a tenant, and find nothing."""
 
 

@@ -103,11 +103,11 @@ def _check(writing: Writing, outcome: Outcome, *, ignore_warnings: bool) -> None
 
 
 def _stopped(findings: Sequence[RuleFinding], culture: int) -> RulesBroken:
-    told = [Finding(each.message(culture), each.rule, each.path) for each in findings]
+    rendered = [Finding(each.message(culture), each.rule, each.path) for each in findings]
     if severity_of(findings) is Severity.ERROR:
-        return RulesBroken("The rules of the release are not fulfilled.", told)
+        return RulesBroken("The rules of the release are not fulfilled.", rendered)
     return OnlyWarnings(
-        "The rules of the release are not fulfilled. Warnings can be ignored with ignoreWarnings=true.", told
+        "The rules of the release are not fulfilled. Warnings can be ignored with ignoreWarnings=true.", rendered
     )
 
 
@@ -160,7 +160,9 @@ async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:
     return await surroundings(writing.writer, writing.metamodel, writing.settings, writing.caller, stored)
 
 
-async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, told: Mapping[str, str]) -> None:
+async def _store(
+    writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, details: Mapping[str, str]
+) -> None:
     """Store the outcome of a transition: versions, tasks, and a row in the history of its version."""
     await writing.writer.tasks.change(outcome.closed)
     await writing.writer.tasks.add(outcome.opened)
@@ -168,19 +170,19 @@ async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind:
         await _replace(writing, beside, outcome.predecessor, kind, {})
     before = beside.versions[outcome.version.id]
     if outcome.version != before.version:
-        await _replace(writing, beside, outcome.version, kind, told)
+        await _replace(writing, beside, outcome.version, kind, details)
     else:
-        await _note(writing, kind, before, told)
+        await _note(writing, kind, before, details)
 
 
 async def _replace(
-    writing: Writing, beside: Surroundings, version: Version, kind: str, told: Mapping[str, str]
+    writing: Writing, beside: Surroundings, version: Version, kind: str, details: Mapping[str, str]
 ) -> None:
-    await writing.store(beside.versions[version.id], version, kind, stamped=False, told=told)
+    await writing.store(beside.versions[version.id], version, kind, stamped=False, details=details)
 
 
-async def _note(writing: Writing, kind: str, stored: StoredVersion, told: Mapping[str, str]) -> None:
-    await writing.writer.history.note(kind, stored.version.element, stored.version.id, told)
+async def _note(writing: Writing, kind: str, stored: StoredVersion, details: Mapping[str, str]) -> None:
+    await writing.writer.history.note(kind, stored.version.element, stored.version.id, details)
     writing.changed = True
 
 

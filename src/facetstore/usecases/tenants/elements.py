@@ -107,9 +107,9 @@ def _shown(
     version: Version, administration: Tenant, tenant: Tenant, element_type: ElementType, collection: Tenant | None
 ) -> Version:
     """The element with the values of the tenant; values that only the element has, such as the contact person, stay."""
-    told = {name: value for name, value in _told(tenant).items() if name in element_type.attributes}
+    values = {name: value for name, value in _values_of(tenant).items() if name in element_type.attributes}
     attributes: dict[str, Mapping[int, object]] = {**version.attributes}
-    for name, value in told.items():
+    for name, value in values.items():
         attributes.pop(name, None)
         if value is not None:
             attributes[name] = {INVARIANT: value}
@@ -120,7 +120,7 @@ def _shown(
     return version._replace(attributes={**attributes, "name": names}, related=related)
 
 
-def _told(tenant: Tenant) -> Mapping[str, object]:
+def _values_of(tenant: Tenant) -> Mapping[str, object]:
     address, settings = tenant.address, tenant.settings
     return {
         "id": (address.collection if address.is_administration else address.storage).spelled,

@@ -143,8 +143,8 @@ class _Element:
         names = names_of(self.version.attributes, self.writing.metamodel.types[self.version.type])
         title = first_name(names, (culture, *names)) or ""
         given: dict[str, object] = {} if title == unless_title else {"title": title}
-        told = {name: self._attribute(name) for name in ("timeZone", "region")}
-        return given | {name: value for name, value in told.items() if value}
+        values = {name: self._attribute(name) for name in ("timeZone", "region")}
+        return given | {name: value for name, value in values.items() if value}
 
     def _settings(self, current: TenantSettings, unless_title: str | None = None) -> TenantSettings:
         try:

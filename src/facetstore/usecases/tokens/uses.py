@@ -84,7 +84,7 @@ class Uses:
             count.number += 1
             count.last = now
 
-    async def keep(self, tell: Callable[[Exception], None]) -> None:
+    async def keep(self, report: Callable[[Exception], None]) -> None:
         """Store the counts in a loop: soon after a use from a new address, else after PERIOD, and when cancelled."""
         storing: asyncio.Task[None] | None = None
         try:
@@ -92,19 +92,19 @@ class Uses:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), PERIOD)
                     await asyncio.sleep(_GATHERING)
-                storing = asyncio.create_task(self._try(tell))
+                storing = asyncio.create_task(self._try(report))
                 # Whether a cancelled commit took effect would be unknown; to repeat it could count the same uses twice.
                 await asyncio.shield(storing)
         finally:
             if storing is not None:
                 await storing
-            await self._try(tell)
+            await self._try(report)
 
-    async def _try(self, tell: Callable[[Exception], None]) -> None:
+    async def _try(self, report: Callable[[Exception], None]) -> None:
         try:
             await self.store()
         except Exception as error:  # the counts stay in memory, and are stored the next time
-            tell(error)
+            report(error)
 
     async def store(self) -> None:
         """Store the counts of each tenant. Counts that cannot be stored stay in memory; then the last error is raised."""
