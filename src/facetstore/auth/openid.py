@@ -42,7 +42,7 @@ class Metadata(msgspec.Struct, frozen=True):
     authorization_response_iss_parameter_supported: bool = False
 
 
-class Tokens(msgspec.Struct, frozen=True):
+class TokenResponse(msgspec.Struct, frozen=True):
     """The response to the exchange of a code."""
 
     id_token: str
@@ -108,7 +108,7 @@ class OpenIdProvider:
         if missing or returned.issuer not in (None, metadata.issuer):
             raise NotConfirmed("the response is from another provider")
 
-    async def _exchange(self, metadata: Metadata, code: str, begun: Begun, callback: str) -> Tokens:
+    async def _exchange(self, metadata: Metadata, code: str, begun: Begun, callback: str) -> TokenResponse:
         form = {
             "grant_type": "authorization_code",
             "code": code,
@@ -125,7 +125,7 @@ class OpenIdProvider:
         if not answered.is_good:
             raise NotConfirmed(f"the provider did not accept the code: {answered.error}")
         try:
-            return msgspec.json.decode(answered.body, type=Tokens)
+            return msgspec.json.decode(answered.body, type=TokenResponse)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise NotConfirmed("the provider returned no id_token") from None
 

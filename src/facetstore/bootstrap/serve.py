@@ -176,7 +176,7 @@ def scheduled_app(serving: Serving) -> App:
 
 
 def make_app(serving: Serving) -> App:
-    from facetstore.auth.passwords import Passwords
+    from facetstore.auth.passwords import Argon2Passwords
     from facetstore.bootstrap.jobs import JobProcesses
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
@@ -191,7 +191,7 @@ def make_app(serving: Serving) -> App:
     storage = SqlStorage(engine, serving.settings.grace_days)
     return App(
         storage,
-        sign_in=SignIn(storage, Passwords(), providers=make_providers(serving.settings.openid)),
+        sign_in=SignIn(storage, Argon2Passwords(), providers=make_providers(serving.settings.openid)),
         templates=BundledTemplates(storage),
         origin=Origin(serving.base_url, trusted_networks(serving.trusted_proxies)),
         cache_bytes=serving.cache_megabytes << 20,

@@ -92,7 +92,7 @@ def set_password(
 
 
 async def _set_password(settings: Settings, address: str, login: str, password: str) -> None:
-    from facetstore.auth.passwords import Passwords
+    from facetstore.auth.passwords import Argon2Passwords
     from facetstore.bootstrap.database import opened_storage
     from facetstore.usecases.people.sign_in import SignIn
     from facetstore.usecases.people.users import access_account
@@ -101,7 +101,7 @@ async def _set_password(settings: Settings, address: str, login: str, password: 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         account = await access_account(storage, tenant, login)
-        await SignIn(storage, Passwords()).set_password(tenant, account, password)
+        await SignIn(storage, Argon2Passwords()).set_password(tenant, account, password)
 
 
 @app.command()

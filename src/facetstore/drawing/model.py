@@ -9,7 +9,7 @@ NO_LANE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ChartShape:
     """A shape without a position: what it shows, how it looks, and the shapes before it."""
 
     id: str
@@ -49,7 +49,7 @@ class Chart:
 
     title: str
     subtitle: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[ChartShape, ...]
     lanes: tuple[LaneName, ...] | None = None
     """Shapes are in lanes; None: there are no lanes."""
     unassigned: str = ""
@@ -93,7 +93,7 @@ class Area(NamedTuple):
 class Node:
     """A shape with its position."""
 
-    shape: Shape
+    shape: ChartShape
     area: Area
     """The figure, without a name beside it."""
     label: Area

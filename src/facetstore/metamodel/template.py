@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from facetstore.metamodel.consistency import check_consistency
-from facetstore.metamodel.errors import Finding, MetamodelErrors
+from facetstore.metamodel.errors import FileFinding, MetamodelErrors
 from facetstore.metamodel.plain import Plain
 from facetstore.metamodel.references import check_references
 from facetstore.metamodel.source import Problem, Source, parse_source
@@ -25,7 +25,7 @@ def merge_sources(sources: Iterator[Source]) -> Plain:
     """Merge files. Raises MetamodelErrors with every mistake in any of them."""
     whole: dict[str, dict[str, object]] = {}
     homes: dict[tuple[str, str], Source] = {}
-    findings: list[Finding] = []
+    findings: list[FileFinding] = []
     for source in sources:
         findings += source.mistakes
         findings += source.findings(STANDARD(source.content, ()))

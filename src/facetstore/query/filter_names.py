@@ -71,7 +71,7 @@ class NamedContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class FilterNames:
     """Attributes and contexts by their casefolded names."""
 
     attributes: Mapping[str, NamedAttribute]
@@ -92,13 +92,13 @@ def _offered(named: Mapping[str, NamedAttribute] | Mapping[str, NamedContext]) -
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def names_of(metamodel: Metamodel, facet: str) -> Names:
+def names_of(metamodel: Metamodel, facet: str) -> FilterNames:
     """The names of all types of a facet."""
     return names_of_types(metamodel, frozenset(each.key for each in metamodel.types_of(facet)))
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
+def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> FilterNames:
     """The names of some types; lists may hold elements of several facets (children, content, references)."""
     # In the order of the metamodel, so that the order of a set does not affect responses.
     chosen = [each for key, each in metamodel.types.items() if key in types]
@@ -108,7 +108,7 @@ def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
         for name, declared in each.contexts.items():
             targets.setdefault(name, {}).update({of.key: of for of in _targets(metamodel, declared.related)})
     contexts = {name.casefold(): NamedContext(name, _attributes(of.values())) for name, of in targets.items()}
-    return Names(_attributes(chosen), contexts, metamodel.hidden)
+    return FilterNames(_attributes(chosen), contexts, metamodel.hidden)
 
 
 def _targets(metamodel: Metamodel, related: Related | None) -> Iterable[ElementType]:

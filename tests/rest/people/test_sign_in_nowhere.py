@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import argon2
 import pytest
 
-from facetstore.auth.passwords import Passwords
+from facetstore.auth.passwords import Argon2Passwords
 from facetstore.domain.errors import SignInRefused
 from facetstore.domain.tenant import address_of
 from facetstore.usecases.measure import start_counting
@@ -113,7 +113,7 @@ def test_a_secret_that_is_none_does_not_tell_either(doors: Doors, method: str, p
 
 def test_each_attempt_costs_one_look_at_a_password(doors: Doors, database: Database) -> None:
     hasher = Counting(time_cost=1, memory_cost=8, parallelism=1)
-    sign_in = SignIn(database.storage, Passwords(hasher), clock=doors.clock)
+    sign_in = SignIn(database.storage, Argon2Passwords(hasher), clock=doors.clock)
     tenancy = Tenancy(database.storage)
 
     async def attempt(address: str, login: str) -> tuple[int, int]:

@@ -24,9 +24,9 @@ def get(path: str, method: str = "GET", *headers: str) -> bytes:
 
 def fill(gate: Gate, tenant: str, count: int) -> None:
     for _ in range(count):
-        place = gate.place(f"/{tenant}/_api/rest/facets")
-        assert place is not None
-        place.take()
+        slot = gate.slot(f"/{tenant}/_api/rest/facets")
+        assert slot is not None
+        slot.take()
 
 
 async def handler(_: dict[str, Any], receive: Any, send: Send) -> None:

@@ -91,7 +91,7 @@ def test_spellings_that_are_many_are_looked_up_one_by_one() -> None:
 
 
 def test_no_more_words_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letters, "_KEPT", 3)
+    monkeypatch.setattr(letters, "_CACHED", 3)
     texts = [f"word{number} {'x' * 100}" for number in range(10)]
 
     numbers = [numbers_of(text, tenant=77) for text in texts]

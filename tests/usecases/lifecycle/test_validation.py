@@ -12,7 +12,7 @@ from facetstore.usecases.lifecycle import validation
 from facetstore.usecases.lifecycle.validation import (
     RuleFinding,
     Severity,
-    Shown,
+    ShapeLabel,
     blocking,
     check_rules,
     is_filled,
@@ -53,7 +53,7 @@ def told(findings: tuple[RuleFinding, ...]) -> list[tuple[str, str, str, str, st
 
 
 def check(version: Version, metamodel: Metamodel = STANDARD, **shown: tuple[str, str]) -> tuple[RuleFinding, ...]:
-    elements = {ElementId(name): Shown(*each) for name, each in shown.items()}
+    elements = {ElementId(name): ShapeLabel(*each) for name, each in shown.items()}
     return check_rules(metamodel, SETTINGS, version, elements)
 
 

@@ -17,14 +17,14 @@ POOL: Final = "default"
 """The only pool: the database."""
 
 
-class _Reference(msgspec.Struct, rename="camel"):
+class _FacetReference(msgspec.Struct, rename="camel"):
     """The fields of a reference that are needed here."""
 
     id: str
     facet_name: str
 
 
-_reference = msgspec.json.Decoder(_Reference)
+_reference = msgspec.json.Decoder(_FacetReference)
 
 
 async def list_pools(exchange: Exchange) -> Content:

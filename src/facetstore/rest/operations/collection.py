@@ -35,7 +35,7 @@ class Collected(NamedTuple):
     listing: Listing
 
 
-class Wanted(NamedTuple):
+class ListWanted(NamedTuple):
     """A list to assemble: which elements, which page of them, and how they are shown."""
 
     presentation: Presentation
@@ -58,7 +58,7 @@ class Collector:
     cache: ElementCache
     listings: ListCache
 
-    async def collect(self, reading: Reading, texts: TenantTexts, wanted: Wanted) -> Collected | None:
+    async def collect(self, reading: Reading, texts: TenantTexts, wanted: ListWanted) -> Collected | None:
         """The rendered elements of a list; None where it must be read as a whole.
 
         That is where the cache is off, the presentation shows what can change without the elements or their neighbours, the list
@@ -78,7 +78,7 @@ class Collector:
                 return Collected(elements, rendered, listing)
         return None
 
-    async def _listing(self, reading: Reading, wanted: Wanted) -> tuple[Listing, Changes]:
+    async def _listing(self, reading: Reading, wanted: ListWanted) -> tuple[Listing, Changes]:
         """The ids of the list, and the changes up to its revision or a later one."""
         tenant = reading.served.tenant
         if wanted.facet is None:
@@ -117,7 +117,7 @@ class Collector:
         return [next(fresh) if body is None else body for body in found]
 
 
-async def _read(reading: Reading, wanted: Wanted) -> Listing:
+async def _read(reading: Reading, wanted: ListWanted) -> Listing:
     return await reading.finder(wanted.narrowing).listing(
         wanted.selection, wanted.slice, wanted.narrowing, places=wanted.paged
     )

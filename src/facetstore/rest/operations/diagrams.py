@@ -11,7 +11,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.wire.answer import About, Content
 from facetstore.rest.wire.media import FORMATS, wants_json
 from facetstore.usecases.diagrams import drawings as usecase
-from facetstore.usecases.diagrams.drawings import Sketched, Wanted
+from facetstore.usecases.diagrams.drawings import DrawingWanted, Sketched
 from facetstore.usecases.ports.jobs import IN_PLACE
 
 MANY_SHAPES: Final = 40
@@ -23,7 +23,7 @@ async def render_diagram(exchange: Exchange) -> Content:
     as_json = _is_json(exchange)
     lcid = usecase.parse_drawn_culture(exchange.reading, exchange.parameter("cultureId"))
     links = f"{exchange.texts.api.decode().removesuffix('_api')}{lcid}/BasePlugin/GoTo"
-    wanted = Wanted(exchange.parameter("elementId"), lcid, exchange.parameter("layoutKey"), links)
+    wanted = DrawingWanted(exchange.parameter("elementId"), lcid, exchange.parameter("layoutKey"), links)
     sketched = await usecase.sketch(exchange.reading, wanted)
     about = About(sketched.elements)
     jobs = exchange.jobs if len(sketched.chart.shapes) >= MANY_SHAPES else IN_PLACE

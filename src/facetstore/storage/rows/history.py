@@ -110,7 +110,7 @@ def whole_version(version: Version, details: Mapping[str, str] | None = None) ->
     ).decode()
 
 
-class Shown(msgspec.Struct):
+class StoredShape(msgspec.Struct):
     """A shape as history stores it."""
 
     shapeId: str  # spelled as in the interface
@@ -129,7 +129,7 @@ class Whole(msgspec.Struct):
     version: str | None
     attributes: dict[str, dict[int, object]]
     related: dict[str, tuple[str, ...]]
-    content: list[Shown]
+    content: list[StoredShape]
     parent: str | None
     position: int
     details: dict[str, str] = msgspec.field(name="told", default_factory=dict)

@@ -45,7 +45,7 @@ def letters_of(tenant: int, texts: Iterable[str], names: str) -> str:
     return f"{{{','.join(set[str]().union(*anywhere, *called))}}}"
 
 
-class _Numbers(dict[str, tuple[str, ...]]):
+class _WordNumbers(dict[str, tuple[str, ...]]):
     """Maps a word to its numbers, as texts."""
 
     def __init__(self, tenant: int, mark: str) -> None:
@@ -62,7 +62,7 @@ class _Numbers(dict[str, tuple[str, ...]]):
         return self.setdefault(word, numbers) if len(word) <= _LONG else numbers
 
 
-_numbers: Final = lru_cache(maxsize=_CACHED_TENANTS)(_Numbers)
+_numbers: Final = lru_cache(maxsize=_CACHED_TENANTS)(_WordNumbers)
 
 
 def _threes(text: str) -> list[str]:

@@ -22,7 +22,7 @@ from facetstore.storage.rows.version_rows import (
 )
 from facetstore.storage.rows.words import delete_words
 from facetstore.storage.writes.cards import fill_cards, forget_cards
-from facetstore.storage.writes.loading import Loaded, StoredVersions
+from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
 from facetstore.storage.writes.planning import Planning
 from facetstore.storage.writes.quota import check_quota
 from facetstore.storage.writes.recording import Recorder
@@ -56,7 +56,7 @@ MANY_VERSIONS = 50
 class SqlVersions:
     """Changes the versions of one tenant in one transaction."""
 
-    def __init__(self, transaction: Transaction, stored: StoredVersions, recorder: Recorder, zones: Zoning) -> None:
+    def __init__(self, transaction: Transaction, stored: SqlStoredVersions, recorder: Recorder, zones: Zoning) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect

@@ -28,7 +28,7 @@ class Existing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ItemResult:
     """The id in the response for an item: that of the version of a versioned element, else that of the element."""
 
     id: str
@@ -46,7 +46,7 @@ class ContentChange:
     """Flow objects that no shape of this diagram shows any more."""
     paths: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     """Element → its path in the body, if an item creates or changes it."""
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[ItemResult, ...] = ()
     findings: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
 
@@ -310,7 +310,7 @@ class _Change:
             changed=tuple(self._stamped(each) for id_, each in self._merged.items() if each != self.elements[id_]),
             removed=tuple(each for each in self._flow_objects() if each.element not in still_shown),
             paths=self.paths,
-            answers=tuple(Answer(self.answers[each.index], each.index) for each in items),
+            answers=tuple(ItemResult(self.answers[each.index], each.index) for each in items),
             warnings=tuple(self.notes.warnings),
         )
 

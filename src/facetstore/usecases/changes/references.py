@@ -18,7 +18,7 @@ from facetstore.usecases.changes.names import is_owned, names_of_type, owned_nam
 References = Mapping[str, tuple[ElementId, ...]]
 
 
-class _Named(NamedTuple):
+class _GivenContext(NamedTuple):
     """A related context in a body. Without a declaration it is left over: it is stored, but the type has it no more."""
 
     name: str
@@ -47,7 +47,7 @@ def merge_related(body: Body, stored: References, given: Mapping[str, object]) -
     return {name: targets for name, targets in {**stored, **merged}.items() if targets}
 
 
-def _find(body: Body, name: str, stored: References) -> _Named | None:
+def _find(body: Body, name: str, stored: References) -> _GivenContext | None:
     """The context of this name; None if the server owns it, which is ignored, or if it does not exist, which is a finding."""
     path = f"{body.path}.related.{name}"
     metamodel, element_type = body.scope.metamodel, body.element_type
@@ -55,11 +55,11 @@ def _find(body: Body, name: str, stored: References) -> _Named | None:
     folded = name.casefold()
     declared = element_type.contexts.get(name) or names.contexts.get(folded)
     if declared is not None:
-        return None if is_owned(declared) else _Named(declared.key, declared.related, path)
+        return None if is_owned(declared) else _GivenContext(declared.key, declared.related, path)
     if folded in owned_names(metamodel):
         return None
     if name in stored:
-        return _Named(name, None, path)
+        return _GivenContext(name, None, path)
     if folded in names.attributes:
         error = f"{names.attributes[folded].key} is an attribute of {element_type.key}: give it under attributes."
     else:
@@ -69,7 +69,7 @@ def _find(body: Body, name: str, stored: References) -> _Named | None:
     return None
 
 
-def _replaced(body: Body, named: _Named, stored: tuple[ElementId, ...], given: object) -> tuple[ElementId, ...]:
+def _replaced(body: Body, named: _GivenContext, stored: tuple[ElementId, ...], given: object) -> tuple[ElementId, ...]:
     if not isinstance(given, list | None):
         error = f"The related context {named.name} needs a list of references, not {shown(given)}."
         body.notes.wrong("wrong-form", error, named.path)
@@ -88,7 +88,9 @@ def _replaced(body: Body, named: _Named, stored: tuple[ElementId, ...], given: o
     return _with_hidden(targets, hidden)
 
 
-def _checked(body: Body, named: _Named, stored: Sequence[ElementId], references: Sequence[object]) -> list[ElementId]:
+def _checked(
+    body: Body, named: _GivenContext, stored: Sequence[ElementId], references: Sequence[object]
+) -> list[ElementId]:
     """The elements that the references name, each once, without those that have a finding."""
     found: dict[ElementId, None] = {}
     for n, reference in enumerate(references):
@@ -109,7 +111,7 @@ def _target(body: Body, reference: object) -> ElementId | None:
     return ElementId(body.scope.element_of(id_)) if id_ is not None else None
 
 
-def _refuse_reference(body: Body, named: _Named, reference: object, path: str) -> None:
+def _refuse_reference(body: Body, named: _GivenContext, reference: object, path: str) -> None:
     if not isinstance(reference, dict) or reference.get("id") is not None:
         given = reference.get("id") if isinstance(reference, dict) else reference
         error = f"A reference in {named.name} needs the GUID of an element as its id, not {shown(given)}."
@@ -122,7 +124,7 @@ def _refuse_reference(body: Body, named: _Named, reference: object, path: str) -
         body.notes.wrong(CANNOT_ADD_NEW, error, path)
 
 
-def _is_possible(body: Body, named: _Named, target: ElementId, path: str, *, is_stored: bool) -> bool:
+def _is_possible(body: Body, named: _GivenContext, target: ElementId, path: str, *, is_stored: bool) -> bool:
     type_key = body.scope.known.get(target)
     if type_key is None:
         error = f"There is no element {target} to which {named.name} could refer."
@@ -136,7 +138,7 @@ def _is_possible(body: Body, named: _Named, target: ElementId, path: str, *, is_
     return False
 
 
-def _check_number(body: Body, named: _Named, given: int, hidden: int) -> None:
+def _check_number(body: Body, named: _GivenContext, given: int, hidden: int) -> None:
     most = named.declared.max_occurrence if named.declared is not None else 0
     if named.declared is None or given + hidden <= most:
         return

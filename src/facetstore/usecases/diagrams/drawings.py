@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.errors import NotFound
-from facetstore.drawing.model import NO_LANE, Chart, LaneName, Shape
+from facetstore.drawing.model import NO_LANE, Chart, ChartShape, LaneName
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.selections import ElementRow, NamedRow, Parts, TargetsOf
@@ -38,7 +38,7 @@ _predecessors: Final = msgspec.json.Decoder(list[_Predecessor])
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DrawingWanted:
     """Which diagram to draw, in which culture and layout; links of shapes begin with `links`."""
 
     element_id: str
@@ -66,7 +66,7 @@ def parse_drawn_culture(reading: Reading, text: str) -> int:
     return known[text]
 
 
-async def sketch(reading: Reading, wanted: Wanted) -> Sketched:
+async def sketch(reading: Reading, wanted: DrawingWanted) -> Sketched:
     """What is drawn of the diagram of a version, without what the caller does not see. Raises NotFound, Forbidden."""
     async with reading.opened.snapshot():
         row = await access_row(reading, wanted.element_id, _NAMED)
@@ -105,7 +105,7 @@ async def _targets(reading: Reading, shown: Sequence[ElementRow], layout: Layout
 class _Sketch:
     """Builds the chart of a diagram in one culture."""
 
-    def __init__(self, reading: Reading, wanted: Wanted, layout: Layout, targets: Targets) -> None:
+    def __init__(self, reading: Reading, wanted: DrawingWanted, layout: Layout, targets: Targets) -> None:
         self._reading = reading
         self._metamodel = reading.metamodel
         self._wanted = wanted
@@ -147,11 +147,11 @@ class _Sketch:
         parts = (self._text(self._metamodel.types[row.type].names), number, self._text(state.names) if state else "")
         return " · ".join(each for each in parts if each)
 
-    def _shape(self, row: Shown) -> Shape:
+    def _shape(self, row: Shown) -> ChartShape:
         element_type = self._metamodel.whole.types[row.type]
         name, fallback = self._name(row)
         before = _predecessors.decode(b"[%b]" % (row.flow or b"").translate(None, _MARKS))
-        return Shape(
+        return ChartShape(
             id=row.label or row.element,
             element=row.element,
             type=row.type,

@@ -34,7 +34,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-class Shown(NamedTuple):
+class ShapeLabel(NamedTuple):
     """What a shape of the diagram shows: the type of the element and the name people read."""
 
     type: str
@@ -57,7 +57,7 @@ class RuleFinding:
 
 
 def check_rules(
-    metamodel: Metamodel, settings: TenantSettings, version: Version, shown: Mapping[ElementId, Shown]
+    metamodel: Metamodel, settings: TenantSettings, version: Version, shown: Mapping[ElementId, ShapeLabel]
 ) -> tuple[RuleFinding, ...]:
     """The findings of all active rules about a version. `shown` holds what the shapes of its diagram show."""
     subject = _Subject(metamodel, settings, version, shown)
@@ -87,7 +87,7 @@ class _Subject:
     metamodel: Metamodel
     settings: TenantSettings
     version: Version
-    shown: Mapping[ElementId, Shown]
+    shown: Mapping[ElementId, ShapeLabel]
 
     @property
     def type(self) -> ElementType:
@@ -110,7 +110,7 @@ class _Subject:
         return {key: tuple(known[id_] for id_ in each.predecessors if id_ in known) for key, each in known.items()}
 
 
-class _Found(NamedTuple):
+class _Offence(NamedTuple):
     """The path of a finding, and what its message names."""
 
     path: str
@@ -119,13 +119,13 @@ class _Found(NamedTuple):
     shape: Shape | None = None
 
 
-def _mandatory_attributes(subject: _Subject, _check: Plain) -> Iterator[_Found]:
+def _mandatory_attributes(subject: _Subject, _check: Plain) -> Iterator[_Offence]:
     for each in subject.type.attributes.values():
         if each.attribute is not None and each.attribute.mandatory and not each.attribute.derived:
             yield from _missing(subject, each)
 
 
-def _filled(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _filled(subject: _Subject, check: Plain) -> Iterator[_Offence]:
     major, minor = subject.version.major_minor
     if major + bool(minor) < number(check, "fromMajorVersion", default=1):
         return
@@ -134,64 +134,64 @@ def _filled(subject: _Subject, check: Plain) -> Iterator[_Found]:
             yield from _missing(subject, known)
 
 
-def _missing(subject: _Subject, known: Property) -> Iterator[_Found]:
+def _missing(subject: _Subject, known: Property) -> Iterator[_Offence]:
     """Every place where the property is not filled: its context, or the attribute in a culture in which it must be filled."""
     if known.attribute is None:
         if not subject.version.related.get(known.key):
-            yield _Found(f"related/{known.key}", known)
+            yield _Offence(f"related/{known.key}", known)
         return
     values = subject.version.attributes.get(known.key, {})
     for each in (INVARIANT,) if known.attribute.invariant else subject.settings.mandatory_cultures:
         if not is_filled(values.get(each), known.attribute.data_type):
-            yield _Found(f"attributes/{known.key}/{each}", known, each)
+            yield _Offence(f"attributes/{known.key}/{each}", known, each)
 
 
-def _in_order(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _in_order(subject: _Subject, check: Plain) -> Iterator[_Offence]:
     earlier, later = str(check["earlier"]), str(check["later"])
     first, second = subject.version.invariant(earlier), subject.version.invariant(later)
     if isinstance(first, str) and isinstance(second, str) and first and second and _moment(first) > _moment(second):
-        yield _Found(f"attributes/{later}/{INVARIANT}", subject.type.properties.get(later), INVARIANT)
+        yield _Offence(f"attributes/{later}/{INVARIANT}", subject.type.properties.get(later), INVARIANT)
 
 
-def _flow_starts_with(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _flow_starts_with(subject: _Subject, check: Plain) -> Iterator[_Offence]:
     yield from _ends(subject, check, subject.predecessors())
 
 
-def _flow_ends_with(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _flow_ends_with(subject: _Subject, check: Plain) -> Iterator[_Offence]:
     yield from _ends(subject, check, subject.successors())
 
 
-def _ends(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Found]:
+def _ends(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Offence]:
     """The shapes that have no neighbour in `beside`, and whose type is not one of the `types` of the check."""
     for each in subject.version.content:
         if not beside[each.id] and subject.type_of(each) not in words(check, "types"):
-            yield _Found(f"content/{each.id}", shape=each)
+            yield _Offence(f"content/{each.id}", shape=each)
 
 
-def _connected(subject: _Subject, _check: Plain) -> Iterator[_Found]:
+def _connected(subject: _Subject, _check: Plain) -> Iterator[_Offence]:
     before, after = subject.predecessors(), subject.successors()
     for each in subject.version.content:
         if not before[each.id] and not after[each.id] and len(subject.version.content) > 1:
-            yield _Found(f"content/{each.id}", shape=each)
+            yield _Offence(f"content/{each.id}", shape=each)
 
 
-def _predecessors(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _predecessors(subject: _Subject, check: Plain) -> Iterator[_Offence]:
     yield from _neighbours(subject, check, subject.predecessors())
 
 
-def _successors(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _successors(subject: _Subject, check: Plain) -> Iterator[_Offence]:
     yield from _neighbours(subject, check, subject.successors())
 
 
-def _neighbours(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Found]:
+def _neighbours(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Offence]:
     """The shapes whose type is in `of`, and that have a neighbour in `beside` whose type is not in `are`."""
     for each in subject.version.content:
         wrong = any(subject.type_of(other) not in words(check, "are") for other in beside[each.id])
         if wrong and subject.type_of(each) in words(check, "of"):
-            yield _Found(f"content/{each.id}", shape=each)
+            yield _Offence(f"content/{each.id}", shape=each)
 
 
-_CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Found]]]] = {
+_CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Offence]]]] = {
     "mandatoryAttributes": _mandatory_attributes,
     "filled": _filled,
     "inOrder": _in_order,
@@ -218,12 +218,12 @@ def _moment(date_time: str) -> tuple[str, str]:
     return whole, fraction.ljust(_FRACTION_DIGITS, "0")
 
 
-def _finding(rule: ValidationRule, found: _Found, subject: _Subject) -> RuleFinding:
+def _finding(rule: ValidationRule, found: _Offence, subject: _Subject) -> RuleFinding:
     messages = {lcid: _message(text, lcid, found, subject) for lcid, text in rule.messages.items()}
     return RuleFinding(rule.key, Severity(rule.severity), messages, found.path)
 
 
-def _message(text: str, lcid: int, found: _Found, subject: _Subject) -> str:
+def _message(text: str, lcid: int, found: _Offence, subject: _Subject) -> str:
     """The message of a rule in one culture, with its placeholders filled."""
     filled = {
         "property": _property_name(found.property, lcid),

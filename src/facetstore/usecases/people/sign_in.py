@@ -24,7 +24,7 @@ from facetstore.usecases.audit import (
     SIGNED_OUT,
     NewAuditRow,
 )
-from facetstore.usecases.ports.accounts import Account, Session, SignInFrom
+from facetstore.usecases.ports.accounts import Account, SignInFrom, UserSession
 from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
 from facetstore.usecases.ports.storage import Storage, Tenant
 from facetstore.usecases.tenancy import ServedTenant, token_digest
@@ -241,7 +241,7 @@ class SignIn:
 
     async def _open(self, tenant: Tenant, element: str, sign_in: SignInFrom | None = None) -> SignedIn:
         secret, now = new_secret(), self.now()
-        session = Session(token_digest(secret), element, now, now + IDLE)
+        session = UserSession(token_digest(secret), element, now, now + IDLE)
         await self.storage.accounts(tenant).open_session(session, sign_in)
         return SignedIn(secret, session.expires)
 

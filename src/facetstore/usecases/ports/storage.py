@@ -67,7 +67,7 @@ class Tenant:
     """From when on it cannot be restored, in the same unit; None: it is in use."""
 
 
-class Waiting(NamedTuple):
+class ScheduledTenant(NamedTuple):
     """A tenant that has versions with a scheduled step, and the local day after which the first step is due."""
 
     tenant: Tenant
@@ -222,7 +222,7 @@ class Storage(Protocol):
         """Do what keeps the database fast, such as updating its statistics."""
         ...
 
-    async def waiting(self) -> Sequence[Waiting]:
+    async def waiting(self) -> Sequence[ScheduledTenant]:
         """The tenants that have versions with a scheduled step, by address."""
         ...
 

@@ -18,7 +18,7 @@ from facetstore.usecases.lifecycle.transitions import find
 from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, blocking, severity_of
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.reading.accessing import NOT_OPENED
-from facetstore.usecases.release.offered import Surroundings, find_stored, surroundings
+from facetstore.usecases.release.offered import TransitionSurroundings, find_stored, surroundings
 from facetstore.usecases.release.tasks import find_task
 from facetstore.usecases.writing import Writing, shown_in
 
@@ -80,7 +80,7 @@ async def _decide(
     writing: Writing,
     task: Task,
     stored: StoredVersion,
-    beside: Surroundings,
+    beside: TransitionSurroundings,
     decision: Decision,
     *,
     ignore_warnings: bool,
@@ -156,12 +156,12 @@ def _check_approver(writing: Writing, stored: StoredVersion) -> None:
         raise Forbidden("You may not decide about this element.")
 
 
-async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:
+async def _beside(writing: Writing, stored: StoredVersion) -> TransitionSurroundings:
     return await surroundings(writing.writer, writing.metamodel, writing.settings, writing.caller, stored)
 
 
 async def _store(
-    writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, details: Mapping[str, str]
+    writing: Writing, outcome: Outcome, beside: TransitionSurroundings, kind: str, details: Mapping[str, str]
 ) -> None:
     """Store the outcome of a transition: versions, tasks, and a row in the history of its version."""
     await writing.writer.tasks.change(outcome.closed)
@@ -176,7 +176,7 @@ async def _store(
 
 
 async def _replace(
-    writing: Writing, beside: Surroundings, version: Version, kind: str, details: Mapping[str, str]
+    writing: Writing, beside: TransitionSurroundings, version: Version, kind: str, details: Mapping[str, str]
 ) -> None:
     await writing.store(beside.versions[version.id], version, kind, stamped=False, details=details)
 
