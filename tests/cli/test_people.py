@@ -125,7 +125,7 @@ def test_a_link_can_be_made_for_anybody(command: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (("create", "acme/plant", "--name", "ADMIN", "--role", "viewer"), "There is a user who signs in as 'admin' already."),
         (("create", "acme/plant", "--name", "x", "--role", "boss"), "There is no role 'boss'."),
@@ -137,11 +137,11 @@ def test_a_link_can_be_made_for_anybody(command: Command) -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_what_cannot_be_done_is_told(command: Command, words: tuple[str, ...], told: str) -> None:
+def test_what_cannot_be_done_is_told(command: Command, words: tuple[str, ...], expected: str) -> None:
     command.works("tenant", "create", "acme/plant")
     before = command.works("user", "list", "acme/plant")
 
-    assert command.fails("user", *words).startswith(told)
+    assert command.fails("user", *words).startswith(expected)
     assert command.works("user", "list", "acme/plant") == before
 
 

@@ -270,10 +270,10 @@ def test_a_mistake_is_reported_with_its_file_and_line(text: str, message: str) -
 
     findings = findings_of(text)
 
-    told = [each for each in findings if message in each.message]
-    assert told, f"{message!r} is not among {[str(each) for each in findings]}"
+    found = [each for each in findings if message in each.message]
+    assert found, f"{message!r} is not among {[str(each) for each in findings]}"
     assert {each.file for each in findings} == {"own.yaml"}
-    assert not marked or marked == [each.line for each in told]
+    assert not marked or marked == [each.line for each in found]
 
 
 def test_every_mistake_is_reported_at_once_in_the_order_of_lines() -> None:

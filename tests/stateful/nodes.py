@@ -97,8 +97,8 @@ class Nodes:
         assert answer.status == (304 if body == truth.body else 200), (path, role, answer, body, truth)
         assert answer.status == 304 or answer.body == truth.body, (path, role, answer, truth)
         self._known[path, role] = answer.etag, truth.body
-        told: Json = json.loads(truth.body)
-        return told
+        found: Json = json.loads(truth.body)
+        return found
 
     def _get(self, node: Api, path: str, role: str, etag: str = "") -> "Answer":
         """Straight to the application: a history reads so often that a client would take most of its time."""
@@ -107,12 +107,12 @@ class Nodes:
             "symbio-auth-token": node.database.tokens[self._tenant, role],
             **({"if-none-match": etag} if etag else {}),
         }
-        status, told, body = node.wire(
+        status, answer_headers, body = node.wire(
             f"/{self._tenant}/_api/{address}".encode(),
             quote(query, safe="=&").encode(),
             [(name.encode(), value.encode()) for name, value in headers.items()],
         )
-        return Answer(status, told.get("etag", ""), body)
+        return Answer(status, answer_headers.get("etag", ""), body)
 
     def etag(self, path: str, role: str = "administrator") -> str:
         return self._get(self._nodes[0], path, role).etag

@@ -269,10 +269,12 @@ class Api:
         address = path if path.startswith(BASE) else BASE + path
         request = httpx.Request(method, address, headers=given, content=content)
         target, _, query = request.url.raw_path.partition(b"?")
-        status, told, body = self._exchange(method, target, query, request.headers.raw, content or b"", self._client)
+        status, answer_headers, body = self._exchange(
+            method, target, query, request.headers.raw, content or b"", self._client
+        )
         # As a stream, or httpx would add a length where the service sent none.
         stream = httpx.ByteStream(b"" if method == "HEAD" else body)
-        response = httpx.Response(status, headers=told, stream=stream, request=request)
+        response = httpx.Response(status, headers=answer_headers, stream=stream, request=request)
         response.read()
         if response.is_error or path == "/_metrics":
             LEAKS.look(f"{response.status_code} of {method} {path.partition('?')[0]}", response.content)
@@ -288,8 +290,10 @@ class Api:
         content: bytes = b"",
     ) -> tuple[int, dict[str, str], bytes]:
         """Send bytes as a server hands them over, also such as no client would; returns what goes out, undecoded."""
-        status, told, body = self._exchange(method, path, query, [(b"host", b"test"), *headers], content, client)
-        return status, {name.decode(): value.decode() for name, value in told}, body
+        status, answer_headers, body = self._exchange(
+            method, path, query, [(b"host", b"test"), *headers], content, client
+        )
+        return status, {name.decode(): value.decode() for name, value in answer_headers}, body
 
     def _exchange(
         self,

@@ -25,9 +25,9 @@ def browser(changing: Changing) -> Browser:
 def test_a_name_and_its_password_give_a_cookie_that_stands_for_the_person(browser: Browser) -> None:
     response = browser.sign_in("Berta")
 
-    told = response.json()
-    expires, element = told.pop("expires"), told.pop("id")
-    assert told == {
+    body = response.json()
+    expires, element = body.pop("expires"), body.pop("id")
+    assert body == {
         "signedIn": True,
         "kind": "user",
         "name": "Petra Berta",
@@ -48,7 +48,7 @@ def test_a_name_and_its_password_give_a_cookie_that_stands_for_the_person(browse
     )
     me = browser.read("rest/me")
     assert me.pop("expires")[:13] == expires[:13]
-    assert me == {"id": element, **{name: value for name, value in told.items() if name != "signedIn"}}
+    assert me == {"id": element, **{name: value for name, value in body.items() if name != "signedIn"}}
     assert browser.status(LIST) == 200
 
 

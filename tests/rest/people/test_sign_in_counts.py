@@ -38,14 +38,14 @@ def test_sign_ins_are_counted_and_shown(changing: Changing, person: str) -> None
     path = f"{USERS}/{person}"
     assert _counts(changing.read(path)["elements"][0]) == {}
 
-    told = []
+    found = []
     for _ in range(3):
         Browser(changing.api, changing.address).signed_in("berta")
-        told.append(_counts(changing.read(path)["elements"][0]))
+        found.append(_counts(changing.read(path)["elements"][0]))
 
-    assert [each["userLoginCount"] for each in told] == [1, 2, 3]
-    assert len({str(each["userFirstLogin"]) for each in told}) == 1
-    assert str(told[-1]["userFirstLogin"]) < str(told[-1]["userLastLogin"])
+    assert [each["userLoginCount"] for each in found] == [1, 2, 3]
+    assert len({str(each["userFirstLogin"]) for each in found}) == 1
+    assert str(found[-1]["userFirstLogin"]) < str(found[-1]["userLastLogin"])
 
 
 def test_a_sign_in_changes_neither_revision_nor_history(changing: Changing, person: str) -> None:

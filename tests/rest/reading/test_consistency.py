@@ -158,5 +158,5 @@ def shown(api: Api, path: str, tenant: str) -> tuple[int, str | None, Json]:
     address, _, query = f"/{tenant}/_api/{path}".partition("?")
     token = api.database.tokens[tenant, "administrator"].encode()
     headers: Sequence[tuple[bytes, bytes]] = [(b"symbio-auth-token", token)]
-    status, told, body = api.wire(address.encode(), query.encode(), headers)
-    return status, told.get("x-total-count"), json.loads(body)
+    status, answer_headers, body = api.wire(address.encode(), query.encode(), headers)
+    return status, answer_headers.get("x-total-count"), json.loads(body)
