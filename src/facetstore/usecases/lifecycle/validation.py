@@ -110,7 +110,7 @@ class _Subject:
         return {key: tuple(known[id_] for id_ in each.predecessors if id_ in known) for key, each in known.items()}
 
 
-class _Offence(NamedTuple):
+class _Violation(NamedTuple):
     """The path of a finding, and what its message names."""
 
     path: str
@@ -119,13 +119,13 @@ class _Offence(NamedTuple):
     shape: Shape | None = None
 
 
-def _mandatory_attributes(subject: _Subject, _check: Plain) -> Iterator[_Offence]:
+def _mandatory_attributes(subject: _Subject, _check: Plain) -> Iterator[_Violation]:
     for each in subject.type.attributes.values():
         if each.attribute is not None and each.attribute.mandatory and not each.attribute.derived:
             yield from _missing(subject, each)
 
 
-def _filled(subject: _Subject, check: Plain) -> Iterator[_Offence]:
+def _filled(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     major, minor = subject.version.major_minor
     if major + bool(minor) < number(check, "fromMajorVersion", default=1):
         return
@@ -134,64 +134,64 @@ def _filled(subject: _Subject, check: Plain) -> Iterator[_Offence]:
             yield from _missing(subject, known)
 
 
-def _missing(subject: _Subject, known: Property) -> Iterator[_Offence]:
+def _missing(subject: _Subject, known: Property) -> Iterator[_Violation]:
     """Every place where the property is not filled: its context, or the attribute in a culture in which it must be filled."""
     if known.attribute is None:
         if not subject.version.related.get(known.key):
-            yield _Offence(f"related/{known.key}", known)
+            yield _Violation(f"related/{known.key}", known)
         return
     values = subject.version.attributes.get(known.key, {})
     for each in (INVARIANT,) if known.attribute.invariant else subject.settings.mandatory_cultures:
         if not is_filled(values.get(each), known.attribute.data_type):
-            yield _Offence(f"attributes/{known.key}/{each}", known, each)
+            yield _Violation(f"attributes/{known.key}/{each}", known, each)
 
 
-def _in_order(subject: _Subject, check: Plain) -> Iterator[_Offence]:
+def _in_order(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     earlier, later = str(check["earlier"]), str(check["later"])
     first, second = subject.version.invariant(earlier), subject.version.invariant(later)
     if isinstance(first, str) and isinstance(second, str) and first and second and _moment(first) > _moment(second):
-        yield _Offence(f"attributes/{later}/{INVARIANT}", subject.type.properties.get(later), INVARIANT)
+        yield _Violation(f"attributes/{later}/{INVARIANT}", subject.type.properties.get(later), INVARIANT)
 
 
-def _flow_starts_with(subject: _Subject, check: Plain) -> Iterator[_Offence]:
+def _flow_starts_with(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _ends(subject, check, subject.predecessors())
 
 
-def _flow_ends_with(subject: _Subject, check: Plain) -> Iterator[_Offence]:
+def _flow_ends_with(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _ends(subject, check, subject.successors())
 
 
-def _ends(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Offence]:
+def _ends(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Violation]:
     """The shapes that have no neighbour in `beside`, and whose type is not one of the `types` of the check."""
     for each in subject.version.content:
         if not beside[each.id] and subject.type_of(each) not in words(check, "types"):
-            yield _Offence(f"content/{each.id}", shape=each)
+            yield _Violation(f"content/{each.id}", shape=each)
 
 
-def _connected(subject: _Subject, _check: Plain) -> Iterator[_Offence]:
+def _connected(subject: _Subject, _check: Plain) -> Iterator[_Violation]:
     before, after = subject.predecessors(), subject.successors()
     for each in subject.version.content:
         if not before[each.id] and not after[each.id] and len(subject.version.content) > 1:
-            yield _Offence(f"content/{each.id}", shape=each)
+            yield _Violation(f"content/{each.id}", shape=each)
 
 
-def _predecessors(subject: _Subject, check: Plain) -> Iterator[_Offence]:
+def _predecessors(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _neighbours(subject, check, subject.predecessors())
 
 
-def _successors(subject: _Subject, check: Plain) -> Iterator[_Offence]:
+def _successors(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _neighbours(subject, check, subject.successors())
 
 
-def _neighbours(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Offence]:
+def _neighbours(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Violation]:
     """The shapes whose type is in `of`, and that have a neighbour in `beside` whose type is not in `are`."""
     for each in subject.version.content:
         wrong = any(subject.type_of(other) not in words(check, "are") for other in beside[each.id])
         if wrong and subject.type_of(each) in words(check, "of"):
-            yield _Offence(f"content/{each.id}", shape=each)
+            yield _Violation(f"content/{each.id}", shape=each)
 
 
-_CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Offence]]]] = {
+_CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Violation]]]] = {
     "mandatoryAttributes": _mandatory_attributes,
     "filled": _filled,
     "inOrder": _in_order,
@@ -218,12 +218,12 @@ def _moment(date_time: str) -> tuple[str, str]:
     return whole, fraction.ljust(_FRACTION_DIGITS, "0")
 
 
-def _finding(rule: ValidationRule, found: _Offence, subject: _Subject) -> RuleFinding:
+def _finding(rule: ValidationRule, found: _Violation, subject: _Subject) -> RuleFinding:
     messages = {lcid: _message(text, lcid, found, subject) for lcid, text in rule.messages.items()}
     return RuleFinding(rule.key, Severity(rule.severity), messages, found.path)
 
 
-def _message(text: str, lcid: int, found: _Offence, subject: _Subject) -> str:
+def _message(text: str, lcid: int, found: _Violation, subject: _Subject) -> str:
     """The message of a rule in one culture, with its placeholders filled."""
     filled = {
         "property": _property_name(found.property, lcid),
