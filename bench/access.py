@@ -140,12 +140,12 @@ def _id(name: str) -> str:
 def _compare(
     plain: tuple[str, str], narrowed: tuple[str, str], dataset: Dataset, condition: Condition, say: Say
 ) -> list[Narrowed]:
-    kept = "0" if condition is Condition.CACHE_OFF else "64"
+    megabytes = "0" if condition is Condition.CACHE_OFF else "64"
     found = []
     with ExitStack() as stack:
         sides: list[Side] = []
         for place, token in (plain, narrowed):
-            port, pid = stack.enter_context(process("bench.service", kept, place))
+            port, pid = stack.enter_context(process("bench.service", megabytes, place))
             headers = {"symbio-auth-token": token, "user-agent": "bench", "accept": "*/*"}
             sides.append((Client(port), pid, headers))
         for case in cases(dataset):

@@ -15,7 +15,7 @@ from facetstore.bootstrap.settings import read_settings
 def main() -> None:
     port, megabytes, place = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
     settings = read_settings(database=place) if "://" in place else read_settings(Path(place))
-    app = make_app(Serving(settings, port=port, kept_megabytes=megabytes))
+    app = make_app(Serving(settings, port=port, cache_megabytes=megabytes))
     with loopback(port) as listener:
         uvicorn.Server(server_config(app)).run(sockets=[listener])
 

@@ -35,8 +35,8 @@ class WorkerNode(Protocol):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    told: dict[str, str] | None = getattr(config, "workerinput", None)
-    config.stash[CLUSTER] = Cluster.open() if told is None else Cluster.attach(Path(told[FOLDER]))
+    found: dict[str, str] | None = getattr(config, "workerinput", None)
+    config.stash[CLUSTER] = Cluster.open() if found is None else Cluster.attach(Path(found[FOLDER]))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -64,6 +64,16 @@ def test_no_module_is_longer_than_one_idea() -> None:
     assert too_long == {}
 
 
+def test_a_class_name_has_one_meaning() -> None:
+    places: dict[str, list[str]] = {}
+    for module in MODULES:
+        for node in ast.walk(tree(module)):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name.lstrip("_"), []).append(f"{name(module)}:{node.lineno}")
+
+    assert {class_: found for class_, found in places.items() if len(found) > 1} == {}
+
+
 def test_sql_stands_in_storage_only() -> None:
     found = [
         f"{name(module)}:{line}: {text.split()[:4]}"

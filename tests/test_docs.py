@@ -18,7 +18,7 @@ from script.lib.pictures import PARTS, WALLS
 from script.lib.reference_commands import commands, options
 from script.lib.reference_pages import stale_pages
 from script.lib.walls_picture import render_walls
-from tests.support.doc_examples import ROOT, Block, Session, Step, blocks_of, is_as_told, steps_of
+from tests.support.doc_examples import ROOT, Block, Session, Step, blocks_of, is_as_expected, steps_of
 
 DOCS: Final = ROOT / "docs"
 PAGES: Final = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
@@ -84,9 +84,9 @@ def run_examples(session: Session, page: Path) -> None:
     for block in blocks_of(page):
         for step in steps_of(block.text) if block.language == "console" else ():
             code, printed = session.start(step) if block.is_server else session.run(step)
-            told = f"{name(page)}:{block.line}\n$ {step.command}\n{printed}\n-- expected\n{step.expected}"
-            assert is_as_told(step.expected, printed), told
-            assert (code != 0) == step.expected.startswith("Error:"), f"exit code {code}\n{told}"
+            found = f"{name(page)}:{block.line}\n$ {step.command}\n{printed}\n-- expected\n{step.expected}"
+            assert is_as_expected(step.expected, printed), found
+            assert (code != 0) == step.expected.startswith("Error:"), f"exit code {code}\n{found}"
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def run_examples(session: Session, page: Path) -> None:
     ],
 )
 def test_output_is_compared_line_by_line_but_for_what_dots_stand_for(expected: str, printed: str, same: bool) -> None:
-    assert is_as_told(expected, printed) == same
+    assert is_as_expected(expected, printed) == same
 
 
 def test_a_session_is_taken_apart_into_commands_and_what_they_print() -> None:
@@ -253,9 +253,9 @@ def test_every_command_of_the_checkout_is_documented() -> None:
 
 def test_every_option_of_the_measurement_is_documented() -> None:
     page = (DOCS / "how-to" / "measure-speed.md").read_text("utf-8")
-    told = re.findall(r'add_argument\(\s*"(--[a-z-]+)"', (ROOT / "bench" / "__main__.py").read_text("utf-8"))
+    found = re.findall(r'add_argument\(\s*"(--[a-z-]+)"', (ROOT / "bench" / "__main__.py").read_text("utf-8"))
 
-    assert [option for option in told if option not in page] == []
+    assert [option for option in found if option not in page] == []
 
 
 def records() -> list[Path]:

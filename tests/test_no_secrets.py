@@ -26,7 +26,7 @@ _COLUMNS: Final = """
 """
 
 
-class Told:
+class Observed:
     """What came out of the service, and the secrets that were in use."""
 
     def __init__(self) -> None:
@@ -52,58 +52,62 @@ def api(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Api]:
     database.close()
 
 
-def session_of_everybody(api: Api) -> Told:
+def session_of_everybody(api: Api) -> Observed:
     """People sign in by password and by link, programs by tokens; some of it goes wrong."""
-    told = Told()
-    _people(api, told)
-    _programs(api, told)
-    return told
+    observed = Observed()
+    _people(api, observed)
+    _programs(api, observed)
+    return observed
 
 
-def _people(api: Api, told: Told) -> None:
+def _people(api: Api, observed: Observed) -> None:
     database = api.database
     element = add_person(database, TENANT, "berta", "administrator", password=None)
     set_password(database, TENANT, "berta", PASSWORD)
     berta, dora = Browser(api, TENANT), Browser(api, TENANT)
-    told.refused(berta.sign_in("berta", WRONG))
-    told.secrets |= {"password": PASSWORD, "wrong password": WRONG, "next password": NEXT}
-    told.secrets["cookie"] = berta.signed_in("berta", PASSWORD).cookie or ""
-    link = told.secrets["link"] = add_link(database, TENANT, element)
+    observed.refused(berta.sign_in("berta", WRONG))
+    observed.secrets |= {"password": PASSWORD, "wrong password": WRONG, "next password": NEXT}
+    observed.secrets["cookie"] = berta.signed_in("berta", PASSWORD).cookie or ""
+    link = observed.secrets["link"] = add_link(database, TENANT, element)
     assert dora.send("POST", "rest/session", {"link": link}).status_code == 200
-    told.secrets["cookie by link"] = dora.cookie or ""
-    told.refused(dora.send("POST", "rest/session", {"link": link}))
-    told.refused(berta.send("POST", "rest/session/password", {"old": WRONG, "new": NEXT}))
+    observed.secrets["cookie by link"] = dora.cookie or ""
+    observed.refused(dora.send("POST", "rest/session", {"link": link}))
+    observed.refused(berta.send("POST", "rest/session/password", {"old": WRONG, "new": NEXT}))
     assert berta.send("POST", "rest/session/password", {"old": PASSWORD, "new": NEXT}).status_code == 200
-    told.secrets["cookie after another password"] = berta.cookie or ""
-    told.refused(dora.send("GET", LIST))
-    told.refused(berta.send("POST", LIST, {"elements": [{"name": "no such thing"}]}))
+    observed.secrets["cookie after another password"] = berta.cookie or ""
+    observed.refused(dora.send("GET", LIST))
+    observed.refused(berta.send("POST", LIST, {"elements": [{"name": "no such thing"}]}))
     assert berta.send("DELETE", "rest/session").status_code == 200
-    berta.cookie = told.secrets["cookie after another password"]
-    told.refused(berta.send("GET", "rest/me"))
+    berta.cookie = observed.secrets["cookie after another password"]
+    observed.refused(berta.send("GET", "rest/me"))
 
 
-def _programs(api: Api, told: Told) -> None:
+def _programs(api: Api, observed: Observed) -> None:
     def send(method: str, path: str, token: str, body: object = None, **headers: str) -> httpx.Response:
         content = None if body is None else json.dumps(body).encode()
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return api.send(method, path, token=token, tenant=TENANT, content=content, headers=named)
 
-    first = told.secrets["first token"] = api.database.tokens[TENANT, "administrator"]
+    first = observed.secrets["first token"] = api.database.tokens[TENANT, "administrator"]
     made = send("POST", "rest/tokens", first, {"name": "robot", "role": "editor"}, idempotency_key="once")
     again = send("POST", "rest/tokens", first, {"name": "robot", "role": "editor"}, idempotency_key="once")
     (robot,) = made.json()["values"]
     assert again.status_code == 200
     rotated = send("POST", f"rest/tokens/{robot['id']}/rotate", first).json()["values"][0]["secret"]
-    told.secrets |= {"token": robot["secret"], "rotated token": rotated, "never a token": "canarycanarycanarycanaryca"}
+    observed.secrets |= {
+        "token": robot["secret"],
+        "rotated token": rotated,
+        "never a token": "canarycanarycanarycanaryca",
+    }
     address = f"/{TENANT}/_api/{LIST}"
-    told.refused(api.at("GET", f"{address}?symbio-auth-token={robot['secret']}"))
-    told.refused(api.at("GET", f"{address}?symbio-auth-token={told.secrets['never a token']}"))
+    observed.refused(api.at("GET", f"{address}?symbio-auth-token={robot['secret']}"))
+    observed.refused(api.at("GET", f"{address}?symbio-auth-token={observed.secrets['never a token']}"))
     assert api.at("GET", f"{address}?symbio-auth-token={rotated}&$pageSize=1").status_code == 200
     assert api.at("GET", address, headers={"authorization": f"Bearer {rotated}"}).status_code == 200
     for query in ("$filter=nonsense", "$pageSize=0", "$sellect=name", "$pageSelectionKey=nothing"):
-        told.refused(api.at("GET", f"{address}?{query}&symbio-auth-token={rotated}"))
-    told.refused(send("POST", "rest/trash", rotated))
-    told.refused(send("GET", f"{LIST}/{rotated}", first))
+        observed.refused(api.at("GET", f"{address}?{query}&symbio-auth-token={rotated}"))
+    observed.refused(send("POST", "rest/trash", rotated))
+    observed.refused(send("GET", f"{LIST}/{rotated}", first))
     api.database.run(api.app.uses.store())
 
 
@@ -127,7 +131,7 @@ def forms(secret: str) -> list[bytes]:
 
 
 def test_no_secret_stays_behind(api: Api, capfd: pytest.CaptureFixture[str]) -> None:
-    told = session_of_everybody(api)
+    observed = session_of_everybody(api)
     metrics, health = api.at("GET", "/_metrics"), api.at("GET", "/_health/ready")
     printed = capfd.readouterr()
     places = {
@@ -135,18 +139,18 @@ def test_no_secret_stays_behind(api: Api, capfd: pytest.CaptureFixture[str]) -> 
         "the log": api.log.encode(),
         "what was printed": (printed.out + printed.err).encode(),
         "the metrics": metrics.content + health.content,
-        "refusals": b"".join(each.content + repr(each.headers.raw).encode() for each in told.refusals),
+        "refusals": b"".join(each.content + repr(each.headers.raw).encode() for each in observed.refusals),
         "later answers": b"".join(
             api.get(path, tenant=TENANT).content
             for path in ("rest/tokens", "rest/trash", "rest/audit", "rest/facets/automation/views/detail/elements")
         ),
     }
 
-    assert all(len(each) > 10 for each in told.secrets.values())
+    assert all(len(each) > 10 for each in observed.secrets.values())
     found = [
         f"{name} in {place}"
         for place, content in places.items()
-        for name, secret in told.secrets.items()
+        for name, secret in observed.secrets.items()
         for form in forms(secret)
         if form in content
     ]

@@ -118,18 +118,10 @@ def test_names_in_the_service_are_plain_words() -> None:
     found = [
         f"{where}: “{part}” in {identifier}; write: {instead}"
         for where, identifier in names()
-        if identifier not in STILL_TO_RENAME
         for part, instead in find_parts(identifier)
     ]
 
     assert_none(found)
-
-
-def test_what_is_renamed_leaves_the_list() -> None:
-    """So that the list ends empty."""
-    used = {identifier for _, identifier in names()}
-
-    assert sorted(STILL_TO_RENAME - used) == [], "Remove these from STILL_TO_RENAME."
 
 
 def names() -> Iterator[tuple[str, str]]:

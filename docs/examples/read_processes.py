@@ -20,8 +20,8 @@ def get(address: str, **headers: str) -> tuple[int, dict[str, str], Any]:
     except HTTPError as refusal:
         if refusal.code == 304:
             return 304, dict(refusal.headers), None
-        told = json.load(refusal)
-        raise SystemExit(f"{refusal.code}: {told['message']} (request {told['requestId']})") from None
+        error = json.load(refusal)
+        raise SystemExit(f"{refusal.code}: {error['message']} (request {error['requestId']})") from None
 
 
 def pages(address: str, size: int = 500) -> Iterator[dict[str, Any]]:

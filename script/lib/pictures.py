@@ -64,8 +64,8 @@ def service() -> Iterator[tuple[str, Path]]:
         port: int = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "facetstore.cli.main", "serve", "--demo", "--data", data, "--port", str(port)]
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("FACETSTORE_")}
-        process = subprocess.Popen(command, env=kept, stderr=subprocess.DEVNULL)
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("FACETSTORE_")}
+        process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         try:
             _wait_for(port, process)
             yield f"http://127.0.0.1:{port}", Path(data)

@@ -57,8 +57,8 @@ def option_help(option: TyperOption) -> str:
 def default_of(option: TyperOption) -> str:
     if option.required:
         return "required"
-    if told := _DEFAULT_IN_HELP.search(option.help or ""):
-        return told[1]
+    if default := _DEFAULT_IN_HELP.search(option.help or ""):
+        return default[1]
     return "" if option.default in (None, False) else code(str(option.default))
 
 

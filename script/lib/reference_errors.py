@@ -82,10 +82,10 @@ def _below(failure: type[errors.Failure]) -> Iterator[type[errors.Failure]]:
 def _row(failure: type[errors.Failure]) -> tuple[str, ...]:
     meaning = _meaning(failure)
     own = inspect.getdoc(failure) if "__doc__" in vars(failure) and failure.__doc__ else None
-    told = _WHEN.get(failure.code) or first_line(own)
-    if not told:
+    when = _WHEN.get(failure.code) or first_line(own)
+    if not when:
         raise SystemExit(f"No word on when {failure.__name__} happens in {__name__}.")
-    return str(meaning.status), code(failure.code), meaning.type, meaning.output, told
+    return str(meaning.status), code(failure.code), meaning.type, meaning.output, when
 
 
 def _meaning(failure: type[errors.Failure]) -> Meaning:

@@ -123,14 +123,14 @@ def _properties(model: Metamodel) -> str:
 def _holds(each: Property) -> str:
     """What a property holds, and who may read and write it if that is restricted."""
     rules = (("read", each.readable_by), ("written", each.writable_by))
-    told = [f"{done} by {role.name.lower()}s" for done, role in rules if role is not None]
-    return ", ".join([_content(each), *told])
+    rights = [f"{done} by {role.name.lower()}s" for done, role in rules if role is not None]
+    return ", ".join([_content(each), *rights])
 
 
 def _content(each: Property) -> str:
     if each.attribute is not None:
-        told = [each.attribute.data_type.value, "invariant" if each.attribute.invariant else "per culture"]
-        return ", ".join([*told, *(["derived"] if each.attribute.derived else [])])
+        words = [each.attribute.data_type.value, "invariant" if each.attribute.invariant else "per culture"]
+        return ", ".join([*words, *(["derived"] if each.attribute.derived else [])])
     assert each.related is not None
     related = each.related
     targets = codes(related.types) if len(related.types) <= _MANY else f"{len(related.types)} types"

@@ -7,7 +7,7 @@ from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SEC
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
 from facetstore.rest.front import LIMIT as MOST_RECOGNISED
-from facetstore.rest.kept.keeper import _LARGEST as LARGEST_KEPT
+from facetstore.rest.kept.keeper import _LARGEST as LARGEST_CACHED
 from facetstore.rest.server import gate
 from facetstore.rest.server.limits import ConnectionLimits
 from facetstore.rest.wire import call, packing
@@ -146,7 +146,7 @@ def _limits() -> str:
             f"{jobs.MOST_WAITING} jobs waiting, {jobs.MOST_OF_TENANT} of one tenant",
         ),
         ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless given"),
-        ("Cached responses", f"24 MB in each worker; none longer than {LARGEST_KEPT >> 20} MB"),
+        ("Cached responses", f"24 MB in each worker; none longer than {LARGEST_CACHED >> 20} MB"),
         ("Recognised requests", f"{MOST_RECOGNISED >> 20} MB in each worker"),
         (
             "Neighbourhood of a change",

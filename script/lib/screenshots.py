@@ -108,15 +108,15 @@ def ids(page: Page, base: str, name: str) -> dict[str, str]:
     """What the words in paths stand for, of the process of a name."""
     elements = f"{base}/{TENANT}/{ELEMENTS}"
     found = json.loads(page.request.get(elements, params={"$filter": f"name -eq '{name}'"}).body())["elements"][0]["id"]
-    told = json.loads(page.request.get(f"{elements}/{found}/versions").body())["elements"]
-    return {"process": found, "before": told[0]["versionId"], "now": told[-1]["versionId"]}
+    versions = json.loads(page.request.get(f"{elements}/{found}/versions").body())["elements"]
+    return {"process": found, "before": versions[0]["versionId"], "now": versions[-1]["versionId"]}
 
 
 def sign_in_link(base: str, data: Path, login: str) -> str:
     command = [sys.executable, "-m", "facetstore.cli.main", "user", "link", TENANT, login, "--data", str(data)]
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("FACETSTORE_")}
-    told = subprocess.run(command, env=kept, check=True, capture_output=True, text=True).stdout
-    return f"{base}/{TENANT}/#{told.strip().partition('#')[2]}"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("FACETSTORE_")}
+    printed = subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+    return f"{base}/{TENANT}/#{printed.strip().partition('#')[2]}"
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
-from facetstore.auth.passwords import AT_ONCE, MOST_WAITING, Passwords
+from facetstore.auth.passwords import AT_ONCE, MOST_WAITING, Argon2Passwords
 from facetstore.domain.errors import Unavailable
 from tests.support.passwords import quick_passwords
 
@@ -34,7 +34,7 @@ def test_both_spellings_of_an_umlaut_are_one_password() -> None:
 
 
 def test_a_hash_is_argon2id_with_what_the_standard_asks_for() -> None:
-    parameters = extract_parameters(asyncio.run(Passwords().hash("correct horse")))
+    parameters = extract_parameters(asyncio.run(Argon2Passwords().hash("correct horse")))
 
     assert parameters.type is Type.ID
     assert (parameters.time_cost, parameters.memory_cost) >= (3, 64 * 1024)
@@ -69,7 +69,7 @@ def test_a_name_that_does_not_exist_takes_the_same_work() -> None:
     hasher = Recording()
 
     async def both() -> None:
-        passwords = Passwords(hasher)
+        passwords = Argon2Passwords(hasher)
         await passwords.fits("a wrong password", await passwords.hash("correct horse"))
         await passwords.fits("a wrong password", None)
 
@@ -108,7 +108,7 @@ def test_a_few_are_worked_on_at_once_and_the_loop_goes_on() -> None:
 
     async def busy() -> None:
         nonlocal turns
-        passwords = Passwords(slow)
+        passwords = Argon2Passwords(slow)
         work = asyncio.gather(*(passwords.hash("x") for _ in range(8)))
         while not work.done():
             await asyncio.sleep(0.001)
@@ -123,7 +123,7 @@ def test_a_few_are_worked_on_at_once_and_the_loop_goes_on() -> None:
 
 def test_who_would_wait_too_long_is_told_to_come_again() -> None:
     async def crowd() -> list[str | BaseException]:
-        passwords = Passwords(Slow())
+        passwords = Argon2Passwords(Slow())
         return await asyncio.gather(*(passwords.hash("x") for _ in range(MOST_WAITING + 3)), return_exceptions=True)
 
     refused = [each for each in asyncio.run(crowd()) if isinstance(each, Unavailable)]

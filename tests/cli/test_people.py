@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from facetstore.auth.passwords import Passwords
+from facetstore.auth.passwords import Argon2Passwords
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.cli.main import app
@@ -49,7 +49,7 @@ class Command:
         async def done(storage: SqlStorage) -> bool:
             served = serve(await access_tenant(storage, "acme/plant"))
             try:
-                await SignIn(storage, Passwords()).by_password(
+                await SignIn(storage, Argon2Passwords()).by_password(
                     served.tenant.address, served, login, password, "127.0.0.1"
                 )
             except SignInRefused:
@@ -64,7 +64,7 @@ class Command:
 
         async def done(storage: SqlStorage) -> str:
             served = serve(await access_tenant(storage, "acme/plant"))
-            signed_in = await SignIn(storage, Passwords()).by_link(served, secret, "127.0.0.1")
+            signed_in = await SignIn(storage, Argon2Passwords()).by_link(served, secret, "127.0.0.1")
             _, caller, _ = await Tenancy(storage).access(served.tenant.address, signed_in.secret)
             return caller.role.name.lower()
 
@@ -125,7 +125,7 @@ def test_a_link_can_be_made_for_anybody(command: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (("create", "acme/plant", "--name", "ADMIN", "--role", "viewer"), "There is a user who signs in as 'admin' already."),
         (("create", "acme/plant", "--name", "x", "--role", "boss"), "There is no role 'boss'."),
@@ -137,11 +137,11 @@ def test_a_link_can_be_made_for_anybody(command: Command) -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_what_cannot_be_done_is_told(command: Command, words: tuple[str, ...], told: str) -> None:
+def test_what_cannot_be_done_is_told(command: Command, words: tuple[str, ...], expected: str) -> None:
     command.works("tenant", "create", "acme/plant")
     before = command.works("user", "list", "acme/plant")
 
-    assert command.fails("user", *words).startswith(told)
+    assert command.fails("user", *words).startswith(expected)
     assert command.works("user", "list", "acme/plant") == before
 
 

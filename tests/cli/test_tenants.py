@@ -77,9 +77,9 @@ def test_a_deleted_tenant_can_be_restored(commands: Commands) -> None:
     commands.works("tenant", "create", "acme/plant", "--no-administrator", "--template", "standard")
     before = commands.works("export", "acme/plant")
 
-    told = commands.run("tenant", "delete", "acme/plant")
+    output = commands.run("tenant", "delete", "acme/plant")
 
-    assert "facetstore tenant restore acme/plant" in told.err
+    assert "facetstore tenant restore acme/plant" in output.err
     assert listed(commands)["acme/plant"][5].startswith("deleted, restorable until ")
     gone = commands.run("export", "acme/plant")
     assert (gone.code, "There is no tenant acme/plant." in gone.err) == (1, True)

@@ -104,9 +104,9 @@ def test_nothing_is_proposed_where_nothing_is_known() -> None:
 
 @given(st.text(max_size=50), st.lists(st.text(max_size=20), max_size=10))
 def test_a_proposal_is_always_one_of_the_known_names(name: str, known: list[str]) -> None:
-    told = nearest(name, iter(known))
+    found = nearest(name, iter(known))
 
-    assert told == "" or told.removeprefix(" Did you mean ").removesuffix("?") in known
+    assert found == "" or found.removeprefix(" Did you mean ").removesuffix("?") in known
 
 
 @given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=10), st.data())

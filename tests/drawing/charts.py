@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from facetstore.drawing.model import Chart, LaneName, Shape
+from facetstore.drawing.model import Chart, ChartShape, LaneName
 
 FIGURES = ("box", "start", "event", "end", "gateway", "condition", "interface")
 NAMES = (
@@ -16,9 +16,11 @@ NAMES = (
 )
 
 
-def shape(number: int, *before: int, **more: Any) -> Shape:
+def shape(number: int, *before: int, **more: Any) -> ChartShape:
     name = more.pop("name", f"Step {number}")
-    return Shape(f"s{number}", f"e{number}", "task", name, predecessors=tuple(f"s{each}" for each in before), **more)
+    return ChartShape(
+        f"s{number}", f"e{number}", "task", name, predecessors=tuple(f"s{each}" for each in before), **more
+    )
 
 
 _LOOKS = st.tuples(st.sampled_from(FIGURES), st.sampled_from(NAMES), st.booleans())

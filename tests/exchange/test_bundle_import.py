@@ -259,9 +259,9 @@ def test_the_place_of_the_newest_version_holds(store: Store) -> None:
 
 
 def test_placeholders_stand_for_what_the_file_does_not_hold(store: Store) -> None:
-    told = {**reference("sys", "system"), "versionId": guid("sys@1"), "state": "released"}
+    given = {**reference("sys", "system"), "versionId": guid("sys@1"), "state": "released"}
     record = process(
-        related={"owner": [reference("ben", "User")], "systems": [told]},
+        related={"owner": [reference("ben", "User")], "systems": [given]},
         content=[shape("step", type_="task")],
         state="released",
     )
@@ -279,9 +279,9 @@ def test_placeholders_stand_for_what_the_file_does_not_hold(store: Store) -> Non
 
 def test_a_placeholder_takes_no_version_of_others(store: Store) -> None:
     imported(store, process("stored"))
-    told = [{**reference(name, "system"), "versionId": guid("stored@0.1")} for name in ("one", "two")]
+    found = [{**reference(name, "system"), "versionId": guid("stored@0.1")} for name in ("one", "two")]
 
-    result = imported(store, process(related={"systems": told}), placeholders=True)
+    result = imported(store, process(related={"systems": found}), placeholders=True)
 
     assert result.placeholders == 2
 
@@ -358,12 +358,12 @@ def test_empty_lines_are_passed_over_and_counted(store: Store) -> None:
 
 def test_progress_is_told_for_both_passes(tmp_path_store: Store) -> None:
     tenant = tmp_path_store.new_tenant()
-    told: list[tuple[str, int, int | None]] = []
+    found: list[tuple[str, int, int | None]] = []
     records = source(*(user(f"u{number}") for number in range(450)))
 
-    tmp_path_store.run(lambda s: import_bundle(s, tenant, records, progress=lambda *each: told.append(each)))
+    tmp_path_store.run(lambda s: import_bundle(s, tenant, records, progress=lambda *each: found.append(each)))
 
-    assert told == [
+    assert found == [
         ("checking", 0, None), ("checking", 200, None), ("checking", 400, None),
         ("writing", 0, 450), ("writing", 200, 450), ("writing", 400, 450), ("writing", 450, 450),
     ]  # fmt: skip

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from facetstore.metamodel.errors import Finding, MetamodelErrors
+from facetstore.metamodel.errors import FileFinding, MetamodelErrors
 from facetstore.metamodel.loader import load_standard, load_with_additions, parse_additions
 from facetstore.metamodel.model import Metamodel, Property
 
@@ -276,10 +276,10 @@ def test_a_mistake_is_reported_with_its_file_and_line(text: str, message: str) -
 
     findings = findings_of(text)
 
-    told = [each for each in findings if message in each.message]
-    assert told, f"{message!r} is not among {[str(each) for each in findings]}"
+    found = [each for each in findings if message in each.message]
+    assert found, f"{message!r} is not among {[str(each) for each in findings]}"
     assert {each.file for each in findings} == {"own.yaml"}
-    assert not marked or marked == [each.line for each in told]
+    assert not marked or marked == [each.line for each in found]
 
 
 def test_every_mistake_is_reported_at_once_in_the_order_of_lines() -> None:
@@ -313,11 +313,11 @@ def test_stored_additions_that_do_not_fit_any_more_are_refused_without_a_line() 
     with pytest.raises(MetamodelErrors) as caught:
         load_with_additions({"types": {"role": {"properties": {"noLongerThere": None}}}})
 
-    assert caught.value.findings == (Finding("additions", 0, "Unknown property 'noLongerThere'."),)
+    assert caught.value.findings == (FileFinding("additions", 0, "Unknown property 'noLongerThere'."),)
     assert str(caught.value) == "additions: Unknown property 'noLongerThere'."
 
 
-def findings_of(text: str) -> tuple[Finding, ...]:
+def findings_of(text: str) -> tuple[FileFinding, ...]:
     with pytest.raises(MetamodelErrors) as caught:
         parse_additions(text, "own.yaml")
     return caught.value.findings

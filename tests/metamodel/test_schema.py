@@ -12,7 +12,7 @@ import pytest
 from facetstore.domain import rights
 from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel import vocabulary
-from facetstore.metamodel.errors import Finding, MetamodelErrors
+from facetstore.metamodel.errors import FileFinding, MetamodelErrors
 from facetstore.metamodel.loader import parse_additions, schema_of_additions
 from facetstore.metamodel.model import DataType, Identity
 from facetstore.metamodel.schema import standard_schema
@@ -129,7 +129,7 @@ def test_a_mistake_in_a_part_does_not_hide_those_in_others() -> None:
     assert [each.line for each in findings_of(text)] == [1, 2, 3, 4, 5, 6]
 
 
-def findings_of(text: str) -> tuple[Finding, ...]:
+def findings_of(text: str) -> tuple[FileFinding, ...]:
     with pytest.raises(MetamodelErrors) as caught:
         parse_additions(text, "own.yaml")
     return caught.value.findings

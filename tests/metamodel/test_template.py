@@ -2,7 +2,7 @@
 
 import pytest
 
-from facetstore.metamodel.errors import Finding, MetamodelErrors
+from facetstore.metamodel.errors import FileFinding, MetamodelErrors
 from facetstore.metamodel.source import parse_source
 from facetstore.metamodel.template import check_sources
 
@@ -28,7 +28,7 @@ lifecycles:
 """
 
 
-def findings_of(**texts: str) -> tuple[Finding, ...]:
+def findings_of(**texts: str) -> tuple[FileFinding, ...]:
     with pytest.raises(MetamodelErrors) as caught:
         check_sources(parse_source(text, f"{name}.yaml") for name, text in texts.items())
     return caught.value.findings
@@ -37,7 +37,7 @@ def findings_of(**texts: str) -> tuple[Finding, ...]:
 def test_an_entry_stands_in_one_file_only() -> None:
     layout = "layouts:\n  graphic:\n    names: {1031: Grafik, 1033: Graphic}\n"
 
-    assert findings_of(a=layout, b=layout) == (Finding("b.yaml", 2, "'graphic' is in a.yaml already."),)
+    assert findings_of(a=layout, b=layout) == (FileFinding("b.yaml", 2, "'graphic' is in a.yaml already."),)
 
 
 def test_a_lifecycle_names_only_its_own_states_tasks_and_effects() -> None:

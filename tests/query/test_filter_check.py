@@ -6,7 +6,7 @@ import pytest
 
 from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.model import DataType
-from facetstore.query.filter_names import NamedAttribute, NamedContext, Names, names_of
+from facetstore.query.filter_names import FilterNames, NamedAttribute, NamedContext, names_of
 from facetstore.query.filter_tree import (
     AnyAttribute,
     AttributeField,
@@ -25,7 +25,7 @@ from tests.query.filters import NAMES, findings, read, refusal
 GERMAN_FIRST: Final = (1031, 1033)
 
 
-def field_of(text: str, chain: Cultures = None, names: Names = NAMES) -> Field:
+def field_of(text: str, chain: Cultures = None, names: FilterNames = NAMES) -> Field:
     return condition(read(f"IsNull({text})", chain, names)).field
 
 
@@ -72,7 +72,7 @@ def test_values_are_taken_from_the_named_culture_or_the_chain_or_all(
 
 
 def test_what_is_invariant_in_some_types_only_is_looked_for_in_both_ways() -> None:
-    names = Names({"x": NamedAttribute("x", DataType.HTML, True, True)}, {})
+    names = FilterNames({"x": NamedAttribute("x", DataType.HTML, True, True)}, {})
 
     assert field_of("x", GERMAN_FIRST, names) == AttributeField("x", Kind.TEXT, (1031, 1033, 127))
     assert field_of("x/1031", None, names) == AttributeField("x", Kind.TEXT, (1031, 127))
@@ -95,7 +95,9 @@ def test_an_identity_field_wins_over_an_attribute_which_its_culture_names() -> N
 
 def test_a_name_that_is_an_attribute_here_and_a_context_there_means_what_stands_behind_it() -> None:
     title = NamedAttribute("title", DataType.HTML, False, True)
-    both = Names({"c": NamedAttribute("c", DataType.HTML, False, True)}, {"c": NamedContext("c", {"title": title})})
+    both = FilterNames(
+        {"c": NamedAttribute("c", DataType.HTML, False, True)}, {"c": NamedContext("c", {"title": title})}
+    )
 
     assert field_of("c", names=both) == AttributeField("c", Kind.TEXT)
     assert field_of("c/1031", names=both) == AttributeField("c", Kind.TEXT, (1031,))

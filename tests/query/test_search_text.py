@@ -87,7 +87,7 @@ def test_names_are_compared_by_their_words_alone(text: str, alone: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("", "q holds nothing to search for. Give it a word, or the beginning of a name."),
         (" \u00a0 ", "q holds nothing to search for. Give it a word, or the beginning of a name."),
@@ -100,11 +100,11 @@ def test_names_are_compared_by_their_words_alone(text: str, alone: str) -> None:
         ("x" * (LONGEST + 1), "q takes at most 200 characters, not 201."),
     ],
 )
-def test_what_cannot_be_searched_for_is_refused(text: str, told: str) -> None:
+def test_what_cannot_be_searched_for_is_refused(text: str, expected: str) -> None:
     with pytest.raises(InvalidParameter) as refused:
         parse_search_text(text)
 
-    assert [(each.error, each.path) for each in refused.value.findings] == [(told, "q")]
+    assert [(each.error, each.path) for each in refused.value.findings] == [(expected, "q")]
 
 
 def test_the_longest_text_is_taken() -> None:

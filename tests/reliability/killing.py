@@ -42,7 +42,7 @@ class Damage(NamedTuple):
 
     kind: Kind
     series: str
-    told: object
+    found: object
 
 
 class Acknowledged:

@@ -106,11 +106,11 @@ class Creating:
         cards = client.read(LIST, filter=f"StartsWith(name,'{self.name}')")["elements"]
         made = {number_in(each["attributes"]["name"]["1033"], self.name): each["id"] for each in cards}
         last = max(made, default=0)
-        told = history(client, made[last]) if made else {}
+        found = history(client, made[last]) if made else {}
         return {
             "cards": {last} if sorted(made) == list(range(1, last + 1)) and len(made) == len(cards) else {NOWHERE},
             **{view: {self._last(each)} for view, each in indexed(client, self.name, numbers).items()},
-            "history": {last} if told == ({"element.created": 1} if made else {}) else {NOWHERE},
+            "history": {last} if found == ({"element.created": 1} if made else {}) else {NOWHERE},
         }
 
     def _last(self, found: Mapping[int, int]) -> int:
@@ -142,8 +142,8 @@ class Releasing:
         element = client.read(f"{ELEMENTS}/{id_}")["elements"][0]
         tasks = [each for each in client.read("rest/tasks")["values"] if each["elementId"] == id_]
         filtered = client.read(LIST, filter=f"state -eq 'inReview' AND StartsWith(name,'{self.name}')")["count"]
-        told = history(client, id_)
-        there, back = told["release.InProcessToInReview"], told["release.InReviewToInProcess"]
+        found = history(client, id_)
+        there, back = found["release.InProcessToInReview"], found["release.InReviewToInProcess"]
         open_ = {
             "element": element["state"] == "inReview",
             "attribute": element["attributes"]["state1"] == {"127": "inReview"},

@@ -30,7 +30,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     return new_store(request, tmp_path, request.param).settings
 
 
-class Told(NamedTuple):
+class Responses(NamedTuple):
     """The responses that one writer got."""
 
     me: str
@@ -40,31 +40,31 @@ class Told(NamedTuple):
     """Responses that this writer should not get."""
 
 
-def write_series(client: Client, number: int, rounds: int, start: Barrier) -> Told:
+def write_series(client: Client, number: int, rounds: int, start: Barrier) -> Responses:
     """Change an element of one's own each time, now and then one that all change; and what is refused, if one is careless."""
     me: str = client.read("rest/me")["id"]
-    told = Told(me, Counter(), [])
+    responses = Responses(me, Counter(), [])
     start.wait()
     for round_ in range(rounds):
-        change(client, told, OWN[number], CULTURES[round_ % 2], f"{number} in round {round_}")
+        change(client, responses, OWN[number], CULTURES[round_ % 2], f"{number} in round {round_}")
         if round_ % 4 == number % 4:
-            change(client, told, SHARED, CULTURES[number % 2], f"Shared by {number} in round {round_}")
+            change(client, responses, SHARED, CULTURES[number % 2], f"Shared by {number} in round {round_}")
         if round_ % 16 == number and number in CARELESS:
             answer = client.post(ELEMENTS, {"elements": [{"id": OWN[number], "attributes": {"nmae": {"1033": "x"}}}]})
-            told.wrong.extend([] if answer.status == 400 else [f"{answer.status} where 400 was due"])
-    return told
+            responses.wrong.extend([] if answer.status == 400 else [f"{answer.status} where 400 was due"])
+    return responses
 
 
-def change(client: Client, told: Told, id_: str, culture: str, name: str) -> None:
+def change(client: Client, responses: Responses, id_: str, culture: str, name: str) -> None:
     answer = client.post(ELEMENTS, {"elements": [{"id": id_, "attributes": {"name": {culture: name}}}]})
     if answer.status != 200:
-        told.wrong.append(f"{answer.status}: {answer.body!r}")
+        responses.wrong.append(f"{answer.status}: {answer.body!r}")
         return
-    told.changes[id_] += 1
+    responses.changes[id_] += 1
     (shown,) = answer.json()["elements"]
     by = [each["id"] for each in shown["related"]["changedBy"]]
-    if (shown["id"], shown["attributes"]["name"][culture], by) != (id_, name, [told.me]):
-        told.wrong.append(f"{name} of {id_} by {told.me} was answered by {shown}")
+    if (shown["id"], shown["attributes"]["name"][culture], by) != (id_, name, [responses.me]):
+        responses.wrong.append(f"{name} of {id_} by {responses.me} was answered by {shown}")
 
 
 @pytest.mark.timeout(1800)
@@ -76,25 +76,27 @@ def test_each_change_is_kept_once_by_whoever_sent_it(settings: Settings, tmp_pat
 
     with serving(settings, tmp_path, 2) as nodes:
 
-        def write(number: int) -> Told:
+        def write(number: int) -> Responses:
             with nodes[number % 2].client(callers[number]) as client:
                 return write_series(client, number, rounds, start)
 
         with ThreadPoolExecutor(WRITERS) as pool:
-            told = list(pool.map(write, range(WRITERS)))
+            responses = list(pool.map(write, range(WRITERS)))
         with nodes[0].client(first) as client:
             rows = {id_: changes(client, id_) for id_ in (*OWN, SHARED)}
             last = [client.read(f"{ELEMENTS}/{id_}")["elements"][0]["attributes"]["name"] for id_ in OWN]
 
-    assert [wrong for each in told for wrong in each.wrong] == []
-    assert len({each.me for each in told}) == WRITERS
+    assert [wrong for each in responses for wrong in each.wrong] == []
+    assert len({each.me for each in responses}) == WRITERS
     kept = {id_: Counter(by for _, by in each) for id_, each in rows.items()}
-    assert kept == {id_: Counter({each.me: each.changes[id_] for each in told if each.changes[id_]}) for id_ in kept}
+    assert kept == {
+        id_: Counter({each.me: each.changes[id_] for each in responses if each.changes[id_]}) for id_ in kept
+    }
     assert last == [
         {CULTURES[round_ % 2]: f"{number} in round {round_}" for round_ in (rounds - 2, rounds - 1)}
         for number in range(WRITERS)
     ]
-    number = sum(sum(each.changes.values()) for each in told)
+    number = sum(sum(each.changes.values()) for each in responses)
     record("changes of 8 callers at two nodes at once", number, "each once, by its author", place=engine_of(settings))
 
 

@@ -53,7 +53,7 @@ def api(database: Database) -> Iterator[Api]:
 @pytest.fixture(scope="session")
 def forgetful_api(database: Database) -> Iterator[Api]:
     """The application without cached responses: every request does its work."""
-    served = Api(database, kept_bytes=0)
+    served = Api(database, cache_bytes=0)
     yield served
     served.close()
 

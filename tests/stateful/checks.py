@@ -27,9 +27,9 @@ def near(model: Model, ids: Iterable[str]) -> set[str]:
     return found & {*model.elements}
 
 
-def _same(what: str, told: Json, expected: Json) -> None:
+def _same(what: str, found: Json, expected: Json) -> None:
     """Fail with what differs alone: a whole element is too much to read."""
-    differing = {name: (told[name], expected[name]) for name in expected if told[name] != expected[name]}
+    differing = {name: (found[name], expected[name]) for name in expected if found[name] != expected[name]}
     assert not differing, f"{what}: answered, expected: {differing}"
 
 
@@ -50,10 +50,10 @@ class Checks:
     def element(self, model: Model, element: Element) -> None:
         """Operations 4, 9, 10 and 13 about one element, by its id and by those of its versions."""
         for version in element.versions:
-            told = self._nodes.read(address(element, version.id))["elements"][0]
-            _same(f"{element}", reads.told(told), reads.expected(model, element, version))
+            body = self._nodes.read(address(element, version.id))["elements"][0]
+            _same(f"{element}", reads.shown(body), reads.expected(model, element, version))
             if element.kind.draws:
-                assert reads.told_shapes(self.content(version.id)) == reads.drawn(model, version)
+                assert reads.shown_shapes(self.content(version.id)) == reads.drawn(model, version)
         if not element.kind.flow:
             below = self._nodes.read(f"{address(element)}/children")["elements"]
             assert reads.references(below) == [reads.referred(*each) for each in reads.children(model, element.id)]

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from tests.stateful.checks import Checks, near
-from tests.stateful.model import Caller, Element, Json, Model, Refused, Told
+from tests.stateful.model import Caller, Element, Json, Model, Refused, ServiceFacts
 from tests.stateful.model_reads import FILTERS
 from tests.stateful.nodes import Cluster, Request
 from tests.support import company
 
 T = TypeVar("T")
 TakesStep = TypeVar("TakesStep", bound=Callable[..., None])
-Apply = Callable[[Model, Told], None]
+Apply = Callable[[Model, ServiceFacts], None]
 
 _EVERY = 8
 """Steps between two looks at everything."""
@@ -174,7 +174,7 @@ class History(RuleBasedStateMachine):
         self._compare(before, revision, kept=manner.repeated and not manner.dry and status == 200)
         return status
 
-    def _expected(self, apply: Apply, answer: Told) -> tuple[int, Model]:
+    def _expected(self, apply: Apply, answer: ServiceFacts) -> tuple[int, Model]:
         after = self.model.copy()
         try:
             apply(after, answer)

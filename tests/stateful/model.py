@@ -19,7 +19,7 @@ class Refused(Exception):
         self.status = status
 
 
-class Told(Protocol):
+class ServiceFacts(Protocol):
     """What only the service knows: the ids it gave, and what day it is."""
 
     def accepted(self) -> None:

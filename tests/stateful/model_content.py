@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tests.stateful.method import KINDS
-from tests.stateful.model import Caller, Element, Json, Model, Refused, Shape, Told, Version
+from tests.stateful.model import Caller, Element, Json, Model, Refused, ServiceFacts, Shape, Version
 from tests.stateful.model_writes import changed_by, check_editable, merge, with_version
 
 
-def change_content(model: Model, caller: Caller, id_: str, items: Sequence[Json], told: Told) -> None:
+def change_content(model: Model, caller: Caller, id_: str, items: Sequence[Json], facts: ServiceFacts) -> None:
     if not caller.is_at_least("editor"):
         raise Refused(403, "viewers draw nothing")
     element, stored = model.find(id_)
@@ -22,8 +22,8 @@ def change_content(model: Model, caller: Caller, id_: str, items: Sequence[Json]
     if not new and not renamed and _connected(version, anchors, items, {}) == version.shapes:
         return
     check_editable(model, caller, element, version)
-    told.accepted()
-    _store(model, caller, element, version, items, anchors, new, renamed, told)
+    facts.accepted()
+    _store(model, caller, element, version, items, anchors, new, renamed, facts)
 
 
 def _anchors(model: Model, version: Version, items: Sequence[Json]) -> Mapping[int, str]:
@@ -116,12 +116,12 @@ def _store(
     anchors: Mapping[int, str],
     new: Mapping[int, Element],
     renamed: Sequence[tuple[Element, Version]],
-    told: Told,
+    facts: ServiceFacts,
 ) -> None:
     for each, after in renamed:
         model.put(with_version(each, changed_by(caller, after)))
     before = {each.id for each in version.shapes}
-    added = [pair for pair in told.shapes(version.id) if pair[0] not in before]
+    added = [pair for pair in facts.shapes(version.id) if pair[0] not in before]
     assert len(added) == len(new), (added, new)
     shapes: dict[int, Shape] = {}
     for (n, shown), (shape, id_) in zip(new.items(), added, strict=True):

@@ -66,7 +66,7 @@ def referred(element: Element, version: Version) -> Reference:
 
 
 def expected(model: Model, element: Element, version: Version) -> Json:
-    """An element as operation 4 shows it to an administrator, in the form of `told`."""
+    """An element as operation 4 shows it to an administrator, in the form of `shown`."""
     kind = element.kind
     below = [referred(*each) for each in children(model, element.id)]
     shown = [reference(model, each.element) for each in model.shapes(version)]
@@ -97,7 +97,7 @@ def _derived(element: Element, version: Version) -> Mapping[str, Mapping[str, ob
     return {**state, "isReleased": {INVARIANT: released}, "version": {INVARIANT: version.number}}
 
 
-def told(element: Json) -> Json:
+def shown(element: Json) -> Json:
     """What a response shows of an element, in a form that the model can produce as well."""
     attributes: Json = element.get("attributes", {})
     identity = ("id", "versionId", "creationId", "type", "facetName", "state")
@@ -123,7 +123,7 @@ def drawn(model: Model, version: Version) -> list[Any]:
     ]
 
 
-def told_shapes(content: Iterable[Json]) -> list[Any]:
+def shown_shapes(content: Iterable[Json]) -> list[Any]:
     return [
         (
             each["properties"]["shapeId"],

@@ -14,7 +14,7 @@ from tests.stateful.method import (
     STARTS_A_VERSION,
     Step,
 )
-from tests.stateful.model import Caller, Element, Json, Model, Refused, Shape, Task, Told, Version
+from tests.stateful.model import Caller, Element, Json, Model, Refused, ServiceFacts, Shape, Task, Version
 from tests.stateful.model_writes import author_is, changed_by, may_edit, with_version
 
 _AFTER_ACCEPTANCE = {
@@ -34,7 +34,7 @@ def offered(element: Element, version: Version) -> tuple[Step, ...]:
 
 
 def apply_transition(
-    model: Model, caller: Caller, id_: str, transition: str, given: Json, told: Told, *, ignore_warnings: bool
+    model: Model, caller: Caller, id_: str, transition: str, given: Json, facts: ServiceFacts, *, ignore_warnings: bool
 ) -> None:
     """Operation 18."""
     element, version = model.find(id_, public=not caller.is_at_least("editor"))
@@ -47,7 +47,7 @@ def apply_transition(
         raise Refused(400, "takes something else")
     if step.deferred and any(each.version == version.id and each.kind == step.opens for each in model.tasks):
         raise Refused(409, "asked for already")
-    _take(model, caller, element, version, step, told, ignore_warnings=ignore_warnings)
+    _take(model, caller, element, version, step, facts, ignore_warnings=ignore_warnings)
 
 
 def _may_take(model: Model, caller: Caller, element: Element, version: Version, step: Step) -> bool:
@@ -57,21 +57,28 @@ def _may_take(model: Model, caller: Caller, element: Element, version: Version, 
 
 
 def _take(
-    model: Model, caller: Caller, element: Element, version: Version, step: Step, told: Told, *, ignore_warnings: bool
+    model: Model,
+    caller: Caller,
+    element: Element,
+    version: Version,
+    step: Step,
+    facts: ServiceFacts,
+    *,
+    ignore_warnings: bool,
 ) -> None:
     after = version if step.deferred else changed_by(caller, replace(version, state=step.target))
     if step.releases:
-        after = _released(caller, after, told.today)
+        after = _released(caller, after, facts.today)
         if any(_errors(element, after)) or (any(_warnings(model, after)) and not ignore_warnings):
             raise Refused(409, "against the rules")
     if step.expires:
-        after = _until(after, told.today)
-    told.accepted()
+        after = _until(after, facts.today)
+    facts.accepted()
     if not step.deferred:
         model.tasks = [each for each in model.tasks if each.version != version.id]
     model.put(with_version(element, after))
     if step.releases:
-        _expire_predecessor(model, caller, element.id, after, told.today)
+        _expire_predecessor(model, caller, element.id, after, facts.today)
     if step.opens:
         model.tasks += _opened(model, element, after, step.opens)
 
@@ -125,39 +132,39 @@ def _opened(model: Model, element: Element, version: Version, kind: str) -> list
     return [Task(kind, element.id, version.id, each) for each in people or (None,)]
 
 
-def accept_task(model: Model, caller: Caller, task: Task, told: Told, *, ignore_warnings: bool) -> None:
+def accept_task(model: Model, caller: Caller, task: Task, facts: ServiceFacts, *, ignore_warnings: bool) -> None:
     """All reviewers must accept; of others one is enough."""
     element, version = _decided(model, caller, task)
     others = [each for each in model.tasks if (each.kind, each.version) == (task.kind, task.version) and each != task]
     if task.kind == "Review" and others:
-        told.accepted()
+        facts.accepted()
         model.tasks.remove(task)
     elif task.kind == "Approve expiry":
-        told.accepted()
+        facts.accepted()
         model.tasks = [each for each in model.tasks if each not in (task, *others)]
-        expired = changed_by(caller, _until(replace(version, state="expired"), told.today))
+        expired = changed_by(caller, _until(replace(version, state="expired"), facts.today))
         model.put(with_version(element, expired))
     else:
         follows = _after_review(model, version) if task.kind == "Review" else _AFTER_ACCEPTANCE[task.kind]
         step = next(each for each in offered(element, version) if each.id == follows)
-        _take(model, caller, element, version, step, told, ignore_warnings=ignore_warnings)
+        _take(model, caller, element, version, step, facts, ignore_warnings=ignore_warnings)
 
 
 def _after_review(model: Model, version: Version) -> str:
     return "InReviewToReadyForQA" if model.named(version, "qualityManager") else "InReviewToReadyForRelease"
 
 
-def decline_task(model: Model, caller: Caller, task: Task, reason: str, told: Told) -> None:
+def decline_task(model: Model, caller: Caller, task: Task, reason: str, facts: ServiceFacts) -> None:
     """One decline is enough."""
     element, version = _decided(model, caller, task)
     if not reason:
         raise Refused(400, "a decline needs a reason")
     if task.kind == "Approve expiry":
-        told.accepted()
+        facts.accepted()
         model.tasks = [each for each in model.tasks if (each.kind, each.version) != (task.kind, task.version)]
         return
     step = next(each for each in offered(element, version) if each.id == _AFTER_DECLINE[task.kind])
-    _take(model, caller, element, version, step, told, ignore_warnings=True)
+    _take(model, caller, element, version, step, facts, ignore_warnings=True)
 
 
 def _decided(model: Model, caller: Caller, task: Task) -> tuple[Element, Version]:
@@ -166,7 +173,7 @@ def _decided(model: Model, caller: Caller, task: Task) -> tuple[Element, Version
     return model.find(task.version)
 
 
-def create_version(model: Model, caller: Caller, id_: str, told: Told) -> None:
+def create_version(model: Model, caller: Caller, id_: str, facts: ServiceFacts) -> None:
     """Operation 19."""
     if not caller.is_at_least("editor"):
         raise Refused(403, "viewers create nothing")
@@ -177,9 +184,9 @@ def create_version(model: Model, caller: Caller, id_: str, told: Told) -> None:
         raise Refused(409, "not from this state")
     if any(not each.was_released for each in element.versions):
         raise Refused(409, "there is a draft already")
-    told.accepted()
-    draft = _draft(element, model.standing(version), caller, str(told.elements[0]["versionId"]))
-    copied = _copied(model, caller, draft, told.shapes(draft.id)) if draft.shapes else ()
+    facts.accepted()
+    draft = _draft(element, model.standing(version), caller, str(facts.elements[0]["versionId"]))
+    copied = _copied(model, caller, draft, facts.shapes(draft.id)) if draft.shapes else ()
     model.put(replace(element, versions=(*element.versions, replace(draft, shapes=copied))))
 
 

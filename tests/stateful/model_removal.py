@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tests.stateful.model import Caller, Deleted, Element, Json, Lock, Model, Refused, Told, Version
+from tests.stateful.model import Caller, Deleted, Element, Json, Lock, Model, Refused, ServiceFacts, Version
 from tests.stateful.model_reads import children
 from tests.stateful.model_writes import check_unlocked, may_edit
 
 
-def delete(model: Model, caller: Caller, id_: str, told: Told, *, force: bool) -> None:
+def delete(model: Model, caller: Caller, id_: str, facts: ServiceFacts, *, force: bool) -> None:
     """A version id deletes that draft, an element id the element; the only draft there is is the element."""
     element, version = _own(model, caller, id_)
     check_unlocked(model, caller, element)
@@ -24,11 +24,13 @@ def delete(model: Model, caller: Caller, id_: str, told: Told, *, force: bool) -
     fixed = element.kind.versioned and any(each.state != "inProcess" for each in going)
     if (used or fixed) and not force:
         raise Refused(409, "still used, or no draft")
-    told.accepted()
-    _delete(model, element, going, below, told)
+    facts.accepted()
+    _delete(model, element, going, below, facts)
 
 
-def _delete(model: Model, element: Element, going: Sequence[Version], below: Sequence[str], told: Told) -> None:
+def _delete(
+    model: Model, element: Element, going: Sequence[Version], below: Sequence[str], facts: ServiceFacts
+) -> None:
     left = tuple(each for each in element.versions if each not in going)
     for each in below:
         model.put(replace(model.elements[each], parent=None))
@@ -40,10 +42,10 @@ def _delete(model: Model, element: Element, going: Sequence[Version], below: Seq
         del model.elements[element.id]
         model.locks.pop(element.id, None)
     gone = replace(element, versions=tuple(going))
-    model.trash[told.deletion(element.id)] = Deleted(gone, flow, tuple(below), draft=bool(left))
+    model.trash[facts.deletion(element.id)] = Deleted(gone, flow, tuple(below), draft=bool(left))
 
 
-def restore(model: Model, caller: Caller, deletion: str, told: Told) -> None:
+def restore(model: Model, caller: Caller, deletion: str, facts: ServiceFacts) -> None:
     if not caller.is_at_least("administrator"):
         raise Refused(403, "not for this role")
     if deletion not in model.trash:
@@ -52,7 +54,7 @@ def restore(model: Model, caller: Caller, deletion: str, told: Told) -> None:
     current = model.elements.get(deleted.element.id)
     if deleted.draft and (current is None or any(not each.was_released for each in current.versions)):
         raise Refused(409, "its element is gone, or has another draft")
-    told.accepted()
+    facts.accepted()
     del model.trash[deletion]
     for each in deleted.flow_objects:
         model.put(each)
@@ -84,7 +86,7 @@ def _restore_whole(model: Model, deleted: Deleted) -> None:
             model.put(replace(model.elements[id_], parent=element.id))
 
 
-def move(model: Model, caller: Caller, id_: str, body: Json, told: Told) -> None:
+def move(model: Model, caller: Caller, id_: str, body: Json, facts: ServiceFacts) -> None:
     """Below a parent, or to a place among its siblings (behind them where none is given)."""
     element, _ = _own(model, caller, id_)
     parent = body.get("parent", element.parent)
@@ -95,7 +97,7 @@ def move(model: Model, caller: Caller, id_: str, body: Json, told: Told) -> None
     check_unlocked(model, caller, element)
     if parent is not None and element.id in ancestors(model, parent):
         raise Refused(409, "below itself")
-    told.accepted()
+    facts.accepted()
     _place(model, element, parent, body.get("position"))
 
 
@@ -122,16 +124,16 @@ def ancestors(model: Model, id_: str) -> list[str]:
     return found
 
 
-def lock(model: Model, caller: Caller, id_: str, told: Told, *, take_over: bool) -> None:
+def lock(model: Model, caller: Caller, id_: str, facts: ServiceFacts, *, take_over: bool) -> None:
     element, _ = _own(model, caller, id_)
     if not take_over:
         check_unlocked(model, caller, element)
-    told.accepted()
+    facts.accepted()
     taken = model.locks[element.id].taken if element.id in model.locks else 0
     model.locks[element.id] = Lock(caller.principal, taken + 1)
 
 
-def unlock(model: Model, caller: Caller, id_: str, told: Told) -> None:
+def unlock(model: Model, caller: Caller, id_: str, facts: ServiceFacts) -> None:
     if not caller.is_at_least("editor"):
         raise Refused(403, "viewers edit nothing")
     element, _ = model.find(id_)
@@ -140,7 +142,7 @@ def unlock(model: Model, caller: Caller, id_: str, told: Told) -> None:
         return
     if held.holder != caller.principal and not caller.is_at_least("administrator"):
         raise Refused(403, "somebody else's lock")
-    told.accepted()
+    facts.accepted()
     del model.locks[element.id]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tests.stateful.method import ATTRIBUTES, CONTEXTS, CULTURES, INITIAL, INVARIANT, KINDS, NEVER
-from tests.stateful.model import Attributes, Caller, Element, Json, Model, Refused, Related, Told, Version
+from tests.stateful.model import Attributes, Caller, Element, Json, Model, Refused, Related, ServiceFacts, Version
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ def with_version(element: Element, version: Version) -> Element:
 
 
 def update(
-    model: Model, caller: Caller, facet: str, given: Sequence[Json], told: Told, *, is_current: bool = True
+    model: Model, caller: Caller, facet: str, given: Sequence[Json], facts: ServiceFacts, *, is_current: bool = True
 ) -> None:
     """Operation 5. `is_current`: the revision in If-Match is that of the element."""
     if not caller.is_at_least("editor"):
@@ -81,11 +81,11 @@ def update(
         if not may_edit(model, caller, element, replace(element.newest, related={})):
             raise Refused(403, "not for this role")
     _check_all(lambda each: check_editable(model, caller, each[1], each[2]), merged)
-    told.accepted()
+    facts.accepted()
     for _, element, _, after in merged:
         model.put(with_version(model.elements[element.id], changed_by(caller, after)))
     for number, element in new:
-        _add(model, element, told.elements[number])
+        _add(model, element, facts.elements[number])
 
 
 def _check_all(check: Callable[[T], None], among: Sequence[T]) -> None:

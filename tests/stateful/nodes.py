@@ -61,7 +61,7 @@ class Nodes:
         self._cluster = cluster
         self._tenant = tenant
         self._nodes = [Api(each) for each in cluster.databases]
-        self._truth = Api(cluster.databases[0], kept_bytes=0)
+        self._truth = Api(cluster.databases[0], cache_bytes=0)
         self._turn = count()
         self._known: dict[tuple[str, str], tuple[str, bytes]] = {}
         """Entity tag and body of what was read last, by path and role."""
@@ -78,7 +78,7 @@ class Nodes:
         self._nodes[number] = Api(database)
         if self._truth.database is database:
             self._truth.close()
-            self._truth = Api(database, kept_bytes=0)
+            self._truth = Api(database, cache_bytes=0)
 
     def send(
         self, request: Request, role: str, headers: Mapping[str, str] | None = None, *, node: int = 0
@@ -97,8 +97,8 @@ class Nodes:
         assert answer.status == (304 if body == truth.body else 200), (path, role, answer, body, truth)
         assert answer.status == 304 or answer.body == truth.body, (path, role, answer, truth)
         self._known[path, role] = answer.etag, truth.body
-        told: Json = json.loads(truth.body)
-        return told
+        found: Json = json.loads(truth.body)
+        return found
 
     def _get(self, node: Api, path: str, role: str, etag: str = "") -> "Answer":
         """Straight to the application: a history reads so often that a client would take most of its time."""
@@ -107,12 +107,12 @@ class Nodes:
             "symbio-auth-token": node.database.tokens[self._tenant, role],
             **({"if-none-match": etag} if etag else {}),
         }
-        status, told, body = node.wire(
+        status, answer_headers, body = node.wire(
             f"/{self._tenant}/_api/{address}".encode(),
             quote(query, safe="=&").encode(),
             [(name.encode(), value.encode()) for name, value in headers.items()],
         )
-        return Answer(status, told.get("etag", ""), body)
+        return Answer(status, answer_headers.get("etag", ""), body)
 
     def etag(self, path: str, role: str = "administrator") -> str:
         return self._get(self._nodes[0], path, role).etag

@@ -31,7 +31,7 @@ class ContentSteps(History):
             name,
             manner,
             Request(f"rest/facets/processes/views/diagram/elements/{id_}/content", {"values": items}),
-            lambda model, told: change_content(model, self.caller(manner), id_, items, told),
+            lambda model, facts: change_content(model, self.caller(manner), id_, items, facts),
         )
 
     def drawn(self) -> list[Version]:

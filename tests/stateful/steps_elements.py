@@ -51,7 +51,7 @@ class ElementSteps(History):
             name,
             manner,
             Request(f"rest/facets/{facet}/views/detail/elements", {"elements": list(elements)}),
-            lambda model, told: update(model, self.caller(manner), facet, elements, told, is_current=is_current),
+            lambda model, facts: update(model, self.caller(manner), facet, elements, facts, is_current=is_current),
             **headers,
         )
 

@@ -22,7 +22,7 @@ class PlaceSteps(History):
             "delete",
             manner,
             Request(f"{path}?force={str(force).lower()}", method=method),
-            lambda model, told: model_removal.delete(model, self.caller(manner), id_, told, force=force),
+            lambda model, facts: model_removal.delete(model, self.caller(manner), id_, facts, force=force),
         )
 
     @happens(3, where=lambda self: self.model.trash)
@@ -32,7 +32,7 @@ class PlaceSteps(History):
             "restore",
             manner,
             Request(f"rest/trash/{deletion}/restore"),
-            lambda model, told: model_removal.restore(model, self.caller(manner), deletion, told),
+            lambda model, facts: model_removal.restore(model, self.caller(manner), deletion, facts),
         )
 
     @happens(3, where=holding("subCategory", "mainProcess", "subProcess", "system"))
@@ -47,7 +47,7 @@ class PlaceSteps(History):
             "move",
             manner,
             Request(f"{address(element)}/move", body),
-            lambda model, told: model_removal.move(model, self.caller(manner), element.id, body, told),
+            lambda model, facts: model_removal.move(model, self.caller(manner), element.id, body, facts),
         )
 
     @happens(where=holding("subProcess", "system"))
@@ -58,7 +58,7 @@ class PlaceSteps(History):
             "lock",
             manner,
             Request(f"{address(element)}/lock?takeOver={str(take_over).lower()}"),
-            lambda model, told: model_removal.lock(model, self.caller(manner), element.id, told, take_over=take_over),
+            lambda model, facts: model_removal.lock(model, self.caller(manner), element.id, facts, take_over=take_over),
         )
 
     @happens(where=holding("subProcess", "system"))
@@ -69,5 +69,5 @@ class PlaceSteps(History):
             "unlock",
             manner,
             Request(f"{address(element)}/unlock"),
-            lambda model, told: model_removal.unlock(model, self.caller(manner), element.id, told),
+            lambda model, facts: model_removal.unlock(model, self.caller(manner), element.id, facts),
         )

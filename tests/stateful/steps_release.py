@@ -36,8 +36,8 @@ class ReleaseSteps(History):
             "transition",
             manner,
             Request(f"release/{id_}/transitions/{name}?ignoreWarnings={str(ignore_warnings).lower()}", given or None),
-            lambda model, told: model_release.apply_transition(
-                model, self.caller(manner), id_, name, given, told, ignore_warnings=ignore_warnings
+            lambda model, facts: model_release.apply_transition(
+                model, self.caller(manner), id_, name, given, facts, ignore_warnings=ignore_warnings
             ),
         )
 
@@ -50,7 +50,7 @@ class ReleaseSteps(History):
             "createversion",
             manner,
             Request(f"rest/release/{id_}/createversion"),
-            lambda model, told: model_release.create_version(model, self.caller(manner), id_, told),
+            lambda model, facts: model_release.create_version(model, self.caller(manner), id_, facts),
         )
 
     @happens(8, where=lambda self: self.model.open_tasks())
@@ -61,8 +61,8 @@ class ReleaseSteps(History):
             "accept",
             manner,
             Request(path),
-            lambda model, told: model_release.accept_task(
-                model, self.caller(manner), task, told, ignore_warnings=ignore_warnings
+            lambda model, facts: model_release.accept_task(
+                model, self.caller(manner), task, facts, ignore_warnings=ignore_warnings
             ),
         )
 
@@ -73,7 +73,7 @@ class ReleaseSteps(History):
             "decline",
             manner,
             Request(f"rest/tasks/{self.checks.task_id(task)}/decline", {"reason": reason}),
-            lambda model, told: model_release.decline_task(model, self.caller(manner), task, reason, told),
+            lambda model, facts: model_release.decline_task(model, self.caller(manner), task, reason, facts),
         )
 
     @happens(2)

@@ -92,9 +92,9 @@ def collection(name: str) -> Json:
 
 
 def storage(name: str, inside: Json | None = None, **attributes: str) -> Json:
-    told = {"storageTemplate": "empty", **attributes}
+    fields = {"storageTemplate": "empty", **attributes}
     given = {"id": {"127": name}, "name": {"1033": f"The {name}"}} | {
-        key: {"127": value} for key, value in told.items() if value
+        key: {"127": value} for key, value in fields.items() if value
     }
     related = {} if inside is None else {"inCollection": [{"id": inside["id"]}]}
     return {"type": "storage", "attributes": given, "related": related}

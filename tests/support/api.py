@@ -192,7 +192,7 @@ class Api:
         database: Database,
         *,
         origin: Origin | None = None,
-        kept_bytes: int = 64 << 20,
+        cache_bytes: int = 64 << 20,
         client: tuple[str, int] = ("127.0.0.1", 50000),
         clock: Callable[[], int] = time.time_ns,
         limits: Limits | None = None,
@@ -209,7 +209,7 @@ class Api:
         self.app = App(
             database.storage,
             origin=origin,
-            kept_bytes=kept_bytes,
+            cache_bytes=cache_bytes,
             log=log,
             templates=templates,
             sign_in=sign_in,
@@ -268,10 +268,12 @@ class Api:
         address = path if path.startswith(BASE) else BASE + path
         request = httpx.Request(method, address, headers=given, content=content)
         target, _, query = request.url.raw_path.partition(b"?")
-        status, told, body = self._exchange(method, target, query, request.headers.raw, content or b"", self._client)
+        status, answer_headers, body = self._exchange(
+            method, target, query, request.headers.raw, content or b"", self._client
+        )
         # As a stream, or httpx would add a length where the service sent none.
         stream = httpx.ByteStream(b"" if method == "HEAD" else body)
-        response = httpx.Response(status, headers=told, stream=stream, request=request)
+        response = httpx.Response(status, headers=answer_headers, stream=stream, request=request)
         response.read()
         if response.is_error or path == "/_metrics":
             LEAKS.look(f"{response.status_code} of {method} {path.partition('?')[0]}", response.content)
@@ -287,8 +289,10 @@ class Api:
         content: bytes = b"",
     ) -> tuple[int, dict[str, str], bytes]:
         """Send bytes as a server hands them over, also such as no client would; returns what goes out, undecoded."""
-        status, told, body = self._exchange(method, path, query, [(b"host", b"test"), *headers], content, client)
-        return status, {name.decode(): value.decode() for name, value in told}, body
+        status, answer_headers, body = self._exchange(
+            method, path, query, [(b"host", b"test"), *headers], content, client
+        )
+        return status, {name.decode(): value.decode() for name, value in answer_headers}, body
 
     def _exchange(
         self,

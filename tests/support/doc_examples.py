@@ -98,7 +98,7 @@ def steps_of(text: str) -> Iterator[Step]:
         yield Step("\n".join(command), "\n".join(expected))
 
 
-def is_as_told(expected: str, printed: str) -> bool:
+def is_as_expected(expected: str, printed: str) -> bool:
     """Whether the output is the expected one, but for what `...` stands for."""
     lines = [line.rstrip() for line in printed.splitlines()]
     pattern = "".join(_line_pattern(line.rstrip()) for line in expected.splitlines())
@@ -143,11 +143,11 @@ class Session:
     def run(self, step: Step) -> tuple[int, str]:
         """Run a command in the shell; returns its exit code and everything it printed."""
         command = step.command
-        for told, here in self.replaced.items():
-            command = command.replace(told, here)
+        for text, here in self.replaced.items():
+            command = command.replace(text, here)
         code, printed = self._run(command)
-        for told, here in self.replaced.items():
-            printed = printed.replace(here, told)
+        for text, here in self.replaced.items():
+            printed = printed.replace(here, text)
         return code, printed
 
     def _run(self, command: str) -> tuple[int, str]:

@@ -2,8 +2,8 @@
 
 from argon2 import PasswordHasher
 
-from facetstore.auth.passwords import Passwords
+from facetstore.auth.passwords import Argon2Passwords
 
 
-def quick_passwords() -> Passwords:
-    return Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+def quick_passwords() -> Argon2Passwords:
+    return Argon2Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))

@@ -157,8 +157,8 @@ class Cluster:
             ).returncode
         if code:
             log = self.folder / "log"
-            told = output.read_text() + (log.read_text() if log.exists() else "")
-            raise PostgresUnavailable(f"{command[0]} ended with {code}:\n{told}")
+            found = output.read_text() + (log.read_text() if log.exists() else "")
+            raise PostgresUnavailable(f"{command[0]} ended with {code}:\n{found}")
 
 
 @contextlib.contextmanager

@@ -15,18 +15,18 @@ def room(served: Served) -> Room:
 
 
 def removable(room: Room, who: str, element: str) -> bool:
-    (told,) = room.read(who, f"{PROCESSES}/{element}/info")["values"]
-    answer: bool = told["isCurrentRemovable"]
+    (value,) = room.read(who, f"{PROCESSES}/{element}/info")["values"]
+    answer: bool = value["isCurrentRemovable"]
     return answer
 
 
 def names_nothing(refused: Answer, *hidden: str) -> bool:
     """Whether a refusal says that something is hidden, and no more."""
-    told = refused.json()
+    answer = refused.json()
     return (
         refused.status == 409
         and not any(each.encode() in refused.body for each in hidden)
-        and [each["code"] for each in told["data"]] == ["hidden"]
+        and [each["code"] for each in answer["data"]] == ["hidden"]
     )
 
 
@@ -67,8 +67,8 @@ def test_what_refers_to_it_and_is_hidden_is_not_told_but_kept_from_missing_it(ro
 def test_removable_is_told_where_deleting_is_accepted(room: Room) -> None:
     for element in (PAY, OFFERS, PERSONNEL):
         for who in ("adam", "stan"):
-            told = removable(room, who, element)
-            if not told:
+            found = removable(room, who, element)
+            if not found:
                 assert room.send(who, f"{PROCESSES}/{element}", method="DELETE").status in (403, 409)
     assert removable(room, "stan", PAY)
     assert room.send("stan", f"{PROCESSES}/{PAY}", method="DELETE").status == 200

@@ -36,9 +36,9 @@ def test_content_shows_no_more_of_it_than_its_name(room: Room) -> None:
         return next(each for each in content if each["id"] == HIRING)
 
     assert "systems" in shown("hanna")["related"]
-    told = shown("stan")
-    assert list(told.get("related", ())) == []
-    assert list(told["attributes"]) == ["name"]
+    found = shown("stan")
+    assert list(found.get("related", ())) == []
+    assert list(found["attributes"]) == ["name"]
 
 
 def test_explained_transitions_name_nothing_that_is_hidden(room: Room) -> None:
@@ -46,12 +46,12 @@ def test_explained_transitions_name_nothing_that_is_hidden(room: Room) -> None:
     room.write("adam", f"{PROCESSES}/{OFFERS}/content", {"values": shapes})
     room.permit(PAY, {"staff": "full"})
 
-    def told(who: str) -> str:
+    def explained_to(who: str) -> str:
         return str(room.read(who, f"release/{OFFERS}/transitions?explain=true"))
 
-    assert "Pay" in told("hanna")
-    assert "Records" in told("stan")
-    assert "Pay" not in told("stan")
+    assert "Pay" in explained_to("hanna")
+    assert "Records" in explained_to("stan")
+    assert "Pay" not in explained_to("stan")
     refused = room.send("stan", f"release/{OFFERS}/transitions/InProcessToInReview")
     assert b"Pay" not in refused.body
 
@@ -74,9 +74,9 @@ def test_a_write_confirms_no_value_of_it(room: Room) -> None:
         for each in (number, '"1-0"')
     ]
 
-    told = [(each.status, {**each.json(), "requestId": ""}) for each in (*answers, *matching)]
-    assert [status for status, _ in told] == [403] * len(told)
-    assert all(each == told[0] for each in told)
+    found = [(each.status, {**each.json(), "requestId": ""}) for each in (*answers, *matching)]
+    assert [status for status, _ in found] == [403] * len(found)
+    assert all(each == found[0] for each in found)
 
 
 def test_a_report_leaves_out_what_may_not_be_opened(room: Room) -> None:

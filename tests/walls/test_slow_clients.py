@@ -49,10 +49,10 @@ def test_who_sends_slowly_is_cut_off_and_others_do_not_notice(served: Served) ->
     )
     # Generous, because other tests run beside this one: whom others had to wait for, they would wait for until it is cut off.
     assert max(took) < HEADER_SECONDS / 2
-    _check_told(clients)
+    _check_reasons(clients)
 
 
-def _check_told(clients: list[Slow]) -> None:
+def _check_reasons(clients: list[Slow]) -> None:
     """Who began a request learns why it ended, in the body of all errors."""
     for each in clients:
         if each.kind in ("nothing", "empty lines"):

@@ -140,7 +140,7 @@ class Visit:
     @cached_property
     def _heard(self) -> dict[Any, Callable[[Any], None]]:
         return {
-            "console": lambda message: self._told(message.type, message.text),
+            "console": lambda message: self._noticed(message.type, message.text),
             "pageerror": lambda error: self.troubles.append(f"error: {error}"),
             "dialog": lambda dialog: self.troubles.append(f"dialog: {dialog.message}"),
             "request": self._asked,
@@ -219,7 +219,7 @@ class Visit:
         ]
         assert broken + unreadable == [], "\n".join(broken + unreadable)
 
-    def _told(self, kind: str, text: str) -> None:
+    def _noticed(self, kind: str, text: str) -> None:
         refused = _OF_REFUSALS.match(text)
         if refused is not None and int(refused[1]) in self.expected:
             return

@@ -25,8 +25,8 @@ def secret(page: Page) -> str:
 def curl(site: Site, token: str, path: str) -> dict[str, Any]:
     """What another system gets, in a process of its own."""
     command = ["curl", "--silent", "--fail", "-H", f"symbio-auth-token: {token}", site.service.api + path]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    found: dict[str, Any] = json.loads(told)
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    found: dict[str, Any] = json.loads(output)
     return found
 
 
@@ -49,8 +49,8 @@ def test_a_token_is_made_shown_once_and_used_with_curl(site: Site, by: str) -> N
         expect(page.get_by_role("row", name=re.compile(name))).to_be_visible()
         assert token not in page.content()
 
-    told = curl(site, token, "rest/me")
-    assert (told["name"], told["role"]) == (name, "viewer")
+    found = curl(site, token, "rest/me")
+    assert (found["name"], found["role"]) == (name, "viewer")
     assert curl(site, token, "rest/facets/processes/views/list/elements?$pageSize=1")["count"] == 1
 
 
@@ -110,8 +110,8 @@ def test_somebody_is_made_and_comes_in_by_his_link(site: Site) -> None:
 
 def found_user(site: Site, login: str) -> dict[str, Any]:
     with site.client() as client:
-        told = client.get(USERS, params={"$filter": f"accountName -eq '{login}'"}).json()["elements"]
-    (user,) = told
+        body = client.get(USERS, params={"$filter": f"accountName -eq '{login}'"}).json()["elements"]
+    (user,) = body
     found: dict[str, Any] = user
     return found
 
@@ -190,8 +190,8 @@ def pick(visit: Visit, label: str, name: str) -> None:
 
 def granted(site: Site, process: str) -> list[Any]:
     with site.visit(Role.ADMINISTRATOR) as visit:
-        told = visit.page.request.get(f"{site.home}_api/{PROCESSES}/{process}/permissions").json()
-    found: list[Any] = told["values"][0]["grants"]
+        body = visit.page.request.get(f"{site.home}_api/{PROCESSES}/{process}/permissions").json()
+    found: list[Any] = body["values"][0]["grants"]
     return found
 
 

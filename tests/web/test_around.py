@@ -29,8 +29,8 @@ def test_what_refers_to_an_element_stands_under_the_names_of_contexts(
     with site.client() as client:
         query = {"$filter": "name -eq 'Absatz und Produktion abstimmen'", "$culture": "1031"}
         process = client.get(DETAIL, params=query).json()["elements"][0]["id"]
-        told = client.get(f"{DETAIL}/{process}/usages").json()["values"]
-    assert {"content", "processes"} <= told.keys()
+        body = client.get(f"{DETAIL}/{process}/usages").json()["values"]
+    assert {"content", "processes"} <= body.keys()
 
     path = f"elements/processes/{process}?tab=usages"
     with site.visit(Role.VIEWER, path, language=language, scheme=scheme) as visit:
@@ -85,5 +85,5 @@ def test_the_audit_names_the_element_whose_permissions_were_set(site: Site, lang
         visit.check_accessible()
 
     with site.client() as client:
-        told = client.get("rest/audit", params={"kind": "permission.set", "subject": process}).json()["values"]
-    assert told[0]["detail"]["type"] == "subProcess"
+        answer = client.get("rest/audit", params={"kind": "permission.set", "subject": process}).json()["values"]
+    assert answer[0]["detail"]["type"] == "subProcess"

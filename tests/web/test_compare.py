@@ -93,8 +93,8 @@ def test_two_versions_are_compared_culture_by_culture(
         versions = [each["versionId"] for each in client.get(f"{DETAIL}/{process}/versions").json()["elements"]]
         assert [f"{side}={id_}" in address for side, id_ in zip(("from", "to"), versions, strict=True)] == [True, True]
         given = {"from": versions[0], "to": versions[1]}
-        (told,) = client.get(f"{DETAIL}/{process}/diff", params=given).json()["values"]
-    difference = told["difference"]
+        (value,) = client.get(f"{DETAIL}/{process}/diff", params=given).json()["values"]
+    difference = value["difference"]
     assert shown == sum(map(len, difference["attributes"].values())) + len(difference["related"])
     assert difference["attributes"]["name"] == {"1033": {"from": "Check the bike", "to": "Check the whole bike"}}
 
@@ -115,8 +115,8 @@ def test_two_diagrams_are_drawn_side_by_side_and_told_in_lists(
         id_ = found[0]["id"]
         versions = [each["versionId"] for each in client.get(f"{DETAIL}/{id_}/versions").json()["elements"]]
         old, new = (versions[each] for each in sides)
-        (told,) = client.get(f"{DETAIL}/{id_}/diff", params={"from": old, "to": new}).json()["values"]
-    content = told["difference"]["content"]
+        (value,) = client.get(f"{DETAIL}/{id_}/diff", params={"from": old, "to": new}).json()["values"]
+    content = value["difference"]["content"]
     shapes, flows = content["shapes"], content["flows"]
     path = f"elements/processes/{id_}?tab=versions&from={old}&to={new}&culture=1033"
     with site.visit(Role.ARCHITECT, path, language=language, scheme=scheme, size=(1440, 1600)) as visit:

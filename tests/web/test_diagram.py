@@ -135,8 +135,8 @@ def test_three_steps_are_added_by_keys_alone(site: Site, process: str) -> None:
 def _tab_to(visit: Visit, label: str) -> None:
     for _ in range(120):
         visit.page.keyboard.press("Tab")
-        told = visit.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
-        if told.startswith(label):
+        found = visit.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
+        if found.startswith(label):
             return
     raise AssertionError(f"The tabulator key never comes to {label}")
 

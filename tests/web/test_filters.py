@@ -36,7 +36,7 @@ def pick(visit: Visit, field: Locator, text: str) -> None:
     visit.page.get_by_role("option", name=text, exact=True).click()
 
 
-def told(site: Site, text: str) -> int:
+def number_found(site: Site, text: str) -> int:
     """How many the interface finds."""
     with site.client() as client:
         answer = client.get(ELEMENTS, params={"$filter": text, "$count": "true", "$pageSize": "1", "$culture": "1033"})
@@ -68,12 +68,12 @@ def test_conditions_make_the_text_and_the_list_follows(site: Site) -> None:
         visit.check_accessible()
         page.get_by_role("button", name="Apply").click()
 
-        found = told(site, TEXT)
+        found = number_found(site, TEXT)
         assert found > 2
         expect(page.get_by_text(f"{found} elements")).to_be_visible()
         page.get_by_text("Any one is enough").click()
         page.get_by_role("button", name="Apply").click()
-        expect(page.get_by_text(f"{told(site, TEXT.replace(' AND ', ' OR '))} elements")).to_be_visible()
+        expect(page.get_by_text(f"{number_found(site, TEXT.replace(' AND ', ' OR '))} elements")).to_be_visible()
 
 
 def test_conditions_are_set_by_keys_alone(site: Site) -> None:
@@ -98,7 +98,7 @@ def test_conditions_are_set_by_keys_alone(site: Site) -> None:
         box(visit).focus()
         page.keyboard.press("Enter")
 
-        expect(page.get_by_text(f"{told(site, wanted)} elements")).to_be_visible()
+        expect(page.get_by_text(f"{number_found(site, wanted)} elements")).to_be_visible()
         assert "filter=processMaturity" in page.url
 
 
@@ -123,7 +123,7 @@ def test_text_makes_the_conditions(site: Site, text: str, operator: str, value: 
 def test_what_conditions_cannot_say_stays_text(site: Site) -> None:
     text = "(state -eq 'inEffect' OR state -eq 'released') AND Contains(name,'order')"
     with site.visit(Role.ARCHITECT, f"{LIST}&filter={text}") as visit:
-        expect(visit.page.get_by_text(f"{told(site, text)} elements")).to_be_visible()
+        expect(visit.page.get_by_text(f"{number_found(site, text)} elements")).to_be_visible()
         visit.page.get_by_role("button", name="Filter by conditions").click()
         expect(visit.page.get_by_text("says more than conditions can show")).to_be_visible()
         expect(box(visit)).to_have_value(text)

@@ -36,12 +36,12 @@ def test_somebody_finds_a_process_in_german_by_keyboard(site: Site) -> None:
 
 def test_all_hits_have_a_page_that_narrows_to_a_facet(site: Site) -> None:
     with site.client("viewer") as client:
-        told = client.get("rest/search", params={"q": "rad", "culture": 1031}).json()
+        body = client.get("rest/search", params={"q": "rad", "culture": 1031}).json()
 
     with site.visit(Role.VIEWER, "search?q=rad&culture=1031", language="de") as visit:
-        expect(visit.page.get_by_text(f"{told['total']} Treffer")).to_be_visible()
+        expect(visit.page.get_by_text(f"{body['total']} Treffer")).to_be_visible()
         visit.page.get_by_role("main").get_by_role("link", name=re.compile("^Prozesse")).click()
-        expect(visit.page.get_by_text(f"{told['facets']['processes']} Treffer")).to_be_visible()
+        expect(visit.page.get_by_text(f"{body['facets']['processes']} Treffer")).to_be_visible()
         assert "facet=processes" in visit.page.url
 
 

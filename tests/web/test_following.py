@@ -15,8 +15,8 @@ WAY: Final = ("Unternehmen steuern", "Strategie entwickeln", "Budget planen")
 def drawn(site: Site, process: str) -> dict[str, Any]:
     """What the interface draws of a process."""
     with site.client("viewer") as client:
-        told = client.get(f"rest/diagram/{process}/render/1031/detailed?format=json")
-    found: dict[str, Any] = told.json()["values"][0]
+        body = client.get(f"rest/diagram/{process}/render/1031/detailed?format=json")
+    found: dict[str, Any] = body.json()["values"][0]
     return found
 
 

@@ -131,16 +131,16 @@ def test_what_somebody_changed_since_the_preview_is_told_and_not_overwritten(sit
         expect(page.get_by_role("button", name="Change 3 elements")).to_be_visible()
         change(site, ids[1], "isMeasured")
         hand.use(page.get_by_role("button", name="Change 3 elements"))
-        told = page.get_by_role("alert")
-        expect(told).to_contain_text("Another user changed 1 of these meanwhile")
-        expect(told).to_contain_text(f"{prefix} 001")
+        found = page.get_by_role("alert")
+        expect(found).to_contain_text("Another user changed 1 of these meanwhile")
+        expect(found).to_contain_text(f"{prefix} 001")
         expect(page.get_by_role("button", name="Change 3 elements")).to_be_visible()
         expect(page.get_by_role("dialog").locator("del").nth(1)).to_have_text("80% - Process is measured")
         visit.check_accessible()
         assert maturity(site, prefix) == [None, "isMeasured", None], "nothing was written"
 
-        hand.use(told.get_by_role("button", name="Leave it out"))
-        expect(told).to_have_count(0)
+        hand.use(found.get_by_role("button", name="Leave it out"))
+        expect(found).to_have_count(0)
         hand.use(page.get_by_role("button", name="Change 2 elements"))
         expect(page.get_by_text("Changed 2 elements.")).to_be_visible()
 

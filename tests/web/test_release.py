@@ -116,8 +116,8 @@ def decide(site: Site, role: Role, hand: Hand, language: str, scheme: Scheme, ho
     words = WORDS[language]
 
     def tells(count: int) -> None:
-        told = {0: words["none"], 1: words["task"]}.get(count, words["tasks"].format(count))
-        expect(page.get_by_role("link", name=told, exact=True)).to_be_visible()
+        given = {0: words["none"], 1: words["task"]}.get(count, words["tasks"].format(count))
+        expect(page.get_by_role("link", name=given, exact=True)).to_be_visible()
 
     with site.visit(role, "tasks?culture=1031", language=language, scheme=scheme) as visit:
         page = visit.page

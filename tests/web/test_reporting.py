@@ -36,8 +36,8 @@ def test_states_are_drawn_told_in_a_table_and_taken_along(site: Site) -> None:
         assert taken == rows
 
     with site.client() as client:
-        told = client.get("rest/stats?by=state&facets=processes").json()["values"]
-    counts = [each["count"] for each in told if "state" in each]
+        body = client.get("rest/stats?by=state&facets=processes").json()["values"]
+    counts = [each["count"] for each in body if "state" in each]
     assert sorted(int(row[1]) for row in taken[1:]) == sorted(counts)
     assert [row[0] for row in taken[1:3]] == ["In process", "In review"], "in the order of the lifecycle"
 
@@ -52,8 +52,8 @@ def test_releases_have_every_month_and_are_narrowed_by_keys(site: Site) -> None:
         months = downloaded(page, "Releases over time")[1:]
 
     with site.client("viewer") as client:
-        told = client.get("rest/stats?by=month").json()["values"]
-    assert sum(int(count) for _, count in months) == sum(each["count"] for each in told)
+        body = client.get("rest/stats?by=month").json()["values"]
+    assert sum(int(count) for _, count in months) == sum(each["count"] for each in body)
     first, last = (date.fromisoformat(f"{months[place][0]}-01") for place in (0, -1))
     assert len(months) == 12 * (last.year - first.year) + last.month - first.month + 1
 
@@ -76,5 +76,5 @@ def test_what_is_not_translated_is_told_by_culture(site: Site) -> None:
         cells = [each.inner_text().split("\t") for each in section.get_by_role("table").get_by_role("row").all()][1:]
 
     with site.client() as client:
-        told = client.get("rest/stats?by=missingCulture").json()["values"]
-    assert [sum(map(int, row[1:])) for row in cells] == [each["count"] for each in told]
+        body = client.get("rest/stats?by=missingCulture").json()["values"]
+    assert [sum(map(int, row[1:])) for row in cells] == [each["count"] for each in body]

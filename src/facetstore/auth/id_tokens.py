@@ -55,8 +55,8 @@ def verify(token: str, keys: KeySet, expected: Expected, now: int) -> Claims:
     except ClaimError as error:
         raise NotConfirmed(f"id_token: {error.error.replace('_', ' ')} {error.claim}") from None
     except (JoseError, ValueError) as error:
-        told = error.error if isinstance(error, JoseError) else "not readable"
-        raise NotConfirmed(f"id_token: {told.replace('_', ' ')}") from None
+        reason = error.error if isinstance(error, JoseError) else "not readable"
+        raise NotConfirmed(f"id_token: {reason.replace('_', ' ')}") from None
     _check_party(claims, expected.client)
     nonce = claims.get("nonce")
     if not isinstance(nonce, str) or not hmac.compare_digest(nonce.encode("utf-8", "replace"), expected.nonce.encode()):

@@ -42,7 +42,7 @@ class Metadata(msgspec.Struct, frozen=True):
     authorization_response_iss_parameter_supported: bool = False
 
 
-class Tokens(msgspec.Struct, frozen=True):
+class TokenResponse(msgspec.Struct, frozen=True):
     """The response to the exchange of a code."""
 
     id_token: str
@@ -98,7 +98,7 @@ class OpenIdProvider:
             raise NotConfirmed("no code")
         tokens = await self._exchange(known.metadata, returned.code, begun, callback)
         claims = await self._verified(tokens.id_token, begun)
-        if self.provider.is_told_all(claims) or not known.metadata.userinfo_endpoint or not tokens.access_token:
+        if self.provider.has_all_claims(claims) or not known.metadata.userinfo_endpoint or not tokens.access_token:
             return claims
         return {**await self._userinfo(known.metadata.userinfo_endpoint, tokens.access_token, claims), **claims}
 
@@ -108,7 +108,7 @@ class OpenIdProvider:
         if missing or returned.issuer not in (None, metadata.issuer):
             raise NotConfirmed("the response is from another provider")
 
-    async def _exchange(self, metadata: Metadata, code: str, begun: Begun, callback: str) -> Tokens:
+    async def _exchange(self, metadata: Metadata, code: str, begun: Begun, callback: str) -> TokenResponse:
         form = {
             "grant_type": "authorization_code",
             "code": code,
@@ -125,7 +125,7 @@ class OpenIdProvider:
         if not answered.is_good:
             raise NotConfirmed(f"the provider did not accept the code: {answered.error}")
         try:
-            return msgspec.json.decode(answered.body, type=Tokens)
+            return msgspec.json.decode(answered.body, type=TokenResponse)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise NotConfirmed("the provider returned no id_token") from None
 
@@ -141,13 +141,13 @@ class OpenIdProvider:
 
     async def _userinfo(self, address: str, token: str, claims: Claims) -> Claims:
         answered = await self._http.get(address, {"authorization": f"Bearer {token}"})
-        told = _parsed(answered) if answered.is_good else None
-        if not isinstance(told, dict):
+        answer = _parsed(answered) if answered.is_good else None
+        if not isinstance(answer, dict):
             raise NotConfirmed("the provider returned no user info")
         # An attacker could have substituted the token of another person (OpenID Connect Core 1.0, 5.3.2).
-        if told.get("sub") != claims["sub"]:
+        if answer.get("sub") != claims["sub"]:
             raise NotConfirmed("the user info is about another person")
-        return told
+        return answer
 
     async def _current(self) -> _Known:
         known = self._known

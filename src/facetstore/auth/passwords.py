@@ -21,7 +21,7 @@ MOST_WAITING: Final = 64
 """How many may run or wait. Further attempts raise Unavailable: they would have to wait too long."""
 
 
-class Passwords:
+class Argon2Passwords:
     """Hashes passwords, and checks a password against a hash."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:

@@ -35,10 +35,10 @@ class Answered(NamedTuple):
     def error(self) -> str:
         """The OAuth error code, or a note that there is none."""
         try:
-            told = msgspec.json.decode(self.body, type=dict[str, object]).get("error")
+            reason = msgspec.json.decode(self.body, type=dict[str, object]).get("error")
         except (msgspec.DecodeError, UnicodeDecodeError):
-            told = None
-        return told if isinstance(told, str) and _WORD.match(told) else "no reason given"
+            reason = None
+        return reason if isinstance(reason, str) and _WORD.match(reason) else "no reason given"
 
 
 class ProviderHttp:

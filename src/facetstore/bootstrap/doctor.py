@@ -90,5 +90,5 @@ async def _history(engine: Engine, tenant: Tenant) -> Examined:
         broken = await history.verify(engine, tenant.key)
     except Failure as failure:
         return Examined(f"history of {tenant.address}", failure.message, is_good=False)
-    told = f"holds up to revision {tenant.revision}" if broken is None else f"broken at {broken}"
-    return Examined(f"history of {tenant.address}", told, broken is None)
+    state = f"holds up to revision {tenant.revision}" if broken is None else f"broken at {broken}"
+    return Examined(f"history of {tenant.address}", state, broken is None)

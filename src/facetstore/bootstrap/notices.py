@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from facetstore.domain.tenant import Tenant
-from facetstore.rest.wire.log import RequestLog, told
+from facetstore.rest.wire.log import RequestLog, describe_fault
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens.listing import expiring_tokens
@@ -30,17 +30,17 @@ class ExpiryNotice:
         try:
             tenants = await self._storage.tenants() if await self._storage.take_notice(today) else ()
         except Exception as error:  # retried tomorrow
-            self._log.event("token.expiring", fault=told(error))
+            self._log.event("token.expiring", fault=describe_fault(error))
             return
         for tenant in tenants:
-            await self._tell(tenant)
+            await self._report(tenant)
 
-    async def _tell(self, tenant: Tenant) -> None:
+    async def _report(self, tenant: Tenant) -> None:
         where = str(tenant.address)
         try:
             expiring = await expiring_tokens(self._storage, serve(tenant))
         except Exception as error:  # must not affect other tenants
-            self._log.event("token.expiring", tenant=where, fault=told(error))
+            self._log.event("token.expiring", tenant=where, fault=describe_fault(error))
             return
         for each in expiring:
             self._log.event("token.expiring", tenant=where, token=each.name, id=each.id, validUntil=each.valid_until)

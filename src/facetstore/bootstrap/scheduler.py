@@ -12,7 +12,7 @@ import time
 from typing import Final
 
 from facetstore.bootstrap.notices import ExpiryNotice
-from facetstore.rest.wire.log import RequestLog, told
+from facetstore.rest.wire.log import RequestLog, describe_fault
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.release.scheduling import run_schedule
 
@@ -35,10 +35,10 @@ async def _run(storage: Storage, log: RequestLog) -> None:
     try:
         moved = await run_schedule(storage, pause=lambda: asyncio.sleep(_PAUSE))
     except Exception as error:  # retried at the next run
-        log.event("schedule", fault=told(error))
+        log.event("schedule", fault=describe_fault(error))
         return
     for each in moved or ():
-        fault = {"fault": told(each.failure)} if each.failure is not None else {}
+        fault = {"fault": describe_fault(each.failure)} if each.failure is not None else {}
         log.event("schedule", tenant=str(each.tenant), versions=each.versions, **fault)
 
 
@@ -47,7 +47,7 @@ async def _purge(storage: Storage, log: RequestLog) -> None:
     try:
         purged = await storage.purge()
     except Exception as error:  # retried at the next run
-        log.event("purge", fault=told(error))
+        log.event("purge", fault=describe_fault(error))
         return
     for address in purged:
         log.event("purge", tenant=str(address))

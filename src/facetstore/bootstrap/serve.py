@@ -50,7 +50,7 @@ class Serving:
     workers: int = 1
     base_url: str | None = None
     trusted_proxies: tuple[str, ...] = ()
-    kept_megabytes: int = 24
+    cache_megabytes: int = 24
     """How much memory cached responses may take in each worker."""
     figures: Path | None = None
     """The folder in which workers share their metrics and other data."""
@@ -171,8 +171,8 @@ def server_config(app: Callable[..., Any] | str, workers: int = 1) -> uvicorn.Co
 
 def worker_app() -> App:
     """The application of a worker process, with the settings of the first process."""
-    told = os.environ[_PASSED_ON]
-    return scheduled_app(msgspec.json.decode(told, type=Serving, dec_hook=lambda kind, value: kind(value)))
+    encoded = os.environ[_PASSED_ON]
+    return scheduled_app(msgspec.json.decode(encoded, type=Serving, dec_hook=lambda kind, value: kind(value)))
 
 
 def scheduled_app(serving: Serving) -> App:
@@ -186,7 +186,7 @@ def scheduled_app(serving: Serving) -> App:
 
 
 def make_app(serving: Serving) -> App:
-    from facetstore.auth.passwords import Passwords
+    from facetstore.auth.passwords import Argon2Passwords
     from facetstore.bootstrap.jobs import JobProcesses
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
@@ -201,10 +201,10 @@ def make_app(serving: Serving) -> App:
     storage = SqlStorage(engine, serving.settings.grace_days)
     return App(
         storage,
-        sign_in=SignIn(storage, Passwords(), providers=make_providers(serving.settings.openid)),
+        sign_in=SignIn(storage, Argon2Passwords(), providers=make_providers(serving.settings.openid)),
         templates=BundledTemplates(storage),
         origin=Origin(serving.base_url, trusted_networks(serving.trusted_proxies)),
-        kept_bytes=serving.kept_megabytes << 20,
+        cache_bytes=serving.cache_megabytes << 20,
         log=RequestLog(),
         figures=Figures(serving.figures),
         limits=_limits(serving, engine),

@@ -19,7 +19,7 @@ def say(text: str) -> None:
     sys.stderr.write(f"{text}\n")
 
 
-def tell(text: str) -> None:
+def print_line(text: str) -> None:
     """A result."""
     sys.stdout.write(f"{text}\n")
 
@@ -38,11 +38,11 @@ def say_findings(findings: Sequence[Finding]) -> None:
         say(f"  {place}{each.error}")
 
 
-def tell_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table for people; for programs, lines with tabs."""
     if not sys.stdout.isatty():
         for row in rows:
-            tell("\t".join(row))
+            print_line("\t".join(row))
         return
     from rich.console import Console
     from rich.table import Table

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facetstore.cli.console import say, tell
+from facetstore.cli.console import print_line, say
 from facetstore.cli.options import Data, Database, run, settings_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ async def _migrate(settings: Settings, dry_run: bool) -> None:
         steps = await schema.migrate(engine, dry_run=dry_run)
         version = await schema.schema_version(engine)
     for step in steps:
-        tell(str(step))
+        print_line(str(step))
     if not steps:
         say(f"Nothing to do: the database has schema {version}.")
     else:
@@ -44,7 +44,7 @@ def doctor(data: Data = None, database: Database = None) -> None:
     findings = run(examine(settings_of(data, database)))
     width = max(len(each.name) for each in findings)
     for each in findings:
-        tell(f"{each.name:{width}}  {each.value}{'' if each.is_good else '   <-- wrong'}")
+        print_line(f"{each.name:{width}}  {each.value}{'' if each.is_good else '   <-- wrong'}")
     if wrong := [each.name for each in findings if not each.is_good]:
         say(f"Error: {', '.join(wrong)}: see above.")
         raise typer.Exit(1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facetstore.cli.console import say, tell
+from facetstore.cli.console import print_line, say
 from facetstore.cli.options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def schema() -> None:
 
     from facetstore.metamodel.loader import schema_of_additions
 
-    tell(json.dumps(schema_of_additions(), indent=2, ensure_ascii=False))
+    print_line(json.dumps(schema_of_additions(), indent=2, ensure_ascii=False))
 
 
 def _read(file: Path) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facetstore.cli.console import say, tell, tell_table
+from facetstore.cli.console import print_line, print_table, say
 from facetstore.cli.options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def create(
     from facetstore.usecases.tokens.tokens import parse_role
 
     person = Person(name, parse_role(role), first, last, mail)
-    tell(run(_create(settings_of(data, database), address, person)))
+    print_line(run(_create(settings_of(data, database), address, person)))
     say(f"Created the user {name} of {address}.")
 
 
@@ -58,7 +58,7 @@ async def _create(settings: Settings, address: str, person: Person) -> str:
 @app.command()
 def link(address: Address, login: Login, data: Data = None, database: Database = None) -> None:
     """Print a link that signs a user in once, within a day."""
-    tell(run(_link(settings_of(data, database), address, login)))
+    print_line(run(_link(settings_of(data, database), address, login)))
 
 
 async def _link(settings: Settings, address: str, login: str) -> str:
@@ -92,7 +92,7 @@ def set_password(
 
 
 async def _set_password(settings: Settings, address: str, login: str, password: str) -> None:
-    from facetstore.auth.passwords import Passwords
+    from facetstore.auth.passwords import Argon2Passwords
     from facetstore.bootstrap.database import opened_storage
     from facetstore.usecases.people.sign_in import SignIn
     from facetstore.usecases.people.users import access_account
@@ -101,7 +101,7 @@ async def _set_password(settings: Settings, address: str, login: str, password: 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         account = await access_account(storage, tenant, login)
-        await SignIn(storage, Passwords()).set_password(tenant, account, password)
+        await SignIn(storage, Argon2Passwords()).set_password(tenant, account, password)
 
 
 @app.command()
@@ -142,7 +142,7 @@ def list_(address: Address, data: Data = None, database: Database = None) -> Non
         (each.login, each.name, each.role, "password" if each.has_password else "no password", each.element)
         for each in run(_list(settings_of(data, database), address))
     ]
-    tell_table(("Login", "Name", "Role", "Password", "Id"), rows)
+    print_table(("Login", "Name", "Role", "Password", "Id"), rows)
 
 
 async def _list(settings: Settings, address: str) -> Sequence[Listed]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from facetstore.cli.console import say, tell
+from facetstore.cli.console import print_line, say
 from facetstore.cli.options import Data, Database, run, settings_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def run_(data: Data = None, database: Database = None) -> None:
         say(f"{each.tenant}: {each.versions} moved on.")
         if each.failure is not None:
             say(f"Error: {each.tenant}: {each.failure}")
-    tell(str(sum(each.versions for each in moved or ())))
+    print_line(str(sum(each.versions for each in moved or ())))
     if any(each.failure is not None for each in moved or ()):
         raise typer.Exit(1)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facetstore.cli import bundles, tenant_ends
-from facetstore.cli.console import say, tell, tell_table
+from facetstore.cli.console import print_line, print_table, say
 from facetstore.cli.options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def create(
     """
     link = run(_create(settings_of(data, database), address, title, cultures, template, not no_administrator))
     if link is not None:
-        tell(link)
+        print_line(link)
     say(f"Created the tenant {address}.")
 
 
@@ -93,7 +93,7 @@ async def _list(settings: Settings) -> None:
             state = "active" if each.deleted_at is None else f"deleted, restorable until {until(each)}"
             quota = "-" if each.quota is None else str(each.quota)
             rows.append((str(each.address), title, cultures, str(elements), str(each.revision), each.id, state, quota))
-    tell_table(("Tenant", "Title", "Cultures", "Elements", "Revision", "Id", "State", "Quota"), rows)
+    print_table(("Tenant", "Title", "Cultures", "Elements", "Revision", "Id", "State", "Quota"), rows)
 
 
 @app.command("set")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facetstore.cli.console import say, tell, tell_table
+from facetstore.cli.console import print_line, print_table, say
 from facetstore.cli.options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def create(
     database: Database = None,
 ) -> None:
     """Create a token, or renew the one of this name, and print it: it is shown only this once."""
-    tell(run(_create(settings_of(data, database), address, name, role, days)))
+    print_line(run(_create(settings_of(data, database), address, name, role, days)))
 
 
 async def _create(settings: Settings, address: str, name: str, role: str, days: int) -> str:
@@ -62,7 +62,7 @@ def list_(address: Address, data: Data = None, database: Database = None) -> Non
         )
         for each in run(_list(settings_of(data, database), address))
     ]
-    tell_table(("Name", "Role", "State", "Valid until", "Last used", "Uses", "Id"), rows)
+    print_table(("Name", "Role", "State", "Valid until", "Last used", "Uses", "Id"), rows)
 
 
 def _state(token: ListedToken) -> str:
@@ -94,7 +94,7 @@ def rotate(
     database: Database = None,
 ) -> None:
     """Give a token a new secret and print it: the old secret is no longer valid."""
-    tell(run(_rotate(settings_of(data, database), address, name, days)))
+    print_line(run(_rotate(settings_of(data, database), address, name, days)))
 
 
 async def _rotate(settings: Settings, address: str, name: str, days: int | None) -> str:

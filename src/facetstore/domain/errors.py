@@ -85,8 +85,8 @@ class TooCostly(Invalid):
     code = "too-costly"
 
     def __init__(self, message: str = "", path: str = "") -> None:
-        told = message or f"The database has worked on this for as long as one request may. {NARROW}"
-        super().__init__(told, [Finding(told, self.code, path)])
+        text = message or f"The database has worked on this for as long as one request may. {NARROW}"
+        super().__init__(text, [Finding(text, self.code, path)])
 
 
 _MOST_HINTS: Final = 10

@@ -11,7 +11,7 @@ from facetstore.domain.callers import Role
 from facetstore.domain.names import Name
 from facetstore.domain.tenant import TenantAddress
 
-EVERYBODY: Final = "*"
+ANY_PERSON: Final = "*"
 """Used in place of a group: every person that the provider signs in."""
 _ADMINISTRATION: Final = "/_admin"
 _MAIL: Final = "email"
@@ -44,7 +44,7 @@ class Provider:
     """The claims that may hold the login of a new user; the first one present is used."""
     groups_claim: str = GROUPS_CLAIM
     roles: Mapping[str, Role] = field(default_factory=dict)
-    """Role by group, or by EVERYBODY. If there are any, people have the role that their groups give them, and no other."""
+    """Role by group, or by ANY_PERSON. If there are any, people have the role that their groups give them, and no other."""
     creates: bool = False
     """Whether an unknown person gets a new user."""
 
@@ -84,19 +84,19 @@ class Provider:
 
     def role_of(self, claims: Claims) -> Role | None:
         """The highest role that follows from the groups of a person; None if none does."""
-        groups = (self.groups_of(claims) or frozenset()) | {EVERYBODY}
+        groups = (self.groups_of(claims) or frozenset()) | {ANY_PERSON}
         return max((role for group, role in self.roles.items() if group in groups), default=None)
 
     def knows_role(self, claims: Claims) -> bool:
         """Whether the claims say enough about groups to decide the role of the person; always, if no group has a role. Missing
-        groups are not enough unless EVERYBODY has a role; groups that must be fetched from another address, because there are
+        groups are not enough unless ANY_PERSON has a role; groups that must be fetched from another address, because there are
         too many, are not enough either."""
         if not self.roles or self.groups_of(claims) is not None:
             return True
         elsewhere = claims.get(_ELSEWHERE)
-        return EVERYBODY in self.roles and not (isinstance(elsewhere, dict) and self.groups_claim in elsewhere)
+        return ANY_PERSON in self.roles and not (isinstance(elsewhere, dict) and self.groups_claim in elsewhere)
 
-    def is_told_all(self, claims: Claims) -> bool:
+    def has_all_claims(self, claims: Claims) -> bool:
         """Whether the claims hold all that is needed here."""
         named = self.login_of(claims) is not None and _MAIL in claims
         return named and (not self.roles or self.groups_of(claims) is not None)

@@ -33,7 +33,7 @@ def draw_json(chart: Chart, about: Mapping[str, object]) -> bytes:
 
 def _node(node: Node) -> dict[str, Any]:
     shape = node.shape
-    told = {
+    fields = {
         "shapeId": shape.id,
         "id": shape.element,
         "versionId": shape.version,
@@ -49,7 +49,7 @@ def _node(node: Node) -> dict[str, Any]:
         **_area(node.area),
         "label": {**_area(node.label), "lines": node.lines, "details": node.details},
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _edge(edge: Edge) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from facetstore.drawing.model import Area, Shape
+from facetstore.drawing.model import Area, ChartShape
 from facetstore.drawing.text import width, wrap
 
 SIZE: Final = 13
@@ -29,7 +29,7 @@ _CONDITION: Final = 208
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class ShapeSize:
     """The size of a shape. Connections meet it on a line through the middle of its figure; extents are measured from there."""
 
     before: float
@@ -46,14 +46,14 @@ class Body:
     details: tuple[str, ...] = ()
 
 
-def body_of(shape: Shape, *, to_the_right: bool) -> Body:
+def body_of(shape: ChartShape, *, to_the_right: bool) -> ShapeSize:
     """The size of a shape in a flow that goes down, or to the right."""
     if shape.figure in _BESIDE:
         return _beside(shape, _BESIDE[shape.figure], to_the_right=to_the_right)
     return _inside(shape, to_the_right=to_the_right)
 
 
-def _inside(shape: Shape, *, to_the_right: bool) -> Body:
+def _inside(shape: ChartShape, *, to_the_right: bool) -> ShapeSize:
     is_box = shape.figure != "condition"
     wide = _BOX if is_box else _CONDITION
     inner = wide - 2 * _PADDING - (STRIPE if is_box else 2 * _PADDING)
@@ -65,18 +65,18 @@ def _inside(shape: Shape, *, to_the_right: bool) -> Body:
     left = figure.x + (_PADDING if is_box else 2 * _PADDING)
     label = Area(left, -text / 2, inner, text)
     across, along = (high, wide) if to_the_right else (wide, high)
-    return Body(across / 2, across / 2, along, along, figure, label, lines, details)
+    return ShapeSize(across / 2, across / 2, along, along, figure, label, lines, details)
 
 
-def _beside(shape: Shape, size: int, *, to_the_right: bool) -> Body:
+def _beside(shape: ChartShape, size: int, *, to_the_right: bool) -> ShapeSize:
     half = size / 2
     figure = Area(-half, -half, size, size)
     lines = wrap(shape.name, _BESIDE_WIDTH, SIZE, _BESIDE_LINES) if shape.name.strip() else ()
     wide, high = max((width(each, SIZE) for each in lines), default=0), len(lines) * LINE
     if not lines:
-        return Body(half, half, size, size, figure, Area(-half, -half, size, size), ())
+        return ShapeSize(half, half, size, size, figure, Area(-half, -half, size, size), ())
     if to_the_right:
         label = Area(-wide / 2, half + _GAP / 2, wide, high)
-        return Body(half, half + _GAP / 2 + high, size, max(size, wide), figure, label, lines)
+        return ShapeSize(half, half + _GAP / 2 + high, size, max(size, wide), figure, label, lines)
     label = Area(half + _GAP, -high / 2, wide, high)
-    return Body(half, half + _GAP + wide, size, max(size, high), figure, label, lines)
+    return ShapeSize(half, half + _GAP + wide, size, max(size, high), figure, label, lines)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from facetstore.drawing.figures import Body, body_of
-from facetstore.drawing.model import NOBODY, Area, Chart, Drawing, Edge, Lane, LaneName, Node, Point, Shape
-from facetstore.drawing.placing import Places, place
+from facetstore.drawing.figures import ShapeSize, body_of
+from facetstore.drawing.model import NO_LANE, Area, Chart, ChartShape, Drawing, Edge, Lane, LaneName, Node, Point
+from facetstore.drawing.placing import Positions, place
 from facetstore.drawing.ranks import Link, Ranks, rank
 from facetstore.drawing.routing import Routes, route
 from facetstore.drawing.tiers import arrange
@@ -42,7 +42,7 @@ def lay_out(chart: Chart) -> Drawing:
     return _Pen(chart, bodies, ranks, places, routes, rows, names, lanes).draw(links)
 
 
-def _links(shapes: Sequence[Shape]) -> list[Link]:
+def _links(shapes: Sequence[ChartShape]) -> list[Link]:
     numbers = {each.id: number for number, each in enumerate(shapes)}
     found = [
         (numbers[before], number)
@@ -65,12 +65,12 @@ def _lanes(chart: Chart, links: Sequence[Link], ranks: Ranks) -> tuple[Sequence[
     for source, target in reversed(forward):
         lanes[source] = lanes[target] if lanes[source] is None else lanes[source]
     last = len(chart.lanes)
-    found = [last if each is None or each == NOBODY else each for each in lanes]
-    needs_nobody = last in found or not chart.lanes
-    return (*chart.lanes, *((LaneName(chart.nobody),) if needs_nobody else ())), found
+    found = [last if each is None or each == NO_LANE else each for each in lanes]
+    needs_unassigned = last in found or not chart.lanes
+    return (*chart.lanes, *((LaneName(chart.unassigned),) if needs_unassigned else ())), found
 
 
-def _rows(bodies: Sequence[Body], ranks: Ranks, routes: Routes, here: float) -> _Rows:
+def _rows(bodies: Sequence[ShapeSize], ranks: Ranks, routes: Routes, here: float) -> _Rows:
     depths = [0.0] * (len(routes.tracks) - 1)
     for each, row in zip(bodies, ranks.of, strict=True):
         depths[row] = max(depths[row], each.room)
@@ -91,9 +91,9 @@ class _Pen:
     """Converts positions across and along the flow into points."""
 
     chart: Chart
-    bodies: Sequence[Body]
+    bodies: Sequence[ShapeSize]
     ranks: Ranks
-    places: Places
+    places: Positions
     routes: Routes
     rows: _Rows
     names: Sequence[LaneName]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-NOBODY: Final = -1
+NO_LANE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ChartShape:
     """A shape without a position: what it shows, how it looks, and the shapes before it."""
 
     id: str
@@ -29,7 +29,7 @@ class Shape:
     fallback: int | None = None
     """The culture of its name, if it has none in the requested one."""
     lane: int | None = None
-    """Its lane; None: that of the shapes around it; NOBODY: the lane for shapes without one."""
+    """Its lane; None: that of the shapes around it; NO_LANE: the lane for shapes without one."""
     link: str | None = None
     """The target of a click."""
     predecessors: tuple[str, ...] = ()
@@ -49,10 +49,10 @@ class Chart:
 
     title: str
     subtitle: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[ChartShape, ...]
     lanes: tuple[LaneName, ...] | None = None
     """Shapes are in lanes; None: there are no lanes."""
-    nobody: str = ""
+    unassigned: str = ""
     """The name of the lane for shapes without one, after all others; it exists only if needed."""
     to_the_right: bool = False
     """Whether the flow goes to the right; else down."""
@@ -93,7 +93,7 @@ class Area(NamedTuple):
 class Node:
     """A shape with its position."""
 
-    shape: Shape
+    shape: ChartShape
     area: Area
     """The figure, without a name beside it."""
     label: Area

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
 from typing import Final
 
-from facetstore.drawing.figures import Body
+from facetstore.drawing.figures import ShapeSize
 from facetstore.drawing.tiers import Tiers
 
 _ROUNDS: Final = 5
@@ -36,7 +36,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Positions:
     """The position of each item, and the lanes, starting at 0."""
 
     of: Sequence[float]
@@ -44,13 +44,13 @@ class Places:
     end: float
 
 
-def place(tiers: Tiers, bodies: Sequence[Body], lanes: int) -> Places:
+def place(tiers: Tiers, bodies: Sequence[ShapeSize], lanes: int) -> Positions:
     """The positions of all items; `lanes` is the number of lanes, 0 if there are none."""
     return _Placing(tiers, bodies, lanes).run()
 
 
 class _Placing:
-    def __init__(self, tiers: Tiers, bodies: Sequence[Body], lanes: int) -> None:
+    def __init__(self, tiers: Tiers, bodies: Sequence[ShapeSize], lanes: int) -> None:
         self._tiers = tiers
         bends = len(tiers.lanes) - tiers.shapes
         self._before = [each.before for each in bodies] + [0.0] * bends
@@ -67,7 +67,7 @@ class _Placing:
         self._below = [self._near(each, found) for each, found in enumerate(tiers.down)]
         self._longest_first = sorted(tiers.chains.items(), key=lambda each: (-len(each[1]), each[0]))
 
-    def run(self) -> Places:
+    def run(self) -> Positions:
         for groups in self._rows:
             for group in groups:
                 self._project(group, self._packed(group))
@@ -211,10 +211,10 @@ class _Placing:
             end = self._at[right] - self._before[right] - self._gap(here, right) - self._after[here]
         return start, end
 
-    def _result(self) -> Places:
+    def _result(self) -> Positions:
         if self._spans:
-            return Places([round(each) for each in self._at], self._spans, self._spans[-1].end)
+            return Positions([round(each) for each in self._at], self._spans, self._spans[-1].end)
         items = range(len(self._at))
         left = min((self._at[each] - self._before[each] for each in items), default=0.0)
         places = [round(each - left) for each in self._at]
-        return Places(places, (), max((places[each] + self._after[each] for each in items), default=0.0))
+        return Positions(places, (), max((places[each] + self._after[each] for each in items), default=0.0))

@@ -107,11 +107,11 @@ def _towards(start: Point, end: Point, far: float) -> Point:
 
 def _node(node: Node) -> str:
     shape = node.shape
-    told = f"{shape.name} ({shape.type_name})" if shape.name and shape.type_name else shape.name or shape.type_name
+    title = f"{shape.name} ({shape.type_name})" if shape.name and shape.type_name else shape.name or shape.type_name
     inner = "".join([symbol(node), *_label(node), _hit(node)])
     if shape.link is not None:
         inner = f'<a href="{text(shape.link)}" target="_top">{inner}</a>'
-    return f'<g data-shape="{text(shape.id)}"><title>{text(told)}</title>{inner}</g>'
+    return f'<g data-shape="{text(shape.id)}"><title>{text(title)}</title>{inner}</g>'
 
 
 def _label(node: Node) -> Iterator[str]:

@@ -19,7 +19,7 @@ from facetstore.usecases.tenants.tenants import check_base, load_metamodel
 
 VERSION: Final = 1
 
-_TOLD_ONLY: Final = frozenset(
+_READ_ONLY: Final = frozenset(
     {"type", "tenant", "apiUrl", "appUrl", "template", "dataCultures", "isValid", "metamodel"}
 )
 """Fields of StorageInfo that cannot be set, and the additions, which are not a setting."""
@@ -61,7 +61,7 @@ def read_header(record: Mapping[str, object]) -> BundleHeader:
     additions = storage.get("metamodel") if isinstance(storage, Mapping) else None
     if not isinstance(storage, Mapping) or not isinstance(additions, Mapping | None):
         raise BadLine("`storage` and its `metamodel` must be objects.")
-    return BundleHeader({name: each for name, each in storage.items() if name not in _TOLD_ONLY}, additions)
+    return BundleHeader({name: each for name, each in storage.items() if name not in _READ_ONLY}, additions)
 
 
 async def definition_for(storage: Storage, tenant: Tenant, header: BundleHeader, report: BundleReport) -> Definition:
@@ -81,9 +81,9 @@ async def definition_for(storage: Storage, tenant: Tenant, header: BundleHeader,
             "The header of the bundle cannot be used; nothing was stored.", report.findings
         ) from invalid
     additions = msgspec.json.encode(header.additions or {}).decode()
-    told = Definition(settings, additions, metamodel, (settings, additions) != (own.settings, own.additions))
-    if not told.is_new or await _is_fresh(storage, own.metamodel, tenant):
-        return told
+    definition = Definition(settings, additions, metamodel, (settings, additions) != (own.settings, own.additions))
+    if not definition.is_new or await _is_fresh(storage, own.metamodel, tenant):
+        return definition
     report.warn("settings-ignored", "The tenant holds elements already: it keeps its own settings and metamodel.")
     return own
 

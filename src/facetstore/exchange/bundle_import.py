@@ -17,7 +17,7 @@ from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.exchange.bundle_header import Definition, definition_for
 from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.bundle_placeholders import make_placeholders
-from facetstore.exchange.bundle_reading import TELL_EVERY, Progress, header_of, records_of
+from facetstore.exchange.bundle_reading import REPORT_EVERY, Progress, header_of, records_of
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.regional.time_zones import local_now, time_zone
@@ -158,7 +158,7 @@ async def _store(
 
 def _check(source: Source, survey: Survey, versions: Spool, progress: Progress | None) -> None:
     """Check every line, and then what depends on all of them together; the versions are spooled."""
-    for record in records_of(source, survey.metamodel, survey.report, _teller("checking", None, progress)):
+    for record in records_of(source, survey.metamodel, survey.report, _reporter("checking", None, progress)):
         survey.add(record)
         versions.add(record.version)
     survey.close()
@@ -208,15 +208,15 @@ def _check_targets(source: Source, survey: Survey) -> None:
 def _versions(checked: _Checked, progress: Progress | None) -> Iterator[StoredVersion]:
     """Every version to be written; all have been checked."""
     survey, total = checked.survey, len(checked.survey.versions)
-    tell = _teller("writing", total, progress)
+    report_done = _reporter("writing", total, progress)
     for done, version in enumerate(checked.versions):
-        if done % TELL_EVERY == 0:
-            tell(done)
+        if done % REPORT_EVERY == 0:
+            report_done(done)
         element = survey.elements[version.element]
         if (version.parent, version.position) != (element.parent, element.position):
             version = version._replace(parent=element.parent, position=element.position)
         yield survey.stored(version)
-    tell(total)
+    report_done(total)
 
 
 def _tasks(checked: _Checked) -> Sequence[Task]:
@@ -240,12 +240,12 @@ async def _write(writer: Writer, survey: Survey, versions: Iterable[StoredVersio
         await writer.versions.settle_flow_objects(ids)
 
 
-def _teller(what: str, total: int | None, progress: Progress | None) -> Callable[[int], None]:
-    def tell(done: int) -> None:
+def _reporter(what: str, total: int | None, progress: Progress | None) -> Callable[[int], None]:
+    def report_done(done: int) -> None:
         if progress is not None:
             progress(what, done, total)
 
-    return tell
+    return report_done
 
 
 def _refusal(report: BundleReport) -> InvalidValues:

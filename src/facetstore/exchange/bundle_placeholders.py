@@ -19,7 +19,7 @@ async def make_placeholders(writer: Writer, survey: Survey) -> Sequence[StoredVe
     made = []
     free = await _free_versions(writer, survey)
     for target in tuple(survey.wanted.values()):
-        element_type = survey.metamodel.type(target.told("type") or "")
+        element_type = survey.metamodel.type(target.text("type") or "")
         if element_type is not None:
             made.append(_placeholder(target, element_type, survey, free))
             del survey.wanted[target.id]
@@ -28,9 +28,9 @@ async def make_placeholders(writer: Writer, survey: Survey) -> Sequence[StoredVe
 
 async def _free_versions(writer: Writer, survey: Survey) -> set[str]:
     """The version ids that references name and no other element uses."""
-    told = {id_ for target in survey.wanted.values() if (id_ := parse_guid(target.told("versionId") or ""))}
+    named = {id_ for target in survey.wanted.values() if (id_ := parse_guid(target.text("versionId") or ""))}
     known = {*survey.versions, *survey.elements, *survey.wanted}
-    return told - known - set(await writer.stored.existing(told))
+    return named - known - set(await writer.stored.existing(named))
 
 
 def _placeholder(target: Target, element_type: ElementType, survey: Survey, free: set[str]) -> StoredVersion:
@@ -50,13 +50,13 @@ def _placeholder(target: Target, element_type: ElementType, survey: Survey, free
 
 def _version_id(target: Target, free: set[str]) -> str:
     """The version that the reference named, if no other element has it; else an id derived from the element."""
-    told = parse_guid(target.told("versionId") or "")
-    if told in free:
-        free.discard(told)
-        return told
+    version = parse_guid(target.text("versionId") or "")
+    if version in free:
+        free.discard(version)
+        return version
     return str(uuid5(UUID(target.id), "placeholder"))
 
 
 def _state(target: Target, survey: Survey) -> str | None:
-    state = target.told("state")
+    state = target.text("state")
     return state if state in survey.metamodel.states else None

@@ -11,7 +11,7 @@ from facetstore.exchange.bundle_record import BundleRecord, RecordReader
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
 
-TELL_EVERY: Final = 200
+REPORT_EVERY: Final = 200
 
 Progress = Callable[[str, int, int | None], None]
 """Reports progress: the step, the number of lines done, and their total (None while it is not known)."""
@@ -32,15 +32,15 @@ def records_of(
     source: Source,
     metamodel: Metamodel,
     report: BundleReport,
-    tell: Callable[[int], None] = lambda _: None,
+    report_done: Callable[[int], None] = lambda _: None,
     *,
     again: bool = False,
 ) -> Iterator[BundleRecord]:
     """The good records of a bundle; the report gets the bad ones, and its line is that of the last record."""
     reader = RecordReader(metamodel, report)
     for done, (number, line) in enumerate(numbered_lines(source)):
-        if done % TELL_EVERY == 0:
-            tell(done)
+        if done % REPORT_EVERY == 0:
+            report_done(done)
         report.line = number
         # The first line is the header, which was read before.
         if done and (record := _record(line, reader, report, again=again)) is not None:

@@ -136,8 +136,8 @@ class RecordReader:
         lifecycle = self._metamodel.lifecycle_of.get(element_type.key)
         if lifecycle is None:
             return None
-        told = record.get("state") if lifecycle.wire_state else None
-        state = told or invariant(given, "state1") or lifecycle.initial
+        given_state = record.get("state") if lifecycle.wire_state else None
+        state = given_state or invariant(given, "state1") or lifecycle.initial
         known = self._metamodel.states if element_type.versioned else lifecycle.states
         if isinstance(state, str) and state in known:
             return state

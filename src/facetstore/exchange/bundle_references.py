@@ -27,7 +27,7 @@ class Target(NamedTuple):
     """What refers to it, for messages: a context, the parent, the content."""
     reference: Mapping[str, object] = MappingProxyType({})
 
-    def told(self, name: str) -> str | None:
+    def text(self, name: str) -> str | None:
         """A field of the reference, if it is a text."""
         value = self.reference.get(name)
         return value if isinstance(value, str) else None

@@ -68,7 +68,7 @@ class Survey:
     def _want(self, target: Target) -> None:
         """Record a reference, preferably one that names its type."""
         known = self.wanted.get(target.id)
-        if known is None or known.told("type") is None:
+        if known is None or known.text("type") is None:
             self.wanted[target.id] = target
 
     def _add_version(self, version: Version, line: int, *, visible: bool) -> None:

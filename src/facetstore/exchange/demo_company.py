@@ -12,7 +12,7 @@ from typing import Final
 from facetstore.exchange.demo.flow import Diagram, content_of, flow_records, next_diagram
 from facetstore.exchange.demo.source import Entry, Fields, listing, read_company, read_entries
 from facetstore.exchange.demo.values import INVARIANT, Json, Vocabulary, guid
-from facetstore.exchange.demo.versions import Version, drawn, moment, quiet_moment, versions_of, working_day
+from facetstore.exchange.demo.versions import DemoVersion, drawn, moment, quiet_moment, versions_of, working_day
 from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.model import Identity
 
@@ -61,7 +61,7 @@ def _versioned_records(entry: Entry, vocabulary: Vocabulary) -> Iterator[Json]:
         yield {**_version_record(entry, version, vocabulary), "content": content_of(diagram, place), **_place(entry)}
 
 
-def _version_record(entry: Entry, version: Version, vocabulary: Vocabulary) -> Json:
+def _version_record(entry: Entry, version: DemoVersion, vocabulary: Vocabulary) -> Json:
     attributes, related = vocabulary.split(entry.type, _own(version.fields))
     return {
         **_identity(entry, vocabulary),
@@ -73,7 +73,7 @@ def _version_record(entry: Entry, version: Version, vocabulary: Vocabulary) -> J
     }
 
 
-def _people(version: Version, vocabulary: Vocabulary) -> Json:
+def _people(version: DemoVersion, vocabulary: Vocabulary) -> Json:
     """Authors create, owners release; a draft was last changed by its author, any other version by its owner."""
     author = _named(version.fields, "author")
     owner = _named(version.fields, "owner")
@@ -115,7 +115,7 @@ def _user_times(entry: Entry) -> Json:
     return {"createdOn": created, "changedOn": created, "userFirstLogin": created, "userLastLogin": last}
 
 
-def _flow_stamps(version: Version, vocabulary: Vocabulary) -> tuple[Json, Json]:
+def _flow_stamps(version: DemoVersion, vocabulary: Vocabulary) -> tuple[Json, Json]:
     author = _named(version.fields, "author")
     times = _invariant({"createdOn": version.created_on, "changedOn": version.created_on})
     return times, _references({"createdBy": author, "changedBy": author}, vocabulary)

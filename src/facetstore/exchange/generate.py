@@ -32,7 +32,7 @@ _STATES: Final = (
     ("readyForRelease", 3), ("requestToExpire", 2),
 )  # fmt: skip
 _SHOWN_STATES: Final = (("show", 95), ("hide", 5))
-_IDS_KEPT: Final = 50_000
+_CACHED_IDS: Final = 50_000
 _SECOND_VERSION: Final = 0.12
 _WITH_DIAGRAM: Final = 0.15
 _MOST_CONTEXTS: Final = 4
@@ -86,7 +86,7 @@ class _Generator:
         self._languages = languages
         self._metamodel = metamodel
         self._random = Random(plan.seed)  # noqa: S311  # generated data must be equal every time
-        self._id = lru_cache(maxsize=_IDS_KEPT)(plan.id)
+        self._id = lru_cache(maxsize=_CACHED_IDS)(plan.id)
         # The facts of a type are computed once.
         self._makers = cache(lambda kind: makers_for(metamodel.types[kind], languages))
         self._contexts = cache(lambda kind: self._contexts_of(metamodel.types[kind]))

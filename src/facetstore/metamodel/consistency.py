@@ -62,8 +62,8 @@ def check_value_keys(holder: Plain, key: str, path: Path) -> Iterator[Problem]:
     for index, each in enumerate(items(holder, key)):
         value = word(each, "key")
         if value in seen:
-            told = f"The value {value!r} is given" if value else "A value without a key is given"
-            yield Problem((*path, key, index), f"{told} twice.")
+            fault = f"The value {value!r} is given" if value else "A value without a key is given"
+            yield Problem((*path, key, index), f"{fault} twice.")
         seen.add(value)
 
 

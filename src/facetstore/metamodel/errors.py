@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Finding:
+class FileFinding:
     """One mistake. Line 0: the line is not known, as in additions that were stored as JSON."""
 
     file: str
@@ -21,6 +21,6 @@ class Finding:
 class MetamodelErrors(Exception):
     """The method cannot be used; `findings` holds every mistake, ordered by file and line."""
 
-    def __init__(self, findings: Iterable[Finding]) -> None:
-        self.findings: tuple[Finding, ...] = tuple(sorted(set(findings)))
+    def __init__(self, findings: Iterable[FileFinding]) -> None:
+        self.findings: tuple[FileFinding, ...] = tuple(sorted(set(findings)))
         super().__init__("\n".join(str(each) for each in self.findings))

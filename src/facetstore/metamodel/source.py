@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from facetstore.metamodel.errors import Finding
+from facetstore.metamodel.errors import FileFinding
 
 Path = tuple[str | int, ...]
 """The keys and indices from the top of the data to a value."""
@@ -35,10 +35,10 @@ class Source:
     file: str
     content: Mapping[str, object]
     lines: Mapping[Path, int] = field(default_factory=dict)
-    mistakes: tuple[Finding, ...] = ()
+    mistakes: tuple[FileFinding, ...] = ()
 
-    def findings(self, problems: Iterable[Problem]) -> tuple[Finding, ...]:
-        return tuple(Finding(self.file, self._line(each.path), each.message) for each in problems)
+    def findings(self, problems: Iterable[Problem]) -> tuple[FileFinding, ...]:
+        return tuple(FileFinding(self.file, self._line(each.path), each.message) for each in problems)
 
     def _line(self, path: Path) -> int:
         """The line of the path, or of the nearest entry around it if the path is missing."""
@@ -49,19 +49,19 @@ class Source:
 
 def parse_source(text: str, file: str) -> Source:
     """Read YAML; a text that is not YAML, too deep or not a mapping gives an empty source with the mistake in it."""
-    reader = _Reader(file, text)
+    reader = _YamlReader(file, text)
     try:
         content = reader.document()
     except yaml.YAMLError as error:
         return Source(file, {}, mistakes=(_syntax_finding(error, file),))
     except _TooDeep as error:
         return Source(
-            file, {}, mistakes=(Finding(file, error.line, f"Values are nested more than {_DEEPEST} levels deep."),)
+            file, {}, mistakes=(FileFinding(file, error.line, f"Values are nested more than {_DEEPEST} levels deep."),)
         )
     if content is None:
         return Source(file, {}, mistakes=tuple(reader.mistakes))
     if not isinstance(content, dict):
-        mistake = Finding(file, 1, "Expected sections such as `types:` at the top of the file.")
+        mistake = FileFinding(file, 1, "Expected sections such as `types:` at the top of the file.")
         return Source(file, {}, mistakes=(*reader.mistakes, mistake))
     return Source(file, content, reader.lines, tuple(reader.mistakes))
 
@@ -73,19 +73,19 @@ class _TooDeep(Exception):
         self.line = line
 
 
-def _syntax_finding(error: yaml.YAMLError, file: str) -> Finding:
+def _syntax_finding(error: yaml.YAMLError, file: str) -> FileFinding:
     mark = getattr(error, "problem_mark", None)
     reason = getattr(error, "problem", None) or str(error).splitlines()[0]
-    return Finding(file, mark.line + 1 if mark else 1, f"This is not YAML: {reason}.")
+    return FileFinding(file, mark.line + 1 if mark else 1, f"This is not YAML: {reason}.")
 
 
-class _Reader:
+class _YamlReader:
     """Reads the events of one file once and collects lines and mistakes."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.lines: dict[Path, int] = {}
-        self.mistakes: list[Finding] = []
+        self.mistakes: list[FileFinding] = []
         self._events: Iterator[yaml.Event] = yaml.parse(text, Loader=yaml.CSafeLoader)
 
     def document(self) -> object:
@@ -144,7 +144,7 @@ class _Reader:
             depth += _deeper(next(self._events))
 
     def _mistake(self, event: yaml.Event, message: str) -> None:
-        self.mistakes.append(Finding(self.file, _line(event), message))
+        self.mistakes.append(FileFinding(self.file, _line(event), message))
 
 
 def _line(event: yaml.Event) -> int:

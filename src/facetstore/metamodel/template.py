@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from facetstore.metamodel.consistency import check_consistency
-from facetstore.metamodel.errors import Finding, MetamodelErrors
+from facetstore.metamodel.errors import FileFinding, MetamodelErrors
 from facetstore.metamodel.plain import Plain, section
 from facetstore.metamodel.references import check_references
 from facetstore.metamodel.schema import check_shape, standard_schema
@@ -37,7 +37,7 @@ def check_sources(sources: Iterable[Source]) -> None:
     """Raise MetamodelErrors with every mistake in any of the files, which together are a whole method."""
     whole: dict[str, dict[str, object]] = {}
     homes: dict[tuple[str, str], Source] = {}
-    findings: list[Finding] = []
+    findings: list[FileFinding] = []
     for source in sources:
         findings += source.mistakes
         findings += source.findings(check_shape(source.content, standard_schema()))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from facetstore.metamodel.model import DataType
-from facetstore.query.filter_fields import Left, Scope, field_at
+from facetstore.query.filter_fields import FilterScope, Left, field_at
 from facetstore.query.filter_mistakes import Mistakes, shown
-from facetstore.query.filter_names import Names, kind_of
+from facetstore.query.filter_names import FilterNames, kind_of
 from facetstore.query.filter_text import PARAMETER, AllOf, Comparison, Literal, Negated, OneOf, Parsed, parse_filter
 from facetstore.query.filter_tree import (
     TEXT_OPERATORS,
@@ -29,7 +29,7 @@ _NOTHING: Final = Or(())
 """Replaces a wrong condition; never evaluated, because the mistake is raised."""
 
 
-def read_filter(text: str, names: Names, to_instant: ToInstant, *, chain: Cultures = None) -> Tree:
+def read_filter(text: str, names: FilterNames, to_instant: ToInstant, *, chain: Cultures = None) -> Tree:
     """The tree of a filter text. `chain` is the tenant's fallback chain for `$culture`.
 
     Raises InvalidParameter or UnknownName, with all names and values that are wrong, or TooCostly.
@@ -37,16 +37,16 @@ def read_filter(text: str, names: Names, to_instant: ToInstant, *, chain: Cultur
     return checked_filter(parse_filter(text), names, to_instant, chain=chain)
 
 
-def checked_filter(parsed: Parsed, names: Names, to_instant: ToInstant, *, chain: Cultures = None) -> Tree:
+def checked_filter(parsed: Parsed, names: FilterNames, to_instant: ToInstant, *, chain: Cultures = None) -> Tree:
     """The second half of `read_filter`: the first half does not depend on names, so its result can be cached."""
-    scope = Scope(names, chain, Mistakes(PARAMETER))
+    scope = FilterScope(names, chain, Mistakes(PARAMETER))
     tree = _tree(parsed, scope, to_instant)
     scope.mistakes.refuse()
     check_weight(tree)
     return tree
 
 
-def _tree(parsed: Parsed, scope: Scope, to_instant: ToInstant) -> Tree:
+def _tree(parsed: Parsed, scope: FilterScope, to_instant: ToInstant) -> Tree:
     match parsed:
         case AllOf(parts):
             return And(tuple(_tree(each, scope, to_instant) for each in parts))
@@ -60,7 +60,7 @@ def _tree(parsed: Parsed, scope: Scope, to_instant: ToInstant) -> Tree:
             assert_never(parsed)
 
 
-def _condition(comparison: Comparison, scope: Scope, to_instant: ToInstant) -> Tree:
+def _condition(comparison: Comparison, scope: FilterScope, to_instant: ToInstant) -> Tree:
     left = field_at(comparison.path, scope)
     if left is None or not _fits(comparison, left, scope):
         return _NOTHING
@@ -69,7 +69,7 @@ def _condition(comparison: Comparison, scope: Scope, to_instant: ToInstant) -> T
     return Condition(left.field, comparison.operator, tuple(dict.fromkeys(values)))
 
 
-def _fits(comparison: Comparison, left: Left, scope: Scope) -> bool:
+def _fits(comparison: Comparison, left: Left, scope: FilterScope) -> bool:
     """Whether the operator can be used with the field; adds a mistake if not."""
     if comparison.operator is Operator.IS_NULL:
         return True

@@ -13,9 +13,9 @@ from facetstore.query.filter_mistakes import Mistakes, shown
 from facetstore.query.filter_names import (
     ANY_ATTRIBUTE,
     IDENTITY_FIELDS,
+    FilterNames,
     NamedAttribute,
     NamedContext,
-    Names,
 )
 from facetstore.query.filter_tokens import Token, TokenKind
 from facetstore.query.filter_tree import (
@@ -43,15 +43,15 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class FilterScope:
     """The context for resolving paths. `chain` is used if no culture is named; without a chain, all cultures count."""
 
-    names: Names
+    names: FilterNames
     chain: Cultures
     mistakes: Mistakes
 
 
-def field_at(path: Path, scope: Scope) -> Left | None:
+def field_at(path: Path, scope: FilterScope) -> Left | None:
     """The field that a path names; None if it names none, which adds a mistake."""
     first, rest = path.parts[0], path.parts[1:]
     folded = first.text.casefold()
@@ -66,7 +66,7 @@ def field_at(path: Path, scope: Scope) -> Left | None:
         return _related(context, rest, scope)
     if attribute:
         return _attribute(attribute, rest, scope)
-    _tell_unknown(first, scope)
+    _add_unknown(first, scope)
     return None
 
 
@@ -74,7 +74,7 @@ def _is_plain_or_culture(rest: tuple[Token, ...]) -> bool:
     return not rest or rest[0].kind is TokenKind.NUMBER
 
 
-def _is_made_per_answer(part: Token, scope: Scope) -> bool:
+def _is_made_per_answer(part: Token, scope: FilterScope) -> bool:
     folded = part.text.casefold()
     name = next((each for each in scope.names.made if each.casefold() == folded), None)
     if name is None or name in scope.names.hidden:
@@ -84,7 +84,7 @@ def _is_made_per_answer(part: Token, scope: Scope) -> bool:
     return True
 
 
-def _tell_unknown(first: Token, scope: Scope) -> None:
+def _add_unknown(first: Token, scope: FilterScope) -> None:
     folded = first.text.casefold()
     if folded in _IDENTITY:
         scope.mistakes.add(
@@ -95,23 +95,23 @@ def _tell_unknown(first: Token, scope: Scope) -> None:
         scope.mistakes.add_unknown(first.text, first.position, scope.names.known())
 
 
-def _any_attribute(rest: tuple[Token, ...], scope: Scope) -> Left | None:
+def _any_attribute(rest: tuple[Token, ...], scope: FilterScope) -> Left | None:
     if not _ends_well(ANY_ATTRIBUTE, rest, scope):
         return None
     return Left(AnyAttribute(_cultures(_EVERY, rest, scope), tuple(sorted(scope.names.hidden))))
 
 
-def _attribute(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) -> Left | None:
+def _attribute(attribute: NamedAttribute, rest: tuple[Token, ...], scope: FilterScope) -> Left | None:
     if not _ends_well(attribute.name, rest, scope):
         return None
     return Left(_attribute_field(attribute, rest, scope), attribute.data_type)
 
 
-def _attribute_field(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) -> AttributeField:
+def _attribute_field(attribute: NamedAttribute, rest: tuple[Token, ...], scope: FilterScope) -> AttributeField:
     return AttributeField(attribute.name, attribute.kind, _cultures(attribute, rest, scope))
 
 
-def _ends_well(path: str, rest: tuple[Token, ...], scope: Scope) -> bool:
+def _ends_well(path: str, rest: tuple[Token, ...], scope: FilterScope) -> bool:
     """Whether nothing or only a culture follows an attribute; adds a mistake if not."""
     if not rest:
         return True
@@ -125,7 +125,7 @@ def _ends_well(path: str, rest: tuple[Token, ...], scope: Scope) -> bool:
     return False
 
 
-def _cultures(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) -> Cultures:
+def _cultures(attribute: NamedAttribute, rest: tuple[Token, ...], scope: FilterScope) -> Cultures:
     """The cultures a value is taken from: the named one, or else the chain."""
     chain = (int(rest[0].text),) if rest else scope.chain
     if not chain:
@@ -136,7 +136,7 @@ def _cultures(attribute: NamedAttribute, rest: tuple[Token, ...], scope: Scope) 
     return (*chain, INVARIANT) if attribute.invariant and INVARIANT not in chain else chain
 
 
-def _related(context: NamedContext, rest: tuple[Token, ...], scope: Scope) -> Left | None:
+def _related(context: NamedContext, rest: tuple[Token, ...], scope: FilterScope) -> Left | None:
     if not rest:
         return Left(RelatedContext(context.name))
     part, behind = rest[0], rest[1:]
@@ -147,14 +147,14 @@ def _related(context: NamedContext, rest: tuple[Token, ...], scope: Scope) -> Le
         return None
     attribute = context.attributes.get(folded)
     if attribute is None:
-        _tell_unknown_related(context, part, scope)
+        _add_unknown_related(context, part, scope)
         return None
     if not _ends_well(f"{context.name}/{attribute.name}", behind, scope):
         return None
     return Left(RelatedField(context.name, _attribute_field(attribute, behind, scope)), attribute.data_type)
 
 
-def _tell_unknown_related(context: NamedContext, part: Token, scope: Scope) -> None:
+def _add_unknown_related(context: NamedContext, part: Token, scope: FilterScope) -> None:
     where = f"at position {part.position} of {scope.mistakes.parameter}"
     folded, example = part.text.casefold(), context.example
     if part.kind is TokenKind.NUMBER:

@@ -10,7 +10,7 @@ from typing import Final
 from facetstore.domain.errors import Finding, Hints, Invalid, InvalidParameter, UnknownName
 
 _LONGEST_SHOWN: Final = 40
-_MOST_TOLD: Final = 100
+_MOST_LISTED: Final = 100
 """A limit on listed mistakes: thousands of wrong values would make a response much longer than the request."""
 
 
@@ -22,15 +22,15 @@ class Mistakes:
     findings: list[Finding] = field(default_factory=list)
     message: str = ""
     hints: Hints = field(default_factory=Hints)
-    untold: int = 0
+    unlisted: int = 0
 
     def add(self, error: str, *, code: str = InvalidParameter.code, message: str = "") -> None:
         """Add a mistake. The first mistake gives the sentence of the whole refusal: its `message`, or else its error."""
         self.message = self.message or message or error
-        if len(self.findings) < _MOST_TOLD:
+        if len(self.findings) < _MOST_LISTED:
             self.findings.append(Finding(error, code, self.parameter))
         else:
-            self.untold += 1
+            self.unlisted += 1
 
     def add_unknown(self, name: str, position: int, known: Iterable[str], *, of: str = "") -> None:
         owner = f" of {of}" if of else ""
@@ -43,8 +43,8 @@ class Mistakes:
     def failure(self) -> Invalid:
         """All mistakes as one refusal; the first one decides its message, and whether it is UnknownName or InvalidParameter."""
         findings = [*self.findings]
-        if self.untold:
-            error = f"{self.untold} more mistakes in {self.parameter} are not listed."
+        if self.unlisted:
+            error = f"{self.unlisted} more mistakes in {self.parameter} are not listed."
             findings.append(Finding(error, InvalidParameter.code, self.parameter))
         unknown = findings[0].code == UnknownName.code
         return (UnknownName if unknown else InvalidParameter)(self.message, findings)

@@ -71,7 +71,7 @@ class NamedContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class FilterNames:
     """Attributes and contexts by their casefolded names."""
 
     attributes: Mapping[str, NamedAttribute]
@@ -99,13 +99,13 @@ def made_per_answer(metamodel: Metamodel) -> frozenset[str]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def names_of(metamodel: Metamodel, facet: str) -> Names:
+def names_of(metamodel: Metamodel, facet: str) -> FilterNames:
     """The names of all types of a facet."""
     return names_of_types(metamodel, frozenset(each.key for each in metamodel.types_of(facet)))
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
+def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> FilterNames:
     """The names of some types; lists may hold elements of several facets (children, content, references)."""
     # In the order of the metamodel, so that the order of a set does not affect responses.
     chosen = [each for key, each in metamodel.types.items() if key in types]
@@ -116,7 +116,7 @@ def names_of_types(metamodel: Metamodel, types: frozenset[str]) -> Names:
             targets.setdefault(name, {}).update({of.key: of for of in _targets(metamodel, declared.related)})
     made = made_per_answer(metamodel)
     contexts = {name.casefold(): NamedContext(name, _attributes(of.values()), made) for name, of in targets.items()}
-    return Names(_attributes(chosen), contexts, metamodel.hidden, made)
+    return FilterNames(_attributes(chosen), contexts, metamodel.hidden, made)
 
 
 def _targets(metamodel: Metamodel, related: Related | None) -> Iterable[ElementType]:

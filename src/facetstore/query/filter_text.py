@@ -172,7 +172,7 @@ class _Parser:
         written = cursor.take()
         operator = FUNCTION_WORDS.get(written.word)
         if operator is None:
-            self._tell_unsupported(written, self._hint_for_function(written))
+            self._add_unsupported(written, self._hint_for_function(written))
             raise cursor.mistakes.failure()
         cursor.take()
         example = "IsNull(name)" if operator is Operator.IS_NULL else f"{written.text}(name, 'Purchasing')"
@@ -237,13 +237,13 @@ class _Parser:
         """Add the mistake and continue after it, so that further mistakes are reported as well. Raises if no value follows."""
         said_here = SAID_HERE.get(written.text.removeprefix("-").casefold())
         hint = f"{self._cursor.mistakes.nearest(written.text, OPERATOR_WORDS)} Operators are {', '.join(OPERATORS)}."
-        self._tell_unsupported(written, said_here or hint.strip())
+        self._add_unsupported(written, said_here or hint.strip())
         token = self._cursor.now
         if token.kind not in (TokenKind.TEXT, TokenKind.NUMBER) and token.word not in _VALUE_WORDS:
             raise self._cursor.mistakes.failure()
         return EQUAL
 
-    def _tell_unsupported(self, written: Token, hint: str) -> None:
+    def _add_unsupported(self, written: Token, hint: str) -> None:
         """Add the finding with exactly the words of the reference, since clients may look for them (D4.4)."""
         message = f"The operator {written.shown} at position {written.position} of {PARAMETER} is not supported."
         self._cursor.mistakes.add(

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from facetstore.query.filter_cursor import Cursor, Path
-from facetstore.query.filter_fields import Scope, field_at
+from facetstore.query.filter_fields import FilterScope, field_at
 from facetstore.query.filter_mistakes import Mistakes, shown
-from facetstore.query.filter_names import Names
+from facetstore.query.filter_names import FilterNames
 from facetstore.query.filter_tokens import TokenKind, tokens_of
 from facetstore.query.filter_tree import AttributeField, IdentityField
 
@@ -30,12 +30,12 @@ class OrderKey:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _OrderPart:
     path: Path
     descending: bool
 
 
-def parse_order(text: str, names: Names, *, chain: tuple[int, ...]) -> tuple[OrderKey, ...]:
+def parse_order(text: str, names: FilterNames, *, chain: tuple[int, ...]) -> tuple[OrderKey, ...]:
     """The keys in a text. `chain` is used if no culture is named: the tenant's default culture and its fallbacks,
     or those of `$culture`. Raises InvalidParameter or UnknownName.
     """
@@ -44,7 +44,7 @@ def parse_order(text: str, names: Names, *, chain: tuple[int, ...]) -> tuple[Ord
     parts = _parts(cursor)
     if len(parts) > MOST_KEYS:
         cursor.refuse(f"{PARAMETER} takes at most {MOST_KEYS} keys, not {len(parts)}.")
-    scope = Scope(names, chain, cursor.mistakes)
+    scope = FilterScope(names, chain, cursor.mistakes)
     keys: dict[AttributeField | IdentityField, OrderKey] = {}
     for part in parts:
         field = _field(part.path, scope)
@@ -56,7 +56,7 @@ def parse_order(text: str, names: Names, *, chain: tuple[int, ...]) -> tuple[Ord
     return tuple(keys.values())
 
 
-def _parts(cursor: Cursor) -> list[_Part]:
+def _parts(cursor: Cursor) -> list[_OrderPart]:
     parts = [_part(cursor)]
     while cursor.takes(TokenKind.COMMA):
         parts.append(_part(cursor))
@@ -65,15 +65,15 @@ def _parts(cursor: Cursor) -> list[_Part]:
     return parts
 
 
-def _part(cursor: Cursor) -> _Part:
+def _part(cursor: Cursor) -> _OrderPart:
     path = cursor.path("a name", _EXAMPLE)
     descending = cursor.takes_word("desc")
     if not descending:
         cursor.takes_word("asc")
-    return _Part(path, descending)
+    return _OrderPart(path, descending)
 
 
-def _field(path: Path, scope: Scope) -> AttributeField | IdentityField | None:
+def _field(path: Path, scope: FilterScope) -> AttributeField | IdentityField | None:
     left = field_at(path, scope)
     if left is None:
         return None

@@ -4,7 +4,7 @@ Importing this package is cheap: babel, PyYAML and the data files are loaded on 
 """
 
 from facetstore.regional.cultures import Culture, culture, culture_id
-from facetstore.regional.names import UnknownName
+from facetstore.regional.names import UnknownRegionalName
 from facetstore.regional.regions import Region, UnknownRegion, region, render_region
 from facetstore.regional.time_zones import (
     NotALocalTime,
@@ -21,7 +21,7 @@ __all__ = [
     "NotALocalTime",
     "Region",
     "TimeZone",
-    "UnknownName",
+    "UnknownRegionalName",
     "UnknownRegion",
     "UnknownTimeZone",
     "culture",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 
-class UnknownName(LookupError):
+class UnknownRegionalName(LookupError):
     """A name that is not known; `nearest` holds the known names it may have meant."""
 
     def __init__(self, kind: str, name: str, nearest: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from facetstore.regional.cultures import INVARIANT_ID, culture, locale_of
 from facetstore.regional.data_files import data_file
-from facetstore.regional.names import UnknownName, nearest_names
+from facetstore.regional.names import UnknownRegionalName, nearest_names
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NOT_METRIC: Final = frozenset({"LR", "MM", "US"})
 
 
-class UnknownRegion(UnknownName):
+class UnknownRegion(UnknownRegionalName):
     """No known country or territory has this two-letter code."""
 
     def __init__(self, code: str) -> None:

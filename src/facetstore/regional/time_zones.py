@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from facetstore.regional.adjustment_rules import adjustment_rules, base_offset, render_rule, render_span
 from facetstore.regional.data_files import data_file
-from facetstore.regional.names import UnknownName, nearest_names
+from facetstore.regional.names import UnknownRegionalName, nearest_names
 
 _LOCAL = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,7})?)?", re.ASCII)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -19,7 +19,7 @@ _MICROSECOND = timedelta(microseconds=1)
 _TICKS_PER_SECOND = 10_000_000  # 100 ns each: seven fractional digits
 
 
-class UnknownTimeZone(UnknownName):
+class UnknownTimeZone(UnknownRegionalName):
     """No time zone of Windows or of the tz database has this name."""
 
     def __init__(self, name: str) -> None:

@@ -12,9 +12,9 @@ from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.changes import ChangeLog
 from facetstore.rest.front import Front, Recognised
-from facetstore.rest.kept.elements import KeptElements
-from facetstore.rest.kept.keeper import Keeper, KeptAnswers
-from facetstore.rest.kept.listings import KeptListings
+from facetstore.rest.kept.elements import ElementCache
+from facetstore.rest.kept.keeper import CachedResponses, ResponseCache
+from facetstore.rest.kept.listings import ListCache
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.server.gate import Gate
 from facetstore.rest.service_pages import ServicePages
@@ -24,7 +24,7 @@ from facetstore.rest.wire.answer import ONLY_HTTPS, Answer
 from facetstore.rest.wire.call import Call, Origin, Receive, Scope, joined_headers, next_id, read_call
 from facetstore.rest.wire.errors import Internal
 from facetstore.rest.wire.figures import Figures
-from facetstore.rest.wire.log import RequestLog, told
+from facetstore.rest.wire.log import RequestLog, describe_fault
 from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.rest.wire.short_cache import cached_if_short
@@ -49,7 +49,7 @@ class App:
         storage: Storage,
         *,
         origin: Origin | None = None,
-        kept_bytes: int = 24 << 20,
+        cache_bytes: int = 24 << 20,
         log: RequestLog | None = None,
         figures: Figures | None = None,
         sign_in: SignIn | None = None,
@@ -66,12 +66,12 @@ class App:
         self.gate = Gate(self._origin.prefix, self.figures.add, self._log.event, self._origin.trusted)
         """Decides which requests the server accepts under load."""
         self.changes = ChangeLog(storage)
-        keeper = Keeper(self.changes, KeptAnswers(kept_bytes // 2))
-        collector = Collector(storage, self.changes, KeptElements(kept_bytes // 2), KeptListings())
+        cache = ResponseCache(self.changes, CachedResponses(cache_bytes // 2))
+        collector = Collector(storage, self.changes, ElementCache(cache_bytes // 2), ListCache())
         self.uses = Uses(storage)
-        self._front = Front(storage, keeper, self._origin, self.uses, limits)
+        self._front = Front(storage, cache, self._origin, self.uses, limits)
         self._tenants = TenantApi(
-            storage, keeper, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, limits, templates, jobs
+            storage, cache, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, limits, templates, jobs
         )
         self._pages = ServicePages(storage, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share, self._keep_uses]
@@ -100,16 +100,16 @@ class App:
                 return
 
     async def _keep_uses(self) -> None:
-        await self.uses.keep(lambda error: self._log.event("uses", fault=told(error)))
+        await self.uses.keep(lambda error: self._log.event("uses", fault=describe_fault(error)))
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         statements = start_counting()
         request_id, method = next_id(), scope["method"]
         headers = joined_headers(scope)
-        look = self._front.look(scope, headers)
+        fingerprint = self._front.fingerprint(scope, headers)
         try:
-            recognised = await self._front.find(look)
+            recognised = await self._front.find(fingerprint)
         except Exception:  # the full path tries again, and renders the error if there is one
             recognised = None
         if recognised is not None and recognised.answer is not None:
@@ -118,7 +118,7 @@ class App:
             call, answer = await self._answer(scope, headers, receive, request_id, recognised)
             tenant = call.tenant
             if call.recognition is not None:
-                self._front.remember(look, call.recognition)
+                self._front.remember(fingerprint, call.recognition)
         if answer.tag and (known := headers.get(b"if-none-match")) is not None:
             answer = answer.unless_known(known)
         await _send(answer, method, request_id, receive, send)

@@ -8,9 +8,9 @@ from facetstore.domain.errors import Unauthenticated
 from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.operations.handlers import Entrance
-from facetstore.rest.routing.routes import ANYBODY, Route
+from facetstore.rest.routing.routes import PUBLIC, Route
 from facetstore.rest.wire.answer import Answer, make_answer
-from facetstore.rest.wire.call import LARGEST_BODY_OF_ANYBODY, Call
+from facetstore.rest.wire.call import LARGEST_PUBLIC_BODY, Call
 from facetstore.rest.wire.errors import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend
 from facetstore.rest.wire.same_origin import check_own_page
@@ -31,11 +31,11 @@ class Entrances:
 
     async def answer(self, call: Call, address: TenantAddress, there: Mapping[str, Route]) -> Answer:
         """The response of the matching route. Raises MethodNotAllowed."""
-        routes = {method: each for method, each in there.items() if each.permission is ANYBODY}
+        routes = {method: each for method, each in there.items() if each.permission is PUBLIC}
         if (route := routes.get(call.method)) is None:
             raise MethodNotAllowed(call.method, (*routes, "OPTIONS"))
         call.route = route.name
-        call.largest_body = LARGEST_BODY_OF_ANYBODY
+        call.largest_body = LARGEST_PUBLIC_BODY
         call.api_version = call.asked_version or route.api_version
         if route.writes:
             check_own_page(call)

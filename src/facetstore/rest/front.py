@@ -11,8 +11,8 @@ import time
 from collections.abc import Hashable, Mapping
 from typing import Final, NamedTuple
 
-from facetstore.rest.kept.bounded import Bounded, size_of
-from facetstore.rest.kept.keeper import Keeper
+from facetstore.rest.kept.bounded import ByteCache, size_of
+from facetstore.rest.kept.keeper import ResponseCache
 from facetstore.rest.wire.answer import Answer
 from facetstore.rest.wire.call import COOKIE_NAME, Origin, Recognition, Scope, has_body
 from facetstore.usecases.ports.storage import Revisions, Storage
@@ -43,32 +43,34 @@ class Recognised(NamedTuple):
 class Front:
     """Looks up recognised requests."""
 
-    def __init__(self, storage: Storage, keeper: Keeper, origin: Origin, uses: Uses, limits: Limits | None) -> None:
+    def __init__(
+        self, storage: Storage, cache: ResponseCache, origin: Origin, uses: Uses, limits: Limits | None
+    ) -> None:
         self._revisions = storage.revisions
         self._count = uses.add
         self._limits = limits
-        self._keeper = keeper
+        self._cache = cache
         self._behind_proxies = bool(origin.trusted)
-        self._known: Bounded[Hashable, Recognition] = Bounded(LIMIT, lambda _: _ENTRY)
+        self._known: ByteCache[Hashable, Recognition] = ByteCache(LIMIT, lambda _: _ENTRY)
 
-    def look(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
+    def fingerprint(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
         """The fingerprint: all raw parts of a request that its response depends on. None for a request with a body."""
         if has_body(headers):
             return None
         get = headers.get
         client = scope.get("client")
-        look = (
+        fingerprint = (
             client and client[0], scope["path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
             _session(get(b"cookie")), get(b"host"), get(b"api-version"), get(b"accept-encoding"), scope["scheme"],
             get(b"accept"),
         )  # fmt: skip
         if not self._behind_proxies:
-            return look
+            return fingerprint
         forwarded = (get(b"x-forwarded-proto"), get(b"x-forwarded-host"), get(b"x-forwarded-prefix"))
-        return (*look, get(b"x-forwarded-for"), *forwarded)
+        return (*fingerprint, get(b"x-forwarded-for"), *forwarded)
 
-    async def find(self, look: Hashable) -> Recognised | None:
-        if look is None or (known := self._known.get(look)) is None:
+    async def find(self, fingerprint: Hashable) -> Recognised | None:
+        if fingerprint is None or (known := self._known.get(fingerprint)) is None:
             return None
         revisions, answer = await self._revisions(known.tenant), None
         now = time.time_ns() // 1000
@@ -79,9 +81,9 @@ class Front:
             or now >= known.expires
         ):
             # Another request with this fingerprint may have dropped it while the revisions were read.
-            self._known.drop(look)
+            self._known.drop(fingerprint)
         else:
-            answer = await self._keeper.find(known.tenant, revisions, known.key)
+            answer = await self._cache.find(known.tenant, revisions, known.key)
             if self._limits is not None and answer is not None and not self._limits.spend_held(known.bucket):
                 answer = None  # this process holds no more requests of the bucket: the full path asks for some
             # Without a cached response the request takes the full path, and is counted there.
@@ -89,9 +91,9 @@ class Front:
                 self._count(known.use, now)
         return Recognised(known.tenant, known.address, revisions, answer)
 
-    def remember(self, look: Hashable, recognition: Recognition) -> None:
-        if size_of(look) <= _LARGEST:
-            self._known.put(look, recognition)
+    def remember(self, fingerprint: Hashable, recognition: Recognition) -> None:
+        if size_of(fingerprint) <= _LARGEST:
+            self._known.put(fingerprint, recognition)
 
 
 def _session(cookies: bytes | None) -> bytes | None:

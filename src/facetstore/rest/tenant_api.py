@@ -10,14 +10,14 @@ from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.entrance import Entrances
-from facetstore.rest.kept.bounded import Bounded
-from facetstore.rest.kept.keeper import Keeper
+from facetstore.rest.kept.bounded import ByteCache
+from facetstore.rest.kept.keeper import ResponseCache
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.heads import TenantTexts, tenant_texts
 from facetstore.rest.operations.updates import batch_updates
 from facetstore.rest.routing.router import Router
-from facetstore.rest.routing.routes import ANYBODY, ROUTES, WITH_BODY, Route
+from facetstore.rest.routing.routes import PUBLIC, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.answer import COMMON_HEADERS, Answer, make_answer
 from facetstore.rest.wire.call import Call, Recognition
@@ -37,7 +37,7 @@ from facetstore.usecases.tokens.uses import Uses
 _TEXTS: Final = 32 << 20
 """Bytes for the texts of all combinations of tenant, role, audience and base address."""
 
-_LONGEST_KEPT: Final = 1024
+_LONGEST_CACHED: Final = 1024
 """Responses to longer query strings are not cached: their keys would take too much memory."""
 
 _PREFLIGHT: Final = (
@@ -57,7 +57,7 @@ class TenantApi:
     def __init__(
         self,
         storage: Storage,
-        keeper: Keeper,
+        cache: ResponseCache,
         collector: Collector,
         sign_in: SignIn,
         uses: Uses,
@@ -69,7 +69,7 @@ class TenantApi:
         self._sign_in = sign_in
         self._uses = uses
         self._limits = limits
-        self._keeper = keeper
+        self._cache = cache
         self._collector = collector
         self._templates = templates
         self._jobs = jobs
@@ -78,13 +78,15 @@ class TenantApi:
         self._router = Router((*ROUTES, *WRITES))
         self._updates = batch_updates()
         self._entrances = Entrances(storage, self._tenancy, sign_in, limits)
-        self._texts: Bounded[Hashable, tuple[ServedTenant, TenantTexts]] = Bounded(_TEXTS, lambda known: known[1].size)
+        self._texts: ByteCache[Hashable, tuple[ServedTenant, TenantTexts]] = ByteCache(
+            _TEXTS, lambda known: known[1].size
+        )
 
     async def answer(self, call: Call, address: TenantAddress, path: list[str]) -> Answer:
         there, call.parameters = self._router.find(_without_slash(path))
         if call.method == "OPTIONS":
             return _options(there.routes)
-        if there.for_anybody:
+        if there.is_public:
             return await self._entrances.answer(call, address, there.routes)
         place = place_of(call.client)
         served, caller, revisions = await self._tenancy.access(address, call.token, call.seen, place)
@@ -95,15 +97,15 @@ class TenantApi:
         use = self._uses.meet(call.tenant, caller, place)
         if call.has_body:  # a change, whose response is never cached
             return await self._made(call, there.routes, served, caller, revisions)
-        key = _kept_key(call, caller)
+        key = _cache_key(call, caller)
         tenant = served.tenant.key
-        answer = await self._keeper.find(tenant, revisions, key)
+        answer = await self._cache.find(tenant, revisions, key)
         if answer is None:
             answer = await self._made(call, there.routes, served, caller, revisions)
-            if not answer.tag or answer.fleeting or len(call.query_string) > _LONGEST_KEPT:
+            if not answer.tag or answer.fleeting or len(call.query_string) > _LONGEST_CACHED:
                 return answer
             key = (caller.principal, key) if answer.personal else key
-            self._keeper.keep(tenant, revisions, key, answer)
+            self._cache.put(tenant, revisions, key, answer)
         expires = caller.expires
         call.recognition = Recognition(
             tenant, call.tenant, revisions.definition, revisions.access, expires, key, use, bucket
@@ -115,7 +117,7 @@ class TenantApi:
     ) -> Answer:
         route = _route(call, routes)
         call.route = route.name
-        if route.permission is ANYBODY or caller.role < route.permission:
+        if route.permission is PUBLIC or caller.role < route.permission:
             raise Forbidden("Your role does not allow this.")
         if route.writes and call.by_cookie:
             check_own_page(call)
@@ -172,7 +174,7 @@ def _options(routes: Mapping[str, Route]) -> Answer:
     return Answer(204, [*COMMON_HEADERS, *_PREFLIGHT, allow], b"", route="options")
 
 
-def _kept_key(call: Call, caller: Caller) -> Hashable:
+def _cache_key(call: Call, caller: Caller) -> Hashable:
     """The cache key: all that a response depends on beside the tenant and its revision; of the caller, the role and audience."""
     get = call.headers.get
     return (

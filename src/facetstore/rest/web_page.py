@@ -74,10 +74,10 @@ class WebPage:
         path = self._names.get(name)
         if path is None or name == "index.html":
             return None
-        keep = _FOR_EVER if name.startswith("assets/") else _ALWAYS_ASK
+        cache_control = _FOR_EVER if name.startswith("assets/") else _ALWAYS_ASK
         weights = weights_in(accepted)
         headers: tuple[Header, ...] = (
-            keep,
+            cache_control,
             (b"vary", b"Accept-Encoding"),
             (b"cross-origin-resource-policy", b"same-origin"),
         )

@@ -36,7 +36,7 @@ from facetstore.storage.writes.due_versions import FIRST_DAY, one_scheduler
 from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.storage.writes.trash import SqlTrash
-from facetstore.usecases.ports.storage import NOBODY, Affected, Credential, Revisions, Waiting
+from facetstore.usecases.ports.storage import NO_TENANT, Affected, Credential, Revisions, ScheduledTenant
 from facetstore.usecases.ports.writer import Writer
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry
 from facetstore.usecases.principals import PermissionRows, Principal
@@ -88,9 +88,9 @@ class SqlStorage:
     async def tenants(self, *, deleted: bool = False) -> Sequence[Tenant]:
         return [read_tenant(row) for row in await self.engine.fetch(ALL_TENANTS if deleted else TENANTS, {})]
 
-    async def waiting(self) -> Sequence[Waiting]:
+    async def waiting(self) -> Sequence[ScheduledTenant]:
         rows = await self.engine.fetch(WAITING, {})
-        return [Waiting(read_tenant(tuple(row)[:-1]), str(row[-1])) for row in rows]
+        return [ScheduledTenant(read_tenant(tuple(row)[:-1]), str(row[-1])) for row in rows]
 
     def one_scheduler(self) -> AbstractAsyncContextManager[bool]:
         return one_scheduler(self.engine)
@@ -157,11 +157,11 @@ class SqlStorage:
         return await take_notice(self.engine, day)
 
     def accounts(self, tenant: Tenant | None) -> SqlAccounts:
-        key = tenant.key if tenant is not None else NOBODY
+        key = tenant.key if tenant is not None else NO_TENANT
         return SqlAccounts(self.engine.for_tenant(key), key)
 
     def audit(self, tenant: Tenant | None) -> SqlAudit:
-        key = tenant.key if tenant is not None else NOBODY
+        key = tenant.key if tenant is not None else NO_TENANT
         return SqlAudit(self.engine.for_tenant(key), self.engine.dialect, key)
 
     def attempts(self) -> SqlAttempts:

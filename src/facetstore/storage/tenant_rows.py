@@ -53,7 +53,7 @@ _TAKE_LOCK: Final = "SELECT pg_advisory_xact_lock(:lock)"
 _DAY: Final = 86_400_000_000
 
 
-class _Taken(NamedTuple):
+class _TenantRow(NamedTuple):
     """What a change needs from the row of its tenant; `revision` is the one that the change gets."""
 
     revision: int
@@ -140,11 +140,11 @@ class SqlTenants:
         self._open[tenant.key] = writer
         return writer
 
-    async def _take(self, tenant: Tenant) -> _Taken:
+    async def _take(self, tenant: Tenant) -> _TenantRow:
         rows = await self._session.fetch(TAKE[self._engine.dialect.name], {"tenant": tenant.key})
         if not rows:
             raise Unauthenticated  # it was deleted after the caller was authenticated
-        return _Taken(*cast("tuple[int, str, int, int | None]", tuple(rows[0])))
+        return _TenantRow(*cast("tuple[int, str, int, int | None]", tuple(rows[0])))
 
 
 async def insert_tenant(

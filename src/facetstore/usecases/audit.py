@@ -39,7 +39,7 @@ KINDS: Final = (
 )  # fmt: skip
 
 
-class Entry(NamedTuple):
+class NewAuditRow(NamedTuple):
     """What a new row says."""
 
     kind: str
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
     detail: Mapping[str, str]
 
 
-class Told(NamedTuple):
+class AuditRow(NamedTuple):
     """A stored row: what happened, when (microseconds since 1970 UTC), by which actor, and from which address."""
 
     at: int
@@ -71,16 +71,18 @@ class AuditWanted(NamedTuple):
 class Audit(Protocol):
     """The audit of one tenant. Rows about a change are added in its transaction instead (`Writer.history`)."""
 
-    async def add(self, entry: Entry, actor: str | None, address: str | None) -> None:
+    async def add(self, entry: NewAuditRow, actor: str | None, address: str | None) -> None:
         """Add a row in a transaction of its own. If the tenant does not exist, no row is added, and it takes as long."""
         ...
 
-    async def list(self, wanted: AuditWanted, limit: int, offset: int) -> Sequence[Told]:
+    async def list(self, wanted: AuditWanted, limit: int, offset: int) -> Sequence[AuditRow]:
         """The rows that match, newest first."""
         ...
 
 
-async def list_audit(audit: Audit, audience: Audience, given: Mapping[str, str], page: Page | None) -> Sequence[Told]:
+async def list_audit(
+    audit: Audit, audience: Audience, given: Mapping[str, str], page: Page | None
+) -> Sequence[AuditRow]:
     """The rows that a caller requests and may read, newest first. Raises UnknownName, InvalidParameter."""
     parameters = Parameters(given)
     wanted = AuditWanted(
@@ -109,7 +111,7 @@ def audited_facets(metamodel: Metamodel) -> frozenset[str]:
 
 def changed_access(
     kind: str, changes: Iterable[tuple[Version | None, Version | None]], metamodel: Metamodel
-) -> Iterator[Entry]:
+) -> Iterator[NewAuditRow]:
     """Entries for elements of administrative types that are added, changed or deleted, each as it was before and is after.
 
     An element that was changed has an entry if its access differs, or if the kind is one of tokens. `kind` is the kind of the
@@ -121,7 +123,7 @@ def changed_access(
         was, is_ = _access(metamodel.roles, before), _access(metamodel.roles, after)
         detail = {name: is_.get(name, "") for name in {**was, **is_} if was.get(name) != is_.get(name)}
         if detail or before is None or after is None or kind in _OF_TOKENS:
-            yield Entry(_kind(kind, before, after), version.element, {"type": version.type, **detail})
+            yield NewAuditRow(_kind(kind, before, after), version.element, {"type": version.type, **detail})
 
 
 def _kind(kind: str, before: Version | None, after: Version | None) -> str:

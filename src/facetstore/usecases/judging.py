@@ -56,12 +56,12 @@ def facts_of_mark(metamodel: Metamodel, mark: bytes, zone: int = NO_ZONE) -> Fac
     For a flow object, the texts of the diagrams that show it follow, separated by marks.
     """
     own, *diagrams = mark.decode().split(CARD_MARK)
-    type_and_authors, _, told = own.partition(" ")
+    type_and_authors, _, own_zone = own.partition(" ")
     type_, _, authors = type_and_authors.partition("+")
     element_type = metamodel.types[type_]
     return Facts(
         facet=element_type.facet,
-        zone=int(told) if told else zone,
+        zone=int(own_zone) if own_zone else zone,
         structural=element_type.structural,
         administrative=element_type.administrative,
         authors=authors.split(",") if authors else (),

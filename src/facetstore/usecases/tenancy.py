@@ -18,7 +18,7 @@ from facetstore.metamodel.narrowed import facets_named_only, narrowed
 from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.usecases.ports.reads import Finder, NamingReader, Reader
 from facetstore.usecases.ports.selections import Narrowing
-from facetstore.usecases.ports.storage import NOBODY, Credential, Revisions, Storage
+from facetstore.usecases.ports.storage import NO_TENANT, Credential, Revisions, Storage
 from facetstore.usecases.principals import Permissions, Principal, resolve
 
 _MOST_TOKENS = 10_000
@@ -125,7 +125,7 @@ class Tenancy:
         try:
             served, revisions = await self._current(address, seen)
         except Unauthenticated:
-            await self.storage.credential(NOBODY, token_digest(token))  # the same lookup as for an unknown token
+            await self.storage.credential(NO_TENANT, token_digest(token))  # the same lookup as for an unknown token
             raise
         caller = await self._caller(served, revisions, token)
         if caller.hosts and not caller.may_call_from(place):

@@ -170,10 +170,10 @@ class Writing:
         kind: str,
         *,
         stamped: bool = True,
-        told: Mapping[str, str] | None = None,
+        details: Mapping[str, str] | None = None,
     ) -> None:
         """Store a changed version; if `stamped`, with the principal and the time of the change."""
-        await self.store_all([(before, after)], kind, stamped=stamped, told=told)
+        await self.store_all([(before, after)], kind, stamped=stamped, details=details)
 
     async def store_all(
         self,
@@ -181,21 +181,24 @@ class Writing:
         kind: str,
         *,
         stamped: bool = True,
-        told: Mapping[str, str] | None = None,
+        details: Mapping[str, str] | None = None,
     ) -> None:
         """Batch version of `store`."""
         pairs = [(before, self.changed_to(before, after, stamped=stamped)) for before, after in changes]
-        await self.replace(pairs, kind, told)
+        await self.replace(pairs, kind, details)
 
     async def replace(
-        self, changes: Sequence[tuple[StoredVersion, StoredVersion]], kind: str, told: Mapping[str, str] | None = None
+        self,
+        changes: Sequence[tuple[StoredVersion, StoredVersion]],
+        kind: str,
+        details: Mapping[str, str] | None = None,
     ) -> None:
         """Store changed versions, each given before and after, as they are; nothing is stamped here."""
         if not changes:
             return
         self.changed = True
         changed = [after for _, after in changes]
-        await self.writer.versions.replace(changed, kind, told)
+        await self.writer.versions.replace(changed, kind, details)
         inactive = self.metamodel.roles.inactive
         if shut_out := [each.version for each in changed if each.version.invariant(inactive) is True]:
             await self.sign_out(shut_out)

@@ -43,8 +43,8 @@ class Premises:
         self._add_callers()
         self._open_tasks()
         self._delete()
-        told = self._write("rest/tokens", {"name": "another", "role": "viewer"})
-        self.ids["token"] = told["values"][0]["id"]
+        found = self._write("rest/tokens", {"name": "another", "role": "viewer"})
+        self.ids["token"] = found["values"][0]["id"]
 
     def send(self, method: str, path: str, who: str | None = "administrator", body: object = None) -> httpx.Response:
         content = None if body is None else json.dumps(body).encode()
@@ -81,8 +81,8 @@ class Premises:
         self._write(PROCESSES, {"elements": [self._reviewed(*each) for each in reviewers.items()]})
         for name in reviewers:
             self._write(f"release/{self.ids[name]}/transitions/InProcessToInReview?ignoreWarnings=true")
-            told = self._read(f"rest/tasks?element={self.ids[name]}")["values"]
-            tasks = {each["assignee"]: each["id"] for each in told}
+            found = self._read(f"rest/tasks?element={self.ids[name]}")["values"]
+            tasks = {each["assignee"]: each["id"] for each in found}
             self.ids |= {f"task of {who}": tasks[self.ids[who]] for who in reviewers[name]}
         self.ids["task"] = self.ids["task of administrator"]
 
@@ -94,10 +94,10 @@ class Premises:
         self.ids["deletion"] = self._read("rest/trash")["values"][0]["id"]
 
     def _write(self, path: str, body: object = None) -> Json:
-        return _told(self.send("POST", path, body=body))
+        return _body_of(self.send("POST", path, body=body))
 
     def _read(self, path: str) -> Json:
-        return _told(self.send("GET", path))
+        return _body_of(self.send("GET", path))
 
     def _id(self, id_: str) -> str:
         """The id of an element of the company, as it is here."""
@@ -115,10 +115,10 @@ class Premises:
         return self._id(value) if isinstance(value, str) and value[8:19] == "-0000-0000-" else value
 
 
-def _told(response: httpx.Response) -> Json:
+def _body_of(response: httpx.Response) -> Json:
     assert response.status_code == 200, response.text
-    told: Json = response.json()
-    return told
+    body: Json = response.json()
+    return body
 
 
 def _records(mark: str) -> Iterator[company.Record]:

@@ -98,7 +98,7 @@ def _without(names: tuple[str, ...], made: company.Record) -> company.Record:
     return {**made, **parts}
 
 
-def told(response: httpx.Response, tenant: Changing) -> tuple[int, Any]:
+def comparable(response: httpx.Response, tenant: Changing) -> tuple[int, Any]:
     """An answer without what differs from tenant to tenant and from request to request."""
     body = json.loads(response.text.replace(tenant.address, "tenant"))
     body.pop("requestId", None)

@@ -68,16 +68,16 @@ class World:
         """The responses to every credential, as far as they depend on access."""
         given = [("cookie", f"facetstore-session={each}", each) for each in self.cookies]
         given += [("symbio-auth-token", each, each) for each in self.secrets]
-        told = []
+        found = []
         for header, value, secret in given:
             for path in _PROBES:
                 response = api.at("GET", f"/{self.archive.tenant}/_api/{path}", headers={header: value})
-                told.append((secret[:4], path, response.status_code, _told(response)))
+                found.append((secret[:4], path, response.status_code, _comparable(response)))
                 assert secret not in self.ended or response.status_code == 401, (header, path)
-        return told
+        return found
 
 
-def _told(response: httpx.Response) -> str:
+def _comparable(response: httpx.Response) -> str:
     """An answer without what differs from request to request."""
     body: Json = response.json()
     body.pop("requestId", None)

@@ -44,15 +44,15 @@ def test_who_signs_in_and_out_is_told(changing: Changing) -> None:
     browser.send("DELETE", "rest/session")
     browser.send("POST", "rest/session", {"link": add_link(changing.database, changing.address, berta)})
 
-    told = [(each["kind"], each.get("detail"), each.get("actor")) for each in audit(changing, f"?subject={berta}")]
-    assert told[:-1] == [
+    found = [(each["kind"], each.get("detail"), each.get("actor")) for each in audit(changing, f"?subject={berta}")]
+    assert found[:-1] == [
         ("sign-in", {"by": "link"}, berta),
         ("link.made", None, None),
         ("sign-out", None, berta),
         ("sign-in", {"by": "password"}, berta),
         ("password.changed", None, None),
     ]
-    assert told[-1][0] == "access.given"
+    assert found[-1][0] == "access.given"
     addresses = {each["kind"]: each.get("address") for each in audit(changing, f"?actor={berta}")}
     assert addresses == {"sign-in": "127.0.0.1", "sign-out": "127.0.0.1"}
 
@@ -93,8 +93,8 @@ def test_a_changed_password_is_told_and_a_wrong_one(changing: Changing) -> None:
     assert refused.status_code == 400
     assert browser.send("POST", "rest/session/password", {"old": PASSWORD, "new": OTHER}).status_code == 200
 
-    told = audit(changing, "?$pageSize=2")
-    assert told == [
+    rows = audit(changing, "?$pageSize=2")
+    assert rows == [
         {"kind": kind, "actor": berta, "subject": berta, "address": "127.0.0.1"}
         for kind in ("password.changed", "password.refused")
     ]
@@ -107,16 +107,16 @@ def test_the_life_of_a_token_is_told(changing: Changing, me: str) -> None:
     changing.write(f"rest/tokens/{token['id']}/revoke")
     changing.write(f"rest/tokens/{token['id']}/revoke")  # it is already
 
-    told = audit(changing, f"?subject={token['id']}")
-    assert [each["kind"] for each in told] == ["token.revoked", "token.renewed", "token.created"]
-    assert told[0] == {
+    rows = audit(changing, f"?subject={token['id']}")
+    assert [each["kind"] for each in rows] == ["token.revoked", "token.renewed", "token.created"]
+    assert rows[0] == {
         "kind": "token.revoked",
         "actor": me,
         "subject": token["id"],
         "address": "127.0.0.1",
         "detail": {"type": "authToken", "roleInactive": "true"},
     }
-    assert told[2]["detail"]["roleViewer"] == "true"
+    assert rows[2]["detail"]["roleViewer"] == "true"
     assert token["secret"] not in changing.get("rest/audit").text
 
 
@@ -128,9 +128,9 @@ def test_an_address_that_a_token_may_not_be_used_from_is_told(changing: Changing
     change(changing, AUTOMATION, made["id"], isActive=False)
     change(changing, AUTOMATION, made["id"], contactPerson="Who knows")
 
-    told = audit(changing, f"?subject={made['id']}")
-    assert [each["kind"] for each in told] == ["access.changed", "access.given"]
-    assert told[0]["detail"] == {"type": "host", "isActive": "false"}
+    rows = audit(changing, f"?subject={made['id']}")
+    assert [each["kind"] for each in rows] == ["access.changed", "access.given"]
+    assert rows[0]["detail"] == {"type": "host", "isActive": "false"}
 
 
 def test_a_change_of_what_somebody_may_is_told_and_no_other(changing: Changing, me: str) -> None:
@@ -141,8 +141,8 @@ def test_a_change_of_what_somebody_may_is_told_and_no_other(changing: Changing, 
     changing.update({"id": berta, "related": {"userGroups": [{"id": group["id"]}]}}, path=USERS)
     changing.write(f"{USERS}/{berta}/delete")
 
-    told = [(each["kind"], each["detail"]) for each in audit(changing, f"?subject={berta}&actor={me}")]
-    assert told == [
+    found = [(each["kind"], each["detail"]) for each in audit(changing, f"?subject={berta}&actor={me}")]
+    assert found == [
         ("access.taken", {"type": "user", "accountName": "", "roleViewer": "", "roleApprover": "", "userGroups": ""}),
         ("access.changed", {"type": "user", "userGroups": group["id"]}),
         ("access.changed", {"type": "user", "roleEditor": "", "roleApprover": "true"}),

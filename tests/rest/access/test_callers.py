@@ -16,7 +16,7 @@ REFUSED = {
 }
 
 
-def told(body: Json) -> Json:
+def without_id(body: Json) -> Json:
     """The fields of an error, without the id that differs with every request."""
     assert body["requestId"]
     return {name: each for name, each in body.items() if name != "requestId"}
@@ -28,7 +28,7 @@ def test_nobody_reads_anything(api: Api, path: str, method: str) -> None:
     response = api.send(method, path, role=None)
 
     assert response.status_code == 401
-    assert told(response.json()) == REFUSED
+    assert without_id(response.json()) == REFUSED
     assert response.headers["www-authenticate"] == "Bearer"
     assert response.headers["cache-control"] == "no-store"
 
@@ -38,7 +38,7 @@ def test_a_stranger_reads_nothing_of_ours(api: Api, path: str) -> None:
     response = api.get(path, token=api.database.tokens[RIVAL, "administrator"])
 
     assert response.status_code == 401
-    assert told(response.json()) == REFUSED
+    assert without_id(response.json()) == REFUSED
 
 
 @pytest.mark.parametrize("token", ["", "x", "a" * 26, "A" * 26, "a" * 10_000, "%00", "' OR 1=1 --", "null", "Bearer"])
@@ -51,7 +51,7 @@ def test_a_bad_token_is_refused_however_it_is_shown(api: Api, token: str, how: s
         response = api.get("rest/info", None, headers=headers)
 
     assert response.status_code == 401
-    assert told(response.json()) == REFUSED
+    assert without_id(response.json()) == REFUSED
 
 
 @pytest.mark.parametrize("authorization", ["Basic dXNlcjpwYXNz", "{token}", "Bearer", "Token {token}"])
@@ -73,7 +73,7 @@ def test_an_expired_token_is_refused_like_a_bad_one(api: Api) -> None:
     response = api.get("rest/info", token=expired, tenant=tenant)
 
     assert response.status_code == 401
-    assert told(response.json()) == REFUSED
+    assert without_id(response.json()) == REFUSED
 
 
 def test_an_unknown_tenant_is_told_from_a_known_one_by_nothing(api: Api) -> None:
@@ -99,7 +99,7 @@ def test_an_unknown_tenant_is_told_from_a_known_one_by_nothing(api: Api) -> None
 
 def test_nobody_learns_whether_an_address_or_a_method_exists(api: Api) -> None:
     for method, path in (("GET", "rest/nothing"), ("PUT", "rest/facets"), ("GET", "rest/facets/nothing/views")):
-        assert told(api.send(method, path, role=None).json()) == REFUSED
+        assert without_id(api.send(method, path, role=None).json()) == REFUSED
 
 
 def test_a_token_opens_its_own_tenant_only(api: Api) -> None:
@@ -115,7 +115,7 @@ def test_a_token_of_bytes_that_are_no_text_is_refused(api: Api, header: bytes) -
     status, body = api.raw(b"/acme/main/_api/rest/info", headers=[(header, b"Bearer \xff\xfe\xed\xa0\x80")])
 
     assert status == 401
-    assert told(body) == REFUSED
+    assert without_id(body) == REFUSED
 
 
 def test_a_token_that_was_good_a_moment_ago_is_refused_once_its_time_is_over(

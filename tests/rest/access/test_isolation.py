@@ -43,7 +43,7 @@ class Tenants(NamedTuple):
 @pytest.fixture(scope="module")
 def tenants(database: Database) -> Iterator[Tenants]:
     clock = Clock()
-    fresh, kept = Api(database, kept_bytes=0, clock=clock), Api(database, clock=clock)
+    fresh, kept = Api(database, cache_bytes=0, clock=clock), Api(database, clock=clock)
     own, foreign = Premises(fresh, "isolation/own", "aa"), Premises(fresh, "isolation/foreign", "ff")
     yield Tenants(own, foreign, fresh, kept, clock)
     fresh.close()
@@ -115,16 +115,16 @@ def test_another_tenants_id_is_an_unknown_one_wherever_it_stands(tenants: Tenant
         for who in CALLERS:
             api.get("rest/info", who, tenant=own.address)
 
-    asked, told = 0, []
+    asked, seen = 0, []
     for case, who, keeps in chosen(list(cases(own.ids))):
         api, id_ = tenants.kept if keeps else tenants.fresh, foreign.ids[case.kind]
         for _ in range(1 + keeps):
             expected, found = (answered(api, case, who, each, tenants) for each in (unknown(id_), id_))
             asked += 1
             if found != expected:
-                told.append(f"{case} as {who}: {found} is not {expected}")
+                seen.append(f"{case} as {who}: {found} is not {expected}")
 
-    assert told == []
+    assert seen == []
     assert [own.api.database.tenant(each.address).revision for each in (own, foreign)] == revisions
     record("Requests with another tenant's id", asked, f"as with an unknown one, on {own.api.engine}")
 

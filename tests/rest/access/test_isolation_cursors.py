@@ -41,7 +41,7 @@ class Tenants(NamedTuple):
 
 @pytest.fixture(scope="module")
 def tenants(database: Database) -> Iterator[Tenants]:
-    api = Api(database, kept_bytes=0)
+    api = Api(database, cache_bytes=0)
     own, foreign = Premises(api, "cursors/own", "ab"), Premises(api, "cursors/foreign", "fe")
     more = [{"type": "processHouse", "attributes": {"name": {"1033": f"Secret house {n}"}}} for n in range(3)]
     assert foreign.send("POST", PROCESSES, body={"elements": more}).status_code == 200
@@ -53,7 +53,7 @@ def tenants(database: Database) -> Iterator[Tenants]:
     api.close()
 
 
-def told(tenants: Tenants, method: str, path: str, who: str, *own: str) -> tuple[int, dict[str, str], str, int]:
+def measured(tenants: Tenants, method: str, path: str, who: str, *own: str) -> tuple[int, dict[str, str], str, int]:
     """The answer without what is every request's own, and how many statements it took."""
     response = tenants.own.send(method, path, who)
     left_out = ("x-request-id", "content-length", "date")
@@ -85,8 +85,8 @@ def test_another_tenants_cursor_is_a_place_like_any(tenants: Tenants, path: str)
     asked = 0
     for who in CALLERS:
         for cursor in cursors(tenants.foreign, path, who):
-            found = told(tenants, "GET", f"{path}&$cursor={cursor}", who)
-            expected = told(tenants, "GET", f"{path}&$cursor={next_to(cursor)}", who)
+            found = measured(tenants, "GET", f"{path}&$cursor={cursor}", who)
+            expected = measured(tenants, "GET", f"{path}&$cursor={next_to(cursor)}", who)
 
             assert found == expected
             assert found[0] == 200
@@ -99,8 +99,8 @@ def test_another_tenants_cursor_is_a_place_like_any(tenants: Tenants, path: str)
 def test_an_own_cursor_is_told_from_a_made_up_one_if_something_stands_there(tenants: Tenants) -> None:
     """That the test before can fail: a cursor does lead to what is behind it."""
     cursor, *_ = cursors(tenants.own, LISTS[0], "administrator")
-    first = told(tenants, "GET", LISTS[0], "administrator")
-    second = told(tenants, "GET", f"{LISTS[0]}&$cursor={cursor}", "administrator")
+    first = measured(tenants, "GET", LISTS[0], "administrator")
+    second = measured(tenants, "GET", f"{LISTS[0]}&$cursor={cursor}", "administrator")
 
     assert first[2] != second[2]
 
@@ -134,7 +134,7 @@ def test_another_tenants_token_is_an_unknown_one(tenants: Tenants, method: str, 
     made_up = unknown(foreign) if named == "id" else UNKNOWN
 
     for who in CALLERS:
-        found, expected = (told(tenants, method, slot.replace(ID, each), who, each) for each in (foreign, made_up))
+        found, expected = (measured(tenants, method, slot.replace(ID, each), who, each) for each in (foreign, made_up))
         assert found == expected
     robot = tenants.api.get("rest/me", token=tenants.robot["secret"], tenant=tenants.foreign.address)
     assert robot.status_code == 200

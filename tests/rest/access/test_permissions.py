@@ -53,12 +53,12 @@ def test_hidden_and_unknown_answer_alike(closed: Archive, who: str) -> None:
     requests += [("GET", "rest/tasks?element={id}", None), ("GET", "rest/diagram/{id}/render/1033/detailed", None)]
 
     for method, path, body in requests:
-        told = []
+        found = []
         for id_ in (HIRING, UNKNOWN):
             sent = None if body is None else eval(repr(body).replace("{id}", id_))  # our own words
             answer = closed.send(method, path.replace("{id}", id_), who, sent)
-            told.append((answer.status_code, re.sub(rb'"requestId":"[^"]*"', b"", answer.content)))
-        assert told[0] == told[1], (method, path)
+            found.append((answer.status_code, re.sub(rb'"requestId":"[^"]*"', b"", answer.content)))
+        assert found[0] == found[1], (method, path)
 
 
 def test_what_is_hidden_is_not_told_by_those_who_refer_to_it(closed: Archive) -> None:
@@ -121,16 +121,16 @@ def test_history_names_only_people_whom_the_caller_sees(archive: Archive) -> Non
     archive.permit(RECORDS, {"vera": "full", "stan": "full", "staff": "full"})
     history = f"{PROCESSES}/{RECORDS}/history"
 
-    def told(who: str) -> tuple[object, object, object]:
+    def seen_by(who: str) -> tuple[object, object, object]:
         row = archive.get(history, who)["values"][0]
         return row.get("by"), row.get("actor"), row.get("told")
 
     adam = {"type": "user", "name": {"127": "Adam Example"}}
     everybody = ", ".join(IDS[each] for each in ("vera", "stan", "staff"))
-    assert told("stan") == told("hanna") == (IDS["adam"], adam, {"to": everybody})
+    assert seen_by("stan") == seen_by("hanna") == (IDS["adam"], adam, {"to": everybody})
     archive.permit_facet("users", {"staff": "full"})
-    assert told("hanna") == (IDS["adam"], adam, {"to": everybody})
-    assert told("stan") == (None, None, {"to": IDS["staff"]})
+    assert seen_by("hanna") == (IDS["adam"], adam, {"to": everybody})
+    assert seen_by("stan") == (None, None, {"to": IDS["staff"]})
 
 
 def test_a_lock_does_not_tell_of_a_hidden_user(archive: Archive) -> None:
@@ -143,15 +143,15 @@ def test_a_lock_does_not_tell_of_a_hidden_user(archive: Archive) -> None:
     }
     archive.post(f"{PROCESSES}/{HIRING}/lock", "adam")
 
-    def told(who: str) -> list[tuple[int, bool]]:
+    def seen_by(who: str) -> list[tuple[int, bool]]:
         answers = [archive.send("POST", f"{path}?dryRun=true", who, body) for path, body in asked.items()]
         answers.append(archive.send("POST", f"{PROCESSES}/{HIRING}/lock?takeOver=true&dryRun=true", who))
         return [(each.status_code, IDS["adam"] in each.text) for each in answers]
 
     refused = [409, 409, 403, 409, 409, 200]
-    assert told("stan") == [(each, True) for each in refused]
+    assert seen_by("stan") == [(each, True) for each in refused]
     archive.permit_facet("users", {"staff": "full"})
-    assert told("stan") == [(each, False) for each in refused]
+    assert seen_by("stan") == [(each, False) for each in refused]
 
 
 def test_search_counts_and_statistics_know_nothing_of_it(closed: Archive) -> None:
@@ -332,9 +332,9 @@ def test_each_level_permits_what_it_says(
 def test_who_may_delete_but_not_edit_is_told_so(archive: Archive) -> None:
     archive.permit(IDS["personnel"], {"staff": "full", "stan": "clear"})
 
-    told = archive.info(PAY, "stan")
+    found = archive.info(PAY, "stan")
 
-    assert (told["hasEditPermission"], told["isCurrentRemovable"]) == (False, True)
+    assert (found["hasEditPermission"], found["isCurrentRemovable"]) == (False, True)
     archive.post(f"{PROCESSES}/{PAY}/delete", "stan")
 
 
@@ -424,9 +424,9 @@ def test_what_a_grant_names_must_be_what_it_should_be(archive: Archive) -> None:
 
 
 def test_what_is_set_is_told(closed: Archive) -> None:
-    (told,) = closed.get(f"{PROCESSES}/{HIRING}/permissions", "adam")["values"]
+    (value,) = closed.get(f"{PROCESSES}/{HIRING}/permissions", "adam")["values"]
 
-    assert told == {
+    assert value == {
         "element": IDS["personnel"],
         "own": False,
         "inherits": False,
@@ -450,13 +450,13 @@ def test_why_tells_no_place_that_is_hidden(closed: Archive) -> None:
 
 
 def test_why_somebody_may_or_may_not_is_told(closed: Archive) -> None:
-    def told(who: str) -> tuple[bool, list[str], list[str]]:
+    def seen_by(who: str) -> tuple[bool, list[str], list[str]]:
         (found,) = closed.get(f"{PROCESSES}/{HIRING}/access?user={IDS[who]}", "adam")["values"]
         return found["visible"], found["levels"], [each["code"] for each in found["because"]]
 
-    assert told("hanna") == (True, ["show", "open", "edit", "new", "delete", "approve"], ["role", "named"])
-    assert told("stan") == (False, [], ["role", "excluded"])
-    assert told("vera") == (False, [], ["role", "draft", "excluded"])
+    assert seen_by("hanna") == (True, ["show", "open", "edit", "new", "delete", "approve"], ["role", "named"])
+    assert seen_by("stan") == (False, [], ["role", "excluded"])
+    assert seen_by("vera") == (False, [], ["role", "draft", "excluded"])
     (found,) = closed.get(f"{PROCESSES}/{OFFERS}/access?user={IDS['stan']}", "boss")["values"]
     assert [each["code"] for each in found["because"]] == ["role", "default"]
     closed.get(f"{PROCESSES}/{HIRING}/access", "stan", status=403)

@@ -4,7 +4,17 @@ from typing import Final
 
 import pytest
 
-from tests.rest.access.ruled import DRAFT, EVERY_ROLE, HIDDEN, PROCESS, PROCESS_1_0, PROCESS_1_1, SECRETS, VIEW, told
+from tests.rest.access.ruled import (
+    DRAFT,
+    EVERY_ROLE,
+    HIDDEN,
+    PROCESS,
+    PROCESS_1_0,
+    PROCESS_1_1,
+    SECRETS,
+    VIEW,
+    comparable,
+)
 from tests.support import company
 from tests.support.api import element
 from tests.support.changing import DETAIL, Changing
@@ -42,7 +52,7 @@ def test_a_read_is_as_if_what_is_hidden_had_never_been(fixed: Changing, twin: Ch
 
     response = fixed.get(path, role)
 
-    assert told(response, fixed) == told(twin.get(path, role), twin)
+    assert comparable(response, fixed) == comparable(twin.get(path, role), twin)
     assert response.status_code == 200 or role == "viewer"
     assert not [each for each in SECRETS if each in response.text]
 
@@ -96,7 +106,7 @@ def test_a_hidden_name_is_an_unknown_one(fixed: Changing, twin: Changing, name: 
     response = fixed.get(path, "editor")
 
     assert response.status_code in (400, 404)
-    assert told(response, fixed) == told(twin.get(path, "editor"), twin)
+    assert comparable(response, fixed) == comparable(twin.get(path, "editor"), twin)
     assert f"mean {name}" not in response.text
 
 

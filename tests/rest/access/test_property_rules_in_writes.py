@@ -15,7 +15,7 @@ from tests.rest.access.ruled import (
     TASK,
     VALUES,
     additions,
-    told,
+    comparable,
 )
 from tests.support import company
 from tests.support.api import Json
@@ -42,7 +42,7 @@ def test_a_hidden_attribute_in_a_body_is_an_unknown_one(fixed: Changing, twin: C
 
         assert response.status_code == 400
         assert {each["code"] for each in response.json()["data"]} == {"unknown-attribute"}
-        assert told(response, fixed) == told(twin.post(DETAIL, body, "editor"), twin)
+        assert comparable(response, fixed) == comparable(twin.post(DETAIL, body, "editor"), twin)
 
 
 def test_a_hidden_context_in_a_body_is_an_unknown_one(fixed: Changing, twin: Changing) -> None:
@@ -51,7 +51,7 @@ def test_a_hidden_context_in_a_body_is_an_unknown_one(fixed: Changing, twin: Cha
     response = fixed.post(DETAIL, body, "editor")
 
     assert response.status_code == 400
-    assert told(response, fixed) == told(twin.post(DETAIL, body, "editor"), twin)
+    assert comparable(response, fixed) == comparable(twin.post(DETAIL, body, "editor"), twin)
 
 
 def test_what_is_hidden_stays_when_others_write(ruled: Changing) -> None:
@@ -110,8 +110,8 @@ def test_new_elements_have_no_property_that_one_may_not_write(ruled: Changing) -
 
 def test_the_configuration_tells_which_contexts_one_does_not_write(fixed: Changing) -> None:
     def read_only(role: str) -> bool:
-        told = fixed.read("rest/facets/processes/views/detail/config/subProcess", role)["values"][0]["properties"]
-        (sponsor,) = (each["related"]["readOnly"] for each in told if each["key"] == "sponsor")
+        comparable = fixed.read("rest/facets/processes/views/detail/config/subProcess", role)["values"][0]["properties"]
+        (sponsor,) = (each["related"]["readOnly"] for each in comparable if each["key"] == "sponsor")
         return bool(sponsor)
 
     assert [read_only(role) for role in ("editor", "architect")] == [True, False]
@@ -126,7 +126,7 @@ def test_diagrams_keep_and_refuse_as_elements_do(ruled: Changing, twin: Changing
     for attributes in ({"codeWord": {"127": "Indigo"}}, {"codeWord": None}):
         unknown = ruled.draw(PROCESS_1_1, change(attributes), role="editor")
         assert unknown.status_code == 400
-        assert told(unknown, ruled) == told(twin.draw(PROCESS_1_1, change(attributes), role="editor"), twin)
+        assert comparable(unknown, ruled) == comparable(twin.draw(PROCESS_1_1, change(attributes), role="editor"), twin)
     assert ruled.draw(PROCESS_1_1, change({"ceiling": {"127": 1}}), role="editor").status_code == 403
     made = new(1, "task", "Another", attributes={"name": {"1033": "Another"}, "ceiling": {"127": 1}})
     assert ruled.draw(PROCESS_1_1, made, role="editor").status_code == 403

@@ -37,10 +37,10 @@ def shown_in_lists(world: World, who: str) -> dict[str, list[Json]]:
 
 def check(world: World, who: str, thing: Thing, listed: dict[str, list[Json]], random: Random) -> None:
     where = f"{thing.path}/{thing.id}"
-    (told,) = world.get(f"{where}/access?user={IDS[who]}", ADMIN)["values"]
-    visible, permissions = told["visible"], told["permissions"]
+    (value,) = world.get(f"{where}/access?user={IDS[who]}", ADMIN)["values"]
+    visible, permissions = value["visible"], value["permissions"]
     opens, edits = "OpenElement" in permissions, "EditElement" in permissions
-    case = (world.tenant, who, thing, told)
+    case = (world.tenant, who, thing, value)
 
     read = world.send("GET", where, who)
     assert read.status_code == (200 if opens else 403 if visible else 404), case

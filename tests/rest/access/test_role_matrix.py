@@ -81,7 +81,7 @@ def premises(database: Database) -> Iterator[tuple[Premises, Premises]]:
     api.close()
 
 
-def told(premises: tuple[Premises, Premises], variant: Variant, state: str, who: str) -> int:
+def status_of(premises: tuple[Premises, Premises], variant: Variant, state: str, who: str) -> int:
     """The status of what is answered to a request with which nothing is wrong."""
     own, foreign = premises
     token = {"nobody": "", "stranger": foreign.api.database.tokens[foreign.address, "administrator"]}.get(who)
@@ -129,7 +129,7 @@ def test_every_caller_is_answered_as_the_table_says(premises: tuple[Premises, Pr
     }
     asked = [(cell, variant, who) for cell, variant in cells() for who in callers_of(variant, cell.state)]
 
-    found = {each: told(premises, each[1], each[0].state, each[2]) for each in asked}
+    found = {each: status_of(premises, each[1], each[0].state, each[2]) for each in asked}
 
     wrong = [
         f"{cell} at {variant.path} as {who}: {status}, not {expected[cell][who]}"

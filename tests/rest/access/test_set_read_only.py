@@ -19,8 +19,8 @@ def archive(api: Api, database: Database) -> Archive:
 
 def read_only(archive: Archive, who: str, path: str, id_: str) -> bool:
     (found,) = (each for each in archive.get(path, who)["elements"] if each["id"] == id_)
-    told: bool = found.get("setReadOnly", False)
-    return told
+    body: bool = found.get("setReadOnly", False)
+    return body
 
 
 @pytest.mark.parametrize(
@@ -28,8 +28,8 @@ def read_only(archive: Archive, who: str, path: str, id_: str) -> bool:
 )
 def test_callers_of_one_role_are_told_of_themselves(archive: Archive, path: str) -> None:
     for _ in range(3):
-        told = {who: read_only(archive, who, path, OFFERS) for who in ("hanna", "stan", "piet", "adam")}
-        assert told == {"hanna": False, "stan": True, "piet": True, "adam": False}
+        found = {who: read_only(archive, who, path, OFFERS) for who in ("hanna", "stan", "piet", "adam")}
+        assert found == {"hanna": False, "stan": True, "piet": True, "adam": False}
 
 
 def test_who_creates_something_may_go_on(archive: Archive) -> None:

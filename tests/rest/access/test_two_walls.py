@@ -71,14 +71,14 @@ def opened(database: Database) -> Iterator[Callable[[bool], Database]]:
 
 def answers(database: Database) -> Answers:
     """What the first tenant answers to everything, without anything that is kept."""
-    api = Api(database, kept_bytes=0)
+    api = Api(database, cache_bytes=0)
     try:
-        return {(name, role): told(api.get(path, role)) for name, path in PATHS.items() for role in ROLES}
+        return {(name, role): comparable(api.get(path, role)) for name, path in PATHS.items() for role in ROLES}
     finally:
         api.close()
 
 
-def told(response: httpx.Response) -> tuple[int, str | None, bytes]:
+def comparable(response: httpx.Response) -> tuple[int, str | None, bytes]:
     body = response.content
     if response.status_code != 200:
         body = json.dumps({**response.json(), "requestId": ""}).encode()
@@ -117,9 +117,9 @@ def test_without_either_wall_tenants_are_mixed(
     """That the two tests before can fail."""
     other = opened(False)
     forget_tenants(monkeypatch)
-    api = Api(other, kept_bytes=0)
+    api = Api(other, cache_bytes=0)
 
-    found = [told(api.get(path)) for path in ("rest/facets/processes/views/list/elements", READS["+ search"])]
+    found = [comparable(api.get(path)) for path in ("rest/facets/processes/views/list/elements", READS["+ search"])]
     api.close()
 
     assert any(CANARY.encode() in body or status == 500 for status, _, body in found)

@@ -42,9 +42,9 @@ def test_every_finding_is_told_and_nothing_is_stored(changing: Changing, case: s
     refused = changing.draw(DRAFT, *wrong)
 
     assert refused.status_code == 400
-    told = refused.json()
-    assert told["data"] == findings
-    assert (told["message"], told["output"], told["type"]) == (findings[0]["error"], "inline", "error")
+    body = refused.json()
+    assert body["data"] == findings
+    assert (body["message"], body["output"], body["type"]) == (findings[0]["error"], "inline", "error")
     assert changing.content(DRAFT) == before
     assert changing.revision == revision
 
@@ -96,9 +96,9 @@ def test_a_diagram_that_is_no_draft_cannot_be_changed(changing: Changing, diagra
     refused = changing.draw(diagram, {"element": TASK})
 
     assert refused.status_code == 409
-    told = refused.json()
-    assert (told["output"], told["type"]) == ("dialog", "error")
-    assert [(each["code"], each["path"]) for each in told["data"]] == [("not-editable", "values")]
+    body = refused.json()
+    assert (body["output"], body["type"]) == ("dialog", "error")
+    assert [(each["code"], each["path"]) for each in body["data"]] == [("not-editable", "values")]
     assert changing.content(diagram) == before
 
 

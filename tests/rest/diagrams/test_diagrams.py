@@ -46,8 +46,8 @@ def test_a_picture_shows_every_shape_by_its_name(api: Api) -> None:
     assert response.headers["content-type"] == "image/svg+xml"
     assert response.headers["api-version"] == "2.0"
     root = ElementTree.fromstring(response.content)
-    told = [each.findtext(f"{SVG}title") for each in root.iter(f"{SVG}g") if "data-shape" in each.attrib]
-    assert told == [
+    found = [each.findtext(f"{SVG}title") for each in root.iter(f"{SVG}g") if "data-shape" in each.attrib]
+    assert found == [
         "Truck arrived (de) (Startereignis)",
         "Unload (de) (Aufgabe)",
         "Complete? (de) (Entweder-oder-Verknüpfung)",
@@ -134,7 +134,7 @@ def test_structure_shows_its_children(api: Api) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "status", "told"),
+    ("path", "status", "expected"),
     [
         (address(company.RECEIPT, "vertical", 1036), 404, "It has: 1031, 1033."),
         (address(company.RECEIPT, "vertical", "de"), 404, "It has: 1031, 1033."),
@@ -147,12 +147,12 @@ def test_structure_shows_its_children(api: Api) -> None:
         (f"rest/diagram/{company.RECEIPT}/render/1033", 404, "There is nothing at this address."),
     ],
 )
-def test_what_is_not_there_is_told(api: Api, path: str, status: int, told: str) -> None:
+def test_what_is_not_there_is_told(api: Api, path: str, status: int, expected: str) -> None:
     response = api.get(path)
 
     assert response.status_code == status
     assert response.headers["content-type"].startswith("application/json")
-    assert told in response.json()["message"]
+    assert expected in response.json()["message"]
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_details_tell_who_and_with_what(changing: Changing) -> None:
 def test_kept_drawings_are_true(changing: Changing) -> None:
     """After changes of the diagram, of what its shapes show, and of what those refer to."""
     clerk, _ = with_roles(changing)
-    forgetful = Api(changing.database, kept_bytes=0)
+    forgetful = Api(changing.database, cache_bytes=0)
     paths = [address(company.RECEIPT, layout) for layout in LAYOUTS]
     call = next(each["id"] for each in draw(changing, company.RECEIPT)["nodes"] if each["name"] == "Call")
     changes: list[Callable[[], object]] = [
@@ -320,14 +320,14 @@ def test_what_is_hidden_is_not_drawn_and_what_is_closed_by_its_name_alone(archiv
     archive.post(f"{PROCESSES}/{company.element_id(804)}/content", "adam", {"values": items})
     path = f"{address(company.element_id(804), 'detailed')}?format=json"
 
-    def told(who: str) -> list[tuple[str, bool]]:
+    def nodes_for(who: str) -> list[tuple[str, bool]]:
         return [(each["name"], "link" in each) for each in drawn(archive.get(path, who))["nodes"]]
 
-    assert told("stan") == [("Hiring", True), ("Offers", True)]
+    assert nodes_for("stan") == [("Hiring", True), ("Offers", True)]
     archive.permit(IDS["personnel"], {"staff": "full", "stan": "glance"})
-    assert told("hanna") == [("Hiring", True), ("Offers", True)]
-    assert told("stan") == [("Hiring", False), ("Offers", True)]
-    assert told("boss") == [("Offers", True)]
+    assert nodes_for("hanna") == [("Hiring", True), ("Offers", True)]
+    assert nodes_for("stan") == [("Hiring", False), ("Offers", True)]
+    assert nodes_for("boss") == [("Offers", True)]
     assert drawn(archive.get(path, "boss"))["edges"] == []
     assert archive.status(address(HIRING), "boss") == 404
     assert archive.status(address(HIRING), "stan") == 403

@@ -71,14 +71,14 @@ def test_who_names_one_is_told_what_he_is_told_of_an_unknown_one(archive: Archiv
     version = archive.get(f"{PROCESSES}/{HIRING}", "hanna")["elements"][0]["versionId"]
     id_ = {"element": HIRING, "version": version, "shape": shape(archive, "hiring")}[named]
 
-    told = []
+    found = []
     for each in (UNKNOWN, id_, UNKNOWN):  # the first one finds out who is calling
         response = archive.send("POST", CONTENT, "stan", {"values": items(deed, each)})
         body = re.sub(rb'"requestId":"[^"]*"', b"", response.content).replace(each.encode(), b"ID")
-        told.append((response.status_code, body, archive.api.statements))
+        found.append((response.status_code, body, archive.api.statements))
 
-    assert told[1] == told[2]
-    assert told[1][0] == 400
+    assert found[1] == found[2]
+    assert found[1][0] == 400
     assert drawn(archive, "hanna") == WHOLE
 
 

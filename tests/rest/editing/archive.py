@@ -74,8 +74,8 @@ class Archive(Office):
 
     def info(self, element: str, who: str) -> Json:
         (found,) = self.get(f"{PROCESSES}/{element}/info", who)["values"]
-        told: Json = found
-        return told
+        result: Json = found
+        return result
 
 
 def open_archive(api: Api, database: Database) -> Archive:

@@ -51,9 +51,9 @@ def test_each_is_recorded_and_answered_for_its_own_caller(many: Changing) -> Non
     assert len(set(me.values())) == len(CALLERS)
     for n, (who, answer) in enumerate(zip(senders, answers, strict=True)):
         assert answer.json() == many.read(f"{DETAIL}/{id_of(n)}", who)
-        (told,) = answer.json()["elements"]
-        assert told["attributes"]["name"]["1033"] == f"By {who}"
-        assert [each["id"] for each in told["related"]["changedBy"]] == [me[who]]
+        (value,) = answer.json()["elements"]
+        assert value["attributes"]["name"]["1033"] == f"By {who}"
+        assert [each["id"] for each in value["related"]["changedBy"]] == [me[who]]
         last, *_ = many.history(id_of(n))
         assert (last["kind"], last["by"]) == ("element.changed", me[who])
 
@@ -114,8 +114,8 @@ def test_one_who_leaves_a_value_as_it_was_is_not_told_another_one(many: Changing
         Sending(renamed(id_of(0), "Step 0"), who="administrator"),
     )
 
-    told = [each.json()["elements"][0]["attributes"]["name"]["1033"] for each in (changed, left)]
-    assert told == ["Other", "Step 0"]
+    found = [each.json()["elements"][0]["attributes"]["name"]["1033"] for each in (changed, left)]
+    assert found == ["Other", "Step 0"]
 
 
 def test_what_one_may_not_do_is_told_to_him_alone(many: Changing) -> None:
@@ -188,5 +188,5 @@ def test_the_audit_tells_who_changed_what_somebody_may(archive: Archive) -> None
     )
 
     assert statuses(answers) == [200, 200]
-    told = [archive.get(f"rest/audit?subject={ARCHIVE[of]}", "adam")["values"][0]["actor"] for of in ("vera", "piet")]
-    assert told == [ARCHIVE["adam"], ARCHIVE["boss"]]
+    found = [archive.get(f"rest/audit?subject={ARCHIVE[of]}", "adam")["values"][0]["actor"] for of in ("vera", "piet")]
+    assert found == [ARCHIVE["adam"], ARCHIVE["boss"]]

@@ -53,8 +53,10 @@ def test_what_is_locked_nobody_else_changes_deletes_or_moves(own: Owner) -> None
     editor = own.principal("editor")
     before = own.element(PROCESS)
 
-    told = own.answer("POST", ELEMENTS, renamed("Mine"), status=409)
-    assert told["data"] == [{"error": f"{NAME} is being edited by {editor}.", "code": "locked", "path": "elements[0]"}]
+    refusal = own.answer("POST", ELEMENTS, renamed("Mine"), status=409)
+    assert refusal["data"] == [
+        {"error": f"{NAME} is being edited by {editor}.", "code": "locked", "path": "elements[0]"}
+    ]
     for query in ("", "?force=true"):
         assert own.delete(PROCESS, query, status=409) == locked_by(editor)
     assert own.answer("POST", path("move"), {"position": 0}, status=409) == locked_by(editor)
@@ -82,8 +84,8 @@ def test_others_are_told_who_has_it_and_may_take_it_over(own: Owner) -> None:
     taken = own.answer("POST", path("lock", query="?takeOver=true"), role="architect")
 
     assert taken == held(architect, editor)
-    told = own.answer("POST", ELEMENTS, renamed("Too late"), "editor", 409)
-    assert told["data"][0]["error"] == f"{NAME} is being edited by {architect}."
+    body = own.answer("POST", ELEMENTS, renamed("Too late"), "editor", 409)
+    assert body["data"][0]["error"] == f"{NAME} is being edited by {architect}."
     entry = own.history(PROCESS)[0]
     assert (entry["kind"], entry["by"], entry["told"]) == ("lock.taken", architect, {"from": editor})
 
@@ -135,10 +137,10 @@ def test_element_info_tells_others_that_it_is_being_edited(own: Owner) -> None:
     free = {role: info(own, role) for role in ("editor", "architect")}
     own.answer("POST", path("lock"), role="editor")
 
-    told = {role: info(own, role) for role in ("editor", "architect")}
+    found = {role: info(own, role) for role in ("editor", "architect")}
 
-    assert told["editor"] == free["editor"]
-    assert told["architect"] == {
+    assert found["editor"] == free["editor"]
+    assert found["architect"] == {
         **free["architect"],
         "isReadOnly": True,
         "readOnlyContext": "NotCurrentUser",
@@ -162,31 +164,31 @@ def test_two_callers_of_one_role_are_told_different_things_of_what_one_of_them_e
 def test_what_cannot_be_changed_anyway_says_so_first(own: Owner) -> None:
     own.answer("POST", path("lock", company.CHECK), role="editor")
 
-    told = info(own, "architect", company.CHECK)
+    found = info(own, "architect", company.CHECK)
 
-    assert (told["isReadOnly"], told["readOnlyContext"]) == (True, "All")
+    assert (found["isReadOnly"], found["readOnlyContext"]) == (True, "All")
 
 
 def test_a_lock_is_on_the_element_whichever_version_names_it(own: Owner) -> None:
     own.answer("POST", path("lock", company.RECEIPT_2_0), role="architect")
 
-    told = own.answer("POST", path("lock", company.RECEIPT), status=409)
-    assert told["data"][0]["code"] == "locked"
+    refusal = own.answer("POST", path("lock", company.RECEIPT), status=409)
+    assert refusal["data"][0]["code"] == "locked"
 
 
 def test_who_may_not_edit_it_may_not_lock_it(still: Owner) -> None:
-    told = still.answer("POST", path("lock", company.RECEIPT), role="editor", status=403)
-    assert told == forbidden("You may not edit the subProcess 'Wareneingang'.")
-    told = still.answer("POST", path("lock", company.OPERATIONS), role="editor", status=403)
-    assert told == forbidden("You may not edit the subCategory 'Betrieb'.")
+    refusal = still.answer("POST", path("lock", company.RECEIPT), role="editor", status=403)
+    assert refusal == forbidden("You may not edit the subProcess 'Wareneingang'.")
+    refusal = still.answer("POST", path("lock", company.OPERATIONS), role="editor", status=403)
+    assert refusal == forbidden("You may not edit the subCategory 'Betrieb'.")
 
 
 @pytest.mark.parametrize("word", ["lock", "unlock"])
 def test_nobody_strangers_and_viewers_lock_nothing(still: Owner, word: str) -> None:
     refuses_strangers(still, "POST", path(word))
     for id_ in (company.CHECK, PROCESS, company.NOWHERE):
-        told = still.answer("POST", path(word, id_), role="viewer", status=403)
-        assert told == forbidden("Your role does not allow this.")
+        refusal = still.answer("POST", path(word, id_), role="viewer", status=403)
+        assert refusal == forbidden("Your role does not allow this.")
 
 
 @pytest.mark.parametrize("word", ["lock", "unlock"])
@@ -202,8 +204,8 @@ def test_if_match_refuses_to_lock_what_was_changed_meanwhile(own: Owner) -> None
     own.answer("POST", ELEMENTS, renamed("Other"))
 
     for word in ("lock", "unlock"):
-        told = own.answer("POST", path(word), status=412, if_match=etag)
-        assert told["data"][0]["code"] == "precondition-failed"
+        refusal = own.answer("POST", path(word), status=412, if_match=etag)
+        assert refusal["data"][0]["code"] == "precondition-failed"
     own.answer("POST", path("lock"), if_match=own.etag(PROCESS))
 
 
@@ -238,7 +240,7 @@ def test_a_dry_run_answers_and_locks_nothing(own: Owner) -> None:
 
 
 def test_everything_that_is_wrong_with_a_request_is_told(still: Owner) -> None:
-    told = still.answer("POST", path("lock", query="?takeOver=yes&dryRun=no"), if_match="x", status=400)
+    refusal = still.answer("POST", path("lock", query="?takeOver=yes&dryRun=no"), if_match="x", status=400)
 
-    assert [each["path"] for each in told["data"]] == ["dryRun", "takeOver", "If-Match"]
-    assert told["output"] == "volatile"
+    assert [each["path"] for each in refusal["data"]] == ["dryRun", "takeOver", "If-Match"]
+    assert refusal["output"] == "volatile"

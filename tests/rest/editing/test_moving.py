@@ -184,10 +184,10 @@ def test_nothing_stands_below_itself(own: Owner, below: str) -> None:
     low = own.create("Low", RECEIPT)["id"]
     lowest = own.create("Lowest", low)["id"]
     error = "the subProcess 'Wareneingang' cannot stand below itself."
-    told = refused(error, wrong("parent", error, "cycle"))
+    refusal = refused(error, wrong("parent", error, "cycle"))
 
     for parent in (below, low, lowest):
-        assert own.answer("POST", path(RECEIPT), {"parent": parent}, status=409) == told
+        assert own.answer("POST", path(RECEIPT), {"parent": parent}, status=409) == refusal
     assert own.children(company.LOGISTICS) == [RECEIPT, CHECK, RETURNS]
 
 
@@ -201,10 +201,10 @@ def test_a_circle_is_seen_however_far_below(own: Owner) -> None:
 
 
 def test_everything_that_is_wrong_with_a_body_is_told(still: Owner) -> None:
-    told = still.answer("POST", path(RETURNS), {"parent": company.ERP, "position": -1, "postion": 1}, status=400)
+    refusal = still.answer("POST", path(RETURNS), {"parent": company.ERP, "position": -1, "postion": 1}, status=400)
 
     possible = "subCategory, mainProcess, midProcess, subProcess, view"
-    assert told == {
+    assert refusal == {
         "message": "A move has no field 'postion'; it takes parent and position.",
         "output": "inline",
         "type": "error",
@@ -218,16 +218,16 @@ def test_everything_that_is_wrong_with_a_body_is_told(still: Owner) -> None:
 
 @pytest.mark.parametrize("parent", [company.NOWHERE, company.RIVAL_HOUSE, "no-guid", 7, {"name": "House"}])
 def test_a_parent_that_does_not_exist_is_refused(still: Owner, parent: object) -> None:
-    told = still.answer("POST", path(RETURNS), {"parent": parent}, status=400)
+    refusal = still.answer("POST", path(RETURNS), {"parent": parent}, status=400)
 
-    assert told["data"] == [wrong("parent", f"There is no element {parent!r} to stand below.")]
+    assert refusal["data"] == [wrong("parent", f"There is no element {parent!r} to stand below.")]
 
 
 @pytest.mark.parametrize("position", [-1, 1.5, "1", True, [0]])
 def test_a_position_is_a_whole_number(still: Owner, position: object) -> None:
-    told = still.answer("POST", path(RETURNS), {"position": position}, status=400)
+    refusal = still.answer("POST", path(RETURNS), {"position": position}, status=400)
 
-    assert told["data"] == [wrong("position", f"position needs a whole number from 0 on, not {position!r}.")]
+    assert refusal["data"] == [wrong("position", f"position needs a whole number from 0 on, not {position!r}.")]
 
 
 def test_a_position_beyond_all_numbers_is_the_last(own: Owner) -> None:
@@ -246,33 +246,33 @@ def test_without_a_place_there_is_no_move(still: Owner, content: bytes) -> None:
 
 @pytest.mark.parametrize(("id_", "facet"), [(company.UNLOAD, "processes"), (company.NOTE, "inputsoutputs")])
 def test_what_stands_in_no_hierarchy_is_not_moved(still: Owner, id_: str, facet: str) -> None:
-    told = still.answer("POST", path(id_, facet=facet), {"position": 0}, status=409)
+    refusal = still.answer("POST", path(id_, facet=facet), {"position": 0}, status=409)
 
-    assert told["data"][0]["error"].endswith("is in no hierarchy: it cannot be moved.")
+    assert refusal["data"][0]["error"].endswith("is in no hierarchy: it cannot be moved.")
 
 
 def test_structure_is_moved_by_architects(own: Owner) -> None:
     body = {"parent": company.MANAGEMENT}
 
-    told = own.answer("POST", path(company.LOGISTICS), body, "editor", 403)
-    assert told == forbidden("You may not move the mainProcess 'Logistik'.")
+    found = own.answer("POST", path(company.LOGISTICS), body, "editor", 403)
+    assert found == forbidden("You may not move the mainProcess 'Logistik'.")
     own.answer("POST", path(company.LOGISTICS), body, "architect")
     assert own.children(company.MANAGEMENT) == [company.LOGISTICS]
 
 
 def test_an_author_moves_only_what_is_his(still: Owner) -> None:
-    told = still.answer("POST", path(RECEIPT), {"position": 2}, "editor", 403)
+    body = still.answer("POST", path(RECEIPT), {"position": 2}, "editor", 403)
 
-    assert told == forbidden("You may not move the subProcess 'Wareneingang'.")
+    assert body == forbidden("You may not move the subProcess 'Wareneingang'.")
 
 
 def test_if_match_refuses_what_moved_meanwhile(own: Owner) -> None:
     etag = own.etag(RETURNS)
 
     own.write(path(RETURNS), {"parent": company.MANAGEMENT}, if_match=etag)
-    told = own.answer("POST", path(RETURNS), {"parent": company.OPERATIONS}, status=412, if_match=etag)
+    refusal = own.answer("POST", path(RETURNS), {"parent": company.OPERATIONS}, status=412, if_match=etag)
 
-    assert told["data"][0]["code"] == "precondition-failed"
+    assert refusal["data"][0]["code"] == "precondition-failed"
     assert own.children(company.MANAGEMENT) == [RETURNS]
 
 

@@ -165,8 +165,8 @@ def test_a_draft_that_is_being_decided_about_is_deleted_only_by_force_and_nobody
     own.write(f"release/{company.RETURNS}/transitions/InProcessToInReview")
     assert len(own.read("rest/tasks")["values"]) == 1
 
-    told = own.delete(company.RETURNS_0_1, status=409)
-    assert [each["code"] for each in told["data"]] == ["still-used", "not-editable"]
+    refusal = own.delete(company.RETURNS_0_1, status=409)
+    assert [each["code"] for each in refusal["data"]] == ["still-used", "not-editable"]
     own.delete(company.RETURNS_0_1, "?force=true")
 
     assert own.read("rest/tasks")["values"] == []
@@ -179,12 +179,12 @@ def test_the_same_key_has_one_effect_and_one_answer(own: Owner) -> None:
     assert own.answer("POST", path, idempotency_key="gone") == DELETED
     revision = own.revision
     again = own.post(path, idempotency_key="gone")
-    told = own.answer("POST", f"{element(other)}/delete", idempotency_key="gone", status=422)
+    refusal = own.answer("POST", f"{element(other)}/delete", idempotency_key="gone", status=422)
 
     assert (again.status_code, again.json()) == (200, DELETED)
     assert again.headers["idempotency-replayed"] == "true"
     assert own.revision == revision
-    assert told["data"][0]["code"] == "idempotency-key-reused"
+    assert refusal["data"][0]["code"] == "idempotency-key-reused"
     assert own.exists(other)
 
 

@@ -20,36 +20,36 @@ __all__ = ["own", "still"]
 
 def test_a_version_that_was_released_is_never_deleted_alone(still: Owner) -> None:
     error = "Version 2.0 of the subProcess 'Wareneingang' was released; only drafts are deleted one by one."
-    told = refused(error, {"error": error, "code": "was-released", "path": "state"})
+    refusal = refused(error, {"error": error, "code": "was-released", "path": "state"})
 
     for query in ("", "?force=true"):
-        assert still.delete(company.RECEIPT_2_0, query, status=409) == told
+        assert still.delete(company.RECEIPT_2_0, query, status=409) == refusal
     assert still.exists(company.RECEIPT_2_0)
 
 
 def test_all_that_stands_against_it_is_told_at_once(still: Owner) -> None:
     revision = still.revision
     children = f"It has children: {company.RECEIPT}, {company.CHECK}, {company.RETURNS}."
-    told = refused(
+    refusal = refused(
         f"the mainProcess 'Logistik' cannot be deleted: {children} force=true deletes it anyway.",
         {"error": children, "code": "still-used", "path": "children"},
         {"error": "Only drafts are deleted: 1.0 is inEffect.", "code": "not-editable", "path": "state"},
     )
 
-    assert still.delete(company.LOGISTICS, status=409) == told
+    assert still.delete(company.LOGISTICS, status=409) == refusal
 
     assert still.revision == revision
 
 
 def test_who_refers_to_it_is_told(still: Owner) -> None:
     error = f"Others refer to it: {company.JOURNEYS}."
-    told = refused(
+    refusal = refused(
         f"the subProcess 'Rücksendung' cannot be deleted: {error} force=true deletes it anyway.",
         {"error": error, "code": "still-used", "path": "related"},
     )
 
     for method, path in deletions(company.RETURNS):
-        assert still.answer(method, path, status=409) == told
+        assert still.answer(method, path, status=409) == refusal
 
 
 def test_of_many_that_refer_to_it_some_are_named(own: Owner) -> None:
@@ -57,15 +57,15 @@ def test_of_many_that_refer_to_it_some_are_named(own: Owner) -> None:
     known = [company.RECEIPT, company.UNLOAD]
     named = sorted([*made, *known])
 
-    told = own.delete(company.SCANNER, facet="it", status=409)
+    refusal = own.delete(company.SCANNER, facet="it", status=409)
 
-    assert told["data"][0]["error"] == f"Others refer to it: {', '.join(named[:5])} and {len(named) - 5} more."
+    assert refusal["data"][0]["error"] == f"Others refer to it: {', '.join(named[:5])} and {len(named) - 5} more."
 
 
 def test_who_carries_a_stereotype_refers_to_it(own: Owner) -> None:
-    told = own.delete(company.HANDHELD, facet="stereotypes", status=409)
+    refusal = own.delete(company.HANDHELD, facet="stereotypes", status=409)
 
-    assert told["data"] == [
+    assert refusal["data"] == [
         {"error": f"Others refer to it: {company.SCANNER}.", "code": "still-used", "path": "related"}
     ]
     assert own.delete(company.APPLICATION, facet="stereotypes") == DELETED, "the standard has it, whatever carries it"
@@ -75,8 +75,8 @@ def test_what_was_released_is_deleted_by_architects_and_only_by_force(own: Owner
     error = "the subProcess 'Verwaist' was released: only architects and administrators may delete it."
     for query in ("", "?force=true"):
         assert own.delete(company.ORPHAN, query, role="editor", status=403) == forbidden(error)
-    told = own.delete(company.ORPHAN, role="architect", status=409)
-    assert told["data"] == [
+    refusal = own.delete(company.ORPHAN, role="architect", status=409)
+    assert refusal["data"] == [
         {"error": "Only drafts are deleted: 1.0 is released.", "code": "not-editable", "path": "state"}
     ]
 
@@ -87,10 +87,10 @@ def test_what_was_released_is_deleted_by_architects_and_only_by_force(own: Owner
 
 def test_what_lives_in_a_diagram_is_deleted_there(still: Owner) -> None:
     error = f"the task 'Unload (de)' belongs to the diagram of {company.RECEIPT}: delete its shape there."
-    told = refused(error, {"error": error, "code": "in-diagram", "path": "content"})
+    refusal = refused(error, {"error": error, "code": "in-diagram", "path": "content"})
 
     for query in ("", "?force=true"):
-        assert still.delete(company.UNLOAD, query, status=409) == told
+        assert still.delete(company.UNLOAD, query, status=409) == refusal
 
 
 def test_an_author_deletes_only_what_is_his(own: Owner) -> None:
@@ -117,9 +117,9 @@ def test_if_match_refuses_what_was_changed_meanwhile(own: Owner) -> None:
         "Read it again, and repeat your change if it still fits."
     )
 
-    told = own.delete(made["id"], if_match=etag, status=412)
+    refusal = own.delete(made["id"], if_match=etag, status=412)
 
-    assert told == refused(error, {"error": error, "code": "precondition-failed"})
+    assert refusal == refused(error, {"error": error, "code": "precondition-failed"})
     assert own.delete(made["id"], if_match=own.etag(made["id"])) == DELETED
 
 
@@ -148,9 +148,9 @@ def test_an_element_is_deleted_only_where_it_stands(still: Owner) -> None:
 
 
 def test_everything_that_is_wrong_with_a_request_is_told(still: Owner) -> None:
-    told = still.delete(company.RETURNS, "?force=perhaps&dryRun=1", if_match="new", idempotency_key=" ", status=400)
+    refusal = still.delete(company.RETURNS, "?force=perhaps&dryRun=1", if_match="new", idempotency_key=" ", status=400)
 
-    assert told["data"] == [
+    assert refusal["data"] == [
         {"error": "dryRun takes true or false, not '1'.", "code": "invalid-parameter", "path": "dryRun"},
         {"error": "force takes true or false, not 'perhaps'.", "code": "invalid-parameter", "path": "force"},
         {
@@ -168,7 +168,7 @@ def test_everything_that_is_wrong_with_a_request_is_told(still: Owner) -> None:
 
 
 def test_a_parameter_it_does_not_know_is_no_parameter_to_pass_over(still: Owner) -> None:
-    told = still.delete(company.RETURNS, "?force=true&$dryRun=true", status=400)
+    refusal = still.delete(company.RETURNS, "?force=true&$dryRun=true", status=400)
 
-    assert [each["path"] for each in told["data"]] == ["$dryRun"]
+    assert [each["path"] for each in refusal["data"]] == ["$dryRun"]
     assert still.exists(company.RETURNS)

@@ -185,9 +185,9 @@ def test_the_draft_of_an_element_in_the_trash_waits_for_it(own: Owner) -> None:
     own.delete(company.RECEIPT, "?force=true")
     error = "The element of this draft was deleted as well: restore that first."
 
-    told = own.answer("POST", f"rest/trash/{draft}/restore", status=409)
+    refusal = own.answer("POST", f"rest/trash/{draft}/restore", status=409)
 
-    assert told == refused(error, {"error": error, "code": "element-gone"})
+    assert refusal == refused(error, {"error": error, "code": "element-gone"})
     own.restore(company.RECEIPT)
     own.answer("POST", f"rest/trash/{draft}/restore")
     assert own.exists(company.RECEIPT_2_1)

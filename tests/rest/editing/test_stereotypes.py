@@ -74,7 +74,7 @@ POSSIBLE = "applicationSystem, database, platform, interface, infrastructure, ma
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "expected"),
     [
         ("databse", f"The type system has no stereotype 'databse'. Did you mean database? Possible are: {POSSIBLE}."),
         ("cloudServic", f"no stereotype 'cloudServic'. Did you mean cloudService? Possible are: {POSSIBLE}."),
@@ -84,12 +84,12 @@ POSSIBLE = "applicationSystem, database, platform, interface, infrastructure, ma
         ({"name": "database"}, "stereotype needs a text or a reference with an id, not {'name': 'database'}."),
     ],
 )
-def test_an_unknown_stereotype_is_refused_with_the_nearest_one(own: Changing, given: object, told: str) -> None:
+def test_an_unknown_stereotype_is_refused_with_the_nearest_one(own: Changing, given: object, expected: str) -> None:
     refused = own.post(SYSTEMS, {"elements": [{"id": company.ERP_1_1, "stereotype": given}]})
 
     assert refused.status_code == 400
     (finding,) = refused.json()["data"]
-    assert told in finding["error"]
+    assert expected in finding["error"]
     assert finding["code"] in ("unknown-stereotype", "wrong-form")
     assert finding["path"] == "elements[0].stereotype"
     assert stereotype(own, company.ERP_1_1) == "applicationSystem"

@@ -91,9 +91,9 @@ def test_the_answers_are_what_the_interface_says_they_are(own: Owner) -> None:
 @pytest.mark.parametrize("id_", [company.NOWHERE, "no-guid"])
 def test_what_is_not_in_the_trash_is_not_found(still: Owner, id_: str) -> None:
     error = "The trash holds no such element."
-    told = refused(error, {"error": error, "code": "not-found"}, output="volatile")
+    refusal = refused(error, {"error": error, "code": "not-found"}, output="volatile")
 
-    assert still.answer("POST", f"rest/trash/{id_}/restore", status=404) == told
+    assert still.answer("POST", f"rest/trash/{id_}/restore", status=404) == refusal
 
 
 def test_the_trash_of_another_tenant_is_another_one(own: Owner) -> None:
@@ -137,13 +137,13 @@ def test_what_is_in_the_trash_has_no_revision_to_match(own: Owner) -> None:
     own.delete(company.ORPHAN, "?force=true")
     error = "What is in the trash has no revision: restore it without If-Match."
 
-    told = own.restore(company.ORPHAN, if_match=etag, status=412)
+    refusal = own.restore(company.ORPHAN, if_match=etag, status=412)
 
-    assert told == refused(error, {"error": error, "code": "precondition-failed"})
+    assert refusal == refused(error, {"error": error, "code": "precondition-failed"})
     assert len(own.trash()) == 1
 
 
 def test_everything_that_is_wrong_with_a_request_is_told(still: Owner) -> None:
-    told = still.answer("POST", f"rest/trash/{company.NOWHERE}/restore?dryRun=no", if_match="x", status=400)
+    refusal = still.answer("POST", f"rest/trash/{company.NOWHERE}/restore?dryRun=no", if_match="x", status=400)
 
-    assert [each["path"] for each in told["data"]] == ["dryRun", "If-Match"]
+    assert [each["path"] for each in refusal["data"]] == ["dryRun", "If-Match"]

@@ -78,8 +78,8 @@ def test_what_is_wrong_with_one_is_told_to_him_alone(many: Changing, wrong: Json
 
     assert (first.status_code, last.status_code) == (200, 200)
     assert refused.status_code == alone.status_code >= 400
-    told, told_alone = refused.json(), alone.json()
-    assert {**told, "requestId": ""} == {**told_alone, "requestId": ""}
+    seen, body_alone = refused.json(), alone.json()
+    assert {**seen, "requestId": ""} == {**body_alone, "requestId": ""}
     found = names(many)
     assert [found[n]["1033"] for n in range(3)] == ["First", "Step 1", "Last"]
 
@@ -106,8 +106,8 @@ def test_one_that_would_change_nothing_by_itself_still_counts(many: Changing) ->
     other, same = at_once(many.api, many.address, Sending(renamed(0, "Other")), Sending(renamed(0, "Step 0")))
 
     held = names(many)[0]["1033"]
-    told = [each.json()["elements"][0]["attributes"]["name"]["1033"] for each in (other, same)]
-    assert told == ["Other", "Step 0"]
+    found = [each.json()["elements"][0]["attributes"]["name"]["1033"] for each in (other, same)]
+    assert found == ["Other", "Step 0"]
     assert len(many.history(id_of(0))) == (3 if held == "Step 0" else 2)
 
 

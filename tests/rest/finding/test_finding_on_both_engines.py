@@ -30,7 +30,7 @@ def both(
     databases = [Database.open(settings) for settings in places]
     for database in databases:
         database.add_tenant(TENANT, TenantSettings(), demo_records)
-    first, second = (Api(database, kept_bytes=0) for database in databases)
+    first, second = (Api(database, cache_bytes=0) for database in databases)
     yield first, second
     for api in (first, second):
         api.close()

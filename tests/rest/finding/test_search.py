@@ -196,8 +196,8 @@ def test_counts_fit_the_hits(api: Api, q: str, role: str) -> None:
     assert found["totalIsMinimum"] is False
     assert found["facets"] == Counter(each["facetName"] for each in values)
     assert found["types"] == Counter(each["type"] for each in values)
-    told = Counter(each["state"] for each in values if "state" in each)
-    assert {state: number for state, number in found["states"].items() if state not in ("show", "hide")} == told
+    result = Counter(each["state"] for each in values if "state" in each)
+    assert {state: number for state, number in found["states"].items() if state not in ("show", "hide")} == result
 
 
 def test_pages_cut_the_same_list_and_tell_the_same_totals(api: Api, ranks: str) -> None:
@@ -275,7 +275,7 @@ def test_signs_of_the_engines_are_letters_like_others(api: Api, database: Databa
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "expected"),
     [
         ("", [("q is missing: the words to search for, or the beginning of a name.", "invalid-parameter", "q")]),
         ("q=", [("q holds nothing to search for. Give it a word, or the beginning of a name.", "invalid-parameter", "q")]),
@@ -303,12 +303,12 @@ def test_signs_of_the_engines_are_letters_like_others(api: Api, database: Databa
     ],
 )  # fmt: skip
 def test_a_search_that_cannot_be_made_is_refused_with_all_that_is_wrong(
-    api: Api, query: str, told: list[tuple[str, str, str]]
+    api: Api, query: str, expected: list[tuple[str, str, str]]
 ) -> None:
     response = api.get(f"rest/search?{query}")
 
     assert response.status_code == 400
-    assert [(each["error"], each["code"], each["path"]) for each in response.json()["data"]] == told
+    assert [(each["error"], each["code"], each["path"]) for each in response.json()["data"]] == expected
 
 
 def test_bytes_that_are_no_text_are_refused(api: Api) -> None:

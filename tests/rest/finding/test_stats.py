@@ -86,7 +86,7 @@ def test_tenants_are_counted_apart(api: Api) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "expected"),
     [
         ("", [("by is missing: the fields to count by, of facet, type, state, stereotype; or one of owner, month, missingCulture.", "by")]),
         ("by=", [("by takes names, separated by commas.", "by")]),
@@ -101,11 +101,11 @@ def test_tenants_are_counted_apart(api: Api) -> None:
         ("by=facet&by=type", [("by is given 2 times; give it once.", "by")]),
     ],
 )  # fmt: skip
-def test_fields_and_facets_nobody_knows_are_refused(api: Api, query: str, told: list[tuple[str, str]]) -> None:
+def test_fields_and_facets_nobody_knows_are_refused(api: Api, query: str, expected: list[tuple[str, str]]) -> None:
     response = api.get(f"rest/stats?{query}")
 
     assert response.status_code == 400
-    assert [(each["error"], each["path"]) for each in response.json()["data"]] == told
+    assert [(each["error"], each["path"]) for each in response.json()["data"]] == expected
 
 
 def test_a_field_named_twice_counts_once(api: Api) -> None:

@@ -126,18 +126,18 @@ def test_the_context_of_diagrams_can_be_chosen(api: Api) -> None:
 
 
 @pytest.mark.parametrize(
-    ("context", "told"),
+    ("context", "expected"),
     [
         ("autor", "context knows no autor here. Did you mean author?"),
         ("name", "context knows no name here."),
         ("", "context takes names, separated by commas."),
     ],
 )
-def test_a_context_nobody_has_is_refused(api: Api, context: str, told: str) -> None:
+def test_a_context_nobody_has_is_refused(api: Api, context: str, expected: str) -> None:
     response = api.get(f"{element(company.ANNA, 'users')}/usages?context={context}")
 
     assert response.status_code == 400
-    assert response.json()["data"][0]["error"] == told
+    assert response.json()["data"][0]["error"] == expected
     assert response.json()["data"][0]["path"] == "context"
 
 

@@ -149,7 +149,7 @@ def test_a_walk_shows_all_that_nobody_touches_exactly_once_while_others_write(
 ) -> None:
     random = Random(f"{mode} {seed}")
     deletes = random.random() < 0.5
-    api = Api(database, kept_bytes=0 if deletes else 64 << 20)
+    api = Api(database, cache_bytes=0 if deletes else 64 << 20)
     address = database.add_tenant(f"walk/{database.engine}{next(_numbers)}", SETTINGS)
     tenant = database.tenant(address)
     everything = [element(f"{mode} {seed} {number}", random) for number in range(36)]

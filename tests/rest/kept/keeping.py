@@ -26,8 +26,8 @@ def new_api(database: Database) -> Iterator[Callable[..., Api]]:
     """Makes applications that have kept nothing yet."""
     made: list[Api] = []
 
-    def make(kept_bytes: int = 64 << 20) -> Api:
-        made.append(Api(database, kept_bytes=kept_bytes))
+    def make(cache_bytes: int = 64 << 20) -> Api:
+        made.append(Api(database, cache_bytes=cache_bytes))
         return made[-1]
 
     yield make

@@ -2,7 +2,7 @@
 
 import secrets
 
-from facetstore.rest.kept.bounded import Bounded, size_of
+from facetstore.rest.kept.bounded import ByteCache, size_of
 from facetstore.rest.wire.call import parse_query
 from facetstore.rest.wire.packing import chosen_coding
 from tests.support import company
@@ -12,7 +12,7 @@ SECRET = secrets.token_hex(8)
 
 
 def test_the_oldest_go_first_and_keys_count() -> None:
-    cache: Bounded[str, int] = Bounded(10_000, lambda value: value)
+    cache: ByteCache[str, int] = ByteCache(10_000, lambda value: value)
 
     for number in range(20):
         cache.put(f"{number:0>1000}", 100)
@@ -22,7 +22,7 @@ def test_the_oldest_go_first_and_keys_count() -> None:
 
 
 def test_a_value_put_again_takes_its_room_once_and_one_too_large_none() -> None:
-    cache: Bounded[str, int] = Bounded(10_000, lambda value: value)
+    cache: ByteCache[str, int] = ByteCache(10_000, lambda value: value)
 
     for _ in range(100):
         cache.put("key", 5_000)

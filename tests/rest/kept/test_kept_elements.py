@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from facetstore.rest.changes import Changes
-from facetstore.rest.kept.elements import KeptElements
+from facetstore.rest.kept.elements import ElementCache
 from facetstore.usecases.ports.storage import Affected
 from tests.rest.kept.keeping import asked, changed, new_api, renamed, tenant
 from tests.support import company
@@ -43,7 +43,7 @@ def touched(elements: Iterable[str], *facets: str) -> Affected:
 def test_after_every_step_lists_are_as_if_nothing_were_kept(
     new_api: Callable[..., Api], tenant: str, role: str
 ) -> None:
-    keeping, forgetting = new_api(), new_api(kept_bytes=0)
+    keeping, forgetting = new_api(), new_api(cache_bytes=0)
 
     for step in STEPS.values():
         step(keeping, tenant)
@@ -85,19 +85,19 @@ def test_of_what_is_gone_any_facet_may_have_been_touched() -> None:
 
 
 def test_elements_are_kept_within_the_limit() -> None:
-    kept, changes = KeptElements(limit=22_000), Changes(1)
+    kept, changes = ElementCache(limit=22_000), Changes(1)
     numbers = count()
     for group in "abc":
         names = [f"{group}{next(numbers)}" for _ in range(20)]
         assert kept.find(group, names, changes) == [None] * 20
-        kept.keep(group, 1, names, [b"x" * 200] * 20)
+        kept.put(group, 1, names, [b"x" * 200] * 20)
 
     found = [body for group in "abc" for body in kept.find(group, [f"{group}{n}" for n in range(60)], changes)]
     assert 15 <= len([body for body in found if body]) <= (22_000 - 3 * 4096) // 200
 
 
 def test_groups_without_elements_take_room_too() -> None:
-    kept, changes = KeptElements(limit=100_000), Changes(1)
+    kept, changes = ElementCache(limit=100_000), Changes(1)
 
     for number in range(1_000):
         kept.find(number, ["a"], changes)
@@ -106,9 +106,9 @@ def test_groups_without_elements_take_room_too() -> None:
 
 
 def test_what_was_touched_is_no_longer_kept_and_the_rest_is() -> None:
-    kept, changes = KeptElements(), Changes(1)
+    kept, changes = ElementCache(), Changes(1)
     kept.find("group", ["a", "b"], changes)
-    kept.keep("group", 1, ["a", "b"], [b"A", b"B"])
+    kept.put("group", 1, ["a", "b"], [b"A", b"B"])
 
     changes.add(2, touched({"a"}))
     assert kept.find("group", ["a", "b"], changes) == [None, b"B"]
@@ -118,12 +118,12 @@ def test_what_was_touched_is_no_longer_kept_and_the_rest_is() -> None:
 
 
 def test_what_was_read_at_another_revision_is_not_kept() -> None:
-    kept, changes = KeptElements(), Changes(1)
+    kept, changes = ElementCache(), Changes(1)
     kept.find("group", ["a"], changes)
     changes.add(2, touched({"a"}))
     kept.find("group", ["a"], changes)
 
-    kept.keep("group", 1, ["a"], [b"as of 1"])
+    kept.put("group", 1, ["a"], [b"as of 1"])
 
     assert kept.find("group", ["a"], changes) == [None]
 

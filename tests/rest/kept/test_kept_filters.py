@@ -76,7 +76,7 @@ def test_a_filtered_and_ordered_list_follows_changes_of_its_own_elements(
 def test_whatever_was_filtered_by_a_person_follows_changes_of_that_person(
     new_api: Callable[..., Api], tenant: str, path: str, member: str
 ) -> None:
-    api, forgetful = new_api(), new_api(kept_bytes=0)
+    api, forgetful = new_api(), new_api(cache_bytes=0)
     before = api.get(path, "viewer", tenant=tenant)
     assert member in before.text
 

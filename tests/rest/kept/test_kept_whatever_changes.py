@@ -95,7 +95,7 @@ class Other:
 def test_whatever_changes_every_answer_is_byte_for_byte_what_a_process_without_kept_answers_gives(
     new_api: Callable[..., Api], database: Database, seed: int
 ) -> None:
-    api, forgetful = new_api(), new_api(kept_bytes=0)
+    api, forgetful = new_api(), new_api(cache_bytes=0)
     random = Random(seed)
     address = database.add_tenant(f"kept/random{next(numbers)}", SETTINGS, roles=("viewer", "administrator"))
     database.add_token(address, "viewer", "changing")

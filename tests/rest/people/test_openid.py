@@ -30,10 +30,10 @@ def place(database: Database, openid: OpenIdServer) -> Iterator[World]:
 
 
 def test_the_session_tells_by_which_provider_one_can_sign_in(place: World) -> None:
-    told = place.visitor().browser.read("rest/session")
+    body = place.visitor().browser.read("rest/session")
 
     address = f"http://test/{place.address}/_api/rest/session/openid"
-    assert told == {"signedIn": False, "openId": {"title": "Talwind", "signInUrl": address}}
+    assert body == {"signedIn": False, "openId": {"title": "Talwind", "signInUrl": address}}
 
 
 def test_the_way_to_the_provider_carries_what_proves_that_one_comes_back_from_it(place: World) -> None:

@@ -28,7 +28,7 @@ GOOD: Final = {
 }
 
 
-def told(response: httpx.Response) -> tuple[int, str, str]:
+def refusal_of(response: httpx.Response) -> tuple[int, str, str]:
     body = response.json()
     reason = body["message"].removeprefix("You cannot sign in with Talwind at the moment: ")
     assert response.headers["retry-after"] == "1"
@@ -39,7 +39,7 @@ def test_a_provider_that_is_down_is_told_at_once(database: Database) -> None:
     with world(database, f"http://127.0.0.1:{free_port()}") as place:
         visitor, began = place.visitor(), time.monotonic()
 
-        assert told(visitor.begin()) == (503, "provider-unavailable", "it does not answer.")
+        assert refusal_of(visitor.begin()) == (503, "provider-unavailable", "it does not answer.")
         page = visitor.begin(accept="text/html")
 
         assert time.monotonic() - began < 4
@@ -56,7 +56,7 @@ def test_a_provider_that_goes_down_meanwhile_lets_nobody_in(database: Database) 
 
         server.stop()
 
-        assert told(visitor.come_back(callback)) == (503, "provider-unavailable", "it does not answer.")
+        assert refusal_of(visitor.come_back(callback)) == (503, "provider-unavailable", "it does not answer.")
         (row,) = place.audit("sign-in.refused")
         assert row["detail"]["because"].endswith("it does not answer.")
 
@@ -67,7 +67,7 @@ def test_nobody_else_waits_for_a_provider_that_is_slow(database: Database) -> No
         with world(database, issuer, http=ProviderHttp("Talwind", seconds=1.0)) as place:
             slow, quick = database.run(_side_by_side(place))
 
-    assert told(slow[1]) == (503, "provider-unavailable", "it does not answer.")
+    assert refusal_of(slow[1]) == (503, "provider-unavailable", "it does not answer.")
     assert 0.9 < slow[0] < 5
     assert quick[0] < slow[0] / 2
 
@@ -84,7 +84,7 @@ async def _side_by_side(place: World) -> tuple[tuple[float, httpx.Response], tup
 
 def test_a_provider_under_another_name_is_refused(database: Database, openid: OpenIdServer) -> None:
     with world(database, openid.issuer.replace("127.0.0.1", "localhost")) as place:
-        status, code, reason = told(place.visitor().begin())
+        status, code, reason = refusal_of(place.visitor().begin())
 
     assert (status, code) == (503, "provider-unavailable")
     assert reason == f"its discovery document is that of '{openid.issuer}'."
@@ -130,7 +130,7 @@ def test_what_is_no_provider_is_told_so(database: Database, discovery: Said, key
         bad_provider({DISCOVERY: discovery, "/jwks": keys, **elsewhere}) as issuer,
         world(database, issuer) as place,
     ):
-        assert told(place.visitor().begin()) == (503, "provider-unavailable", reason)
+        assert refusal_of(place.visitor().begin()) == (503, "provider-unavailable", reason)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def place(database: Database, openid: OpenIdServer) -> Iterator[World]:
     openid.tell(people={}, spoiled=None)
 
 
-def told(response: httpx.Response) -> tuple[int, str, str]:
+def refusal_of(response: httpx.Response) -> tuple[int, str, str]:
     """Status, code and sentence of a refusal, which opens no session."""
     assert not any(each.startswith("facetstore-session") for each in response.headers.get_list("set-cookie"))
     body = response.json()
@@ -48,8 +48,8 @@ def test_nobody_is_led_anywhere_where_no_provider_is_set_up(database: Database, 
     with world(database, openid.issuer, tenants=("other/*",)) as place:
         visitor = place.visitor()
 
-        assert told(visitor.begin()) == (404, "not-found", "Signing in by OpenID Connect is not set up here.")
-        assert told(visitor.here(f"/{place.address}/_api/rest/session/openid/callback?code=1"))[0] == 404
+        assert refusal_of(visitor.begin()) == (404, "not-found", "Signing in by OpenID Connect is not set up here.")
+        assert refusal_of(visitor.here(f"/{place.address}/_api/rest/session/openid/callback?code=1"))[0] == 404
         assert visitor.browser.read("rest/session") == {"signedIn": False}
 
 
@@ -60,7 +60,7 @@ def test_another_state_is_refused_and_ends_nothing(place: World) -> None:
 
     wrong = [callback.replace(state, other) for other in ("", "x", state[:-1], state + "x")]
     wrong += [callback.replace("state=", "sate="), f"{callback}&state={state}", callback.split("?")[0]]
-    refused = [told(visitor.come_back(each)) for each in wrong]
+    refused = [refusal_of(visitor.come_back(each)) for each in wrong]
 
     assert set(refused) == {(401, "openid-refused", NOT_BEGUN)}
     assert because(place) == "state"
@@ -71,9 +71,9 @@ def test_who_has_not_begun_it_cannot_finish_it(place: World) -> None:
     victim, thief = place.visitor(), place.visitor()
     callback = victim.at_provider(victim.begun(), "berta")
 
-    assert told(thief.come_back(callback)) == (401, "openid-refused", NOT_BEGUN)
+    assert refusal_of(thief.come_back(callback)) == (401, "openid-refused", NOT_BEGUN)
     thief.begin()
-    assert told(thief.come_back(callback)) == (401, "openid-refused", NOT_BEGUN)
+    assert refusal_of(thief.come_back(callback)) == (401, "openid-refused", NOT_BEGUN)
     assert victim.come_back(callback).status_code == 302
 
 
@@ -87,7 +87,7 @@ def test_a_code_of_somebody_else_is_worth_nothing(place: World) -> None:
 
     refused = thief.here(f"{address}?code={stolen}&state={state}&iss={place.issuer}")
 
-    assert told(refused) == (401, "openid-refused", NOT_LET_IN)
+    assert refusal_of(refused) == (401, "openid-refused", NOT_LET_IN)
     assert because(place) == "the provider did not accept the code: invalid_grant"
 
 
@@ -99,7 +99,7 @@ def test_a_sign_in_works_once(place: World) -> None:
 
     visitor.cookies = kept
 
-    assert told(visitor.come_back(callback)) == (401, "openid-refused", NOT_BEGUN)
+    assert refusal_of(visitor.come_back(callback)) == (401, "openid-refused", NOT_BEGUN)
     assert because(place) == "too late, or a second time"
 
 
@@ -113,7 +113,7 @@ def test_a_sign_in_ends_after_ten_minutes(database: Database, openid: OpenIdServ
         clock.move(599)
         assert early.come_back(callbacks[0]).status_code == 302
         clock.move(2)
-        assert told(late.come_back(callbacks[1])) == (401, "openid-refused", NOT_BEGUN)
+        assert refusal_of(late.come_back(callbacks[1])) == (401, "openid-refused", NOT_BEGUN)
 
 
 def test_a_sign_in_is_worth_nothing_in_another_tenant(place: World, database: Database, openid: OpenIdServer) -> None:
@@ -124,14 +124,14 @@ def test_a_sign_in_is_worth_nothing_in_another_tenant(place: World, database: Da
 
         refused = visitor.come_back(callback.replace(place.address, other.address))
 
-        assert told(refused) == (401, "openid-refused", NOT_BEGUN)
+        assert refusal_of(refused) == (401, "openid-refused", NOT_BEGUN)
     assert visitor.come_back(callback).status_code == 302
 
 
 def test_who_turns_away_at_the_provider_is_told_so(place: World) -> None:
     refused = place.visitor().sign_in(None)
 
-    assert told(refused) == (401, "openid-refused", "Talwind has not signed you in.")
+    assert refusal_of(refused) == (401, "openid-refused", "Talwind has not signed you in.")
     assert because(place) == "the provider said access_denied"
 
 
@@ -144,7 +144,7 @@ def test_a_code_that_the_provider_does_not_know_is_refused(place: World, code: s
 
     refused = visitor.here(f"{address}?code={code}&state={state}&iss={place.issuer}")
 
-    assert told(refused) == (401, "openid-refused", NOT_LET_IN)
+    assert refusal_of(refused) == (401, "openid-refused", NOT_LET_IN)
 
 
 @pytest.mark.parametrize("issuer", ["", "https://evil.example", None])
@@ -153,7 +153,7 @@ def test_who_comes_from_another_provider_is_refused(place: World, issuer: str | 
     callback = httpx.URL(visitor.at_provider(visitor.begun(), "berta"))
     changed = callback.copy_remove_param("iss") if issuer is None else callback.copy_set_param("iss", issuer)
 
-    assert told(visitor.come_back(str(changed))) == (401, "openid-refused", NOT_LET_IN)
+    assert refusal_of(visitor.come_back(str(changed))) == (401, "openid-refused", NOT_LET_IN)
     assert because(place) == "the response is from another provider"
 
 
@@ -194,7 +194,7 @@ def test_a_token_that_proves_nothing_is_refused(
     callback = visitor.at_provider(visitor.begun(), "berta")
     openid.tell(spoiled=spoiled)
 
-    assert told(visitor.come_back(callback)) == (401, "openid-refused", NOT_LET_IN)
+    assert refusal_of(visitor.come_back(callback)) == (401, "openid-refused", NOT_LET_IN)
     assert because(place) == f"id_token: {reason}"
 
 
@@ -210,13 +210,13 @@ def test_a_token_that_is_only_unusual_is_not(place: World, openid: OpenIdServer)
 def test_a_token_of_somebody_else_is_not_mixed_with_what_is_told_of_him(place: World, openid: OpenIdServer) -> None:
     openid.tell(spoiled={"claims": {"sub": "berta"}})
 
-    assert told(place.visitor().sign_in("mallory")) == (401, "openid-refused", NOT_LET_IN)
+    assert refusal_of(place.visitor().sign_in("mallory")) == (401, "openid-refused", NOT_LET_IN)
     assert because(place) == "the user info is about another person"
 
 
 def test_a_wrong_secret_is_told_to_the_audit(database: Database, openid: OpenIdServer) -> None:
     with world(database, openid.issuer, secret="not the secret") as place:
-        assert told(place.visitor().sign_in("berta")) == (401, "openid-refused", NOT_LET_IN)
+        assert refusal_of(place.visitor().sign_in("berta")) == (401, "openid-refused", NOT_LET_IN)
         assert because(place) == "the provider did not accept the code: invalid_client"
 
 
@@ -235,7 +235,7 @@ def test_unknown_inactive_deleted_and_no_tenant_look_alike(place: World, openid:
     refused = [*(place.visitor().sign_in(each) for each in logins), nowhere.sign_in("berta")]
 
     bodies = [{**each.json(), "requestId": ""} for each in refused]
-    assert [told(each) for each in refused] == [(401, "openid-refused", NOT_LET_IN)] * 6
+    assert [refusal_of(each) for each in refused] == [(401, "openid-refused", NOT_LET_IN)] * 6
     assert all(each == bodies[0] for each in bodies)
     reasons = [each["detail"].get("because") for each in place.audit("sign-in.refused")]
     unbound = [f"bound to no user: {each}" for each in ("nameless", "strange", "otto")]
@@ -253,9 +253,9 @@ def test_no_sign_in_tells_whether_there_is_a_tenant(place: World) -> None:
         state = begun_with(visitor.cookies["facetstore-openid"]).state
         address = f"/{visitor.address}/_api/rest/session/openid/callback?iss={place.issuer}&code=1&state="
         # With another state; with its own and an unknown code; once more; and without having begun.
-        refused = [told(visitor.here(address + each)) for each in ("x", state, state)]
+        refused = [refusal_of(visitor.here(address + each)) for each in ("x", state, state)]
         visitor.cookies["facetstore-openid"] = "a" * 26
-        outcomes.append([*refused, told(visitor.here(address + begun_with("a" * 26).state))])
+        outcomes.append([*refused, refusal_of(visitor.here(address + begun_with("a" * 26).state))])
 
     assert outcomes[0] == outcomes[1]
     assert [message for _, _, message in outcomes[0]] == [NOT_BEGUN, NOT_LET_IN, NOT_BEGUN, NOT_BEGUN]

@@ -21,8 +21,13 @@ def ruled(database: Database, openid: OpenIdServer) -> Iterator[World]:
 
 
 def test_who_is_not_known_is_let_in_with_the_role_of_his_groups(ruled: World, openid: OpenIdServer) -> None:
-    told = {"given_name": "Dora", "family_name": "Lang", "email": "dora@example.org", "groups": ["/writers", "/others"]}
-    openid.tell(people={"dora": told})
+    given = {
+        "given_name": "Dora",
+        "family_name": "Lang",
+        "email": "dora@example.org",
+        "groups": ["/writers", "/others"],
+    }
+    openid.tell(people={"dora": given})
     visitor = ruled.visitor()
 
     assert visitor.sign_in("dora").status_code == 302
@@ -46,9 +51,9 @@ def test_roles_follow_the_groups_up_and_down(ruled: World, openid: OpenIdServer)
     element = visitor.browser.read("rest/me")["id"]
     changes = [each for each in ruled.history(element) if each["kind"] == "element.changed"]
     assert [each["reason"] for each in changes] == ["groups at Talwind"] * 3
-    told = [each["detail"] for each in ruled.audit("access.changed") if each["subject"] == element]
-    assert len(told) == 4
-    assert told[-1] == {"openId": ruled.issuer}, "first the person was bound to the user"
+    found = [each["detail"] for each in ruled.audit("access.changed") if each["subject"] == element]
+    assert len(found) == 4
+    assert found[-1] == {"openId": ruled.issuer}, "first the person was bound to the user"
 
 
 def test_who_is_in_no_group_that_counts_loses_his_role_and_his_sessions(ruled: World, openid: OpenIdServer) -> None:

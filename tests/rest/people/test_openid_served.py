@@ -118,8 +118,8 @@ def test_people_sign_in_whichever_worker_they_meet(served: Served) -> None:
             assert offered == {"title": "Talwind", "signInUrl": f"{served.session}/openid"}
             seen = walk(client, offered["signInUrl"], "weber")
             assert (seen[-1].status_code, str(seen[-1].url)) == (200, f"{served.base}/{TENANT}/"), seen[-1].text
-            told = client.get(served.session).json()
-            assert (told["signedIn"], told["name"], told["role"]) == (True, "Jana Weber", "editor")
+            body = client.get(served.session).json()
+            assert (body["signedIn"], body["name"], body["role"]) == (True, "Jana Weber", "editor")
             back = next(each for each in seen if "/callback" in str(each.url))
             codes += [back.url.params["code"], back.url.params["state"]]
             codes += [each.value or "" for each in client.cookies.jar if (each.name or "").startswith("facetstore")]

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from facetstore.rest.wire.call import LARGEST_BODY_OF_ANYBODY, Origin
+from facetstore.rest.wire.call import LARGEST_PUBLIC_BODY, Origin
 from facetstore.usecases.people.sign_in import IDLE, LONGEST
 from tests.support.api import ACME, RIVAL, Api, Database
 from tests.support.changing import Changing
@@ -25,9 +25,9 @@ def browser(changing: Changing) -> Browser:
 def test_a_name_and_its_password_give_a_cookie_that_stands_for_the_person(browser: Browser) -> None:
     response = browser.sign_in("Berta")
 
-    told = response.json()
-    expires, element = told.pop("expires"), told.pop("id")
-    assert told == {
+    body = response.json()
+    expires, element = body.pop("expires"), body.pop("id")
+    assert body == {
         "signedIn": True,
         "kind": "user",
         "name": "Petra Berta",
@@ -48,7 +48,7 @@ def test_a_name_and_its_password_give_a_cookie_that_stands_for_the_person(browse
     )
     me = browser.read("rest/me")
     assert me.pop("expires")[:13] == expires[:13]
-    assert me == {"id": element, **{name: value for name, value in told.items() if name != "signedIn"}}
+    assert me == {"id": element, **{name: value for name, value in body.items() if name != "signedIn"}}
     assert browser.status(LIST) == 200
 
 
@@ -101,7 +101,7 @@ def test_a_body_that_signs_nobody_in_is_told_so(changing: Changing, body: bytes)
 
 def test_signing_in_takes_a_small_body(changing: Changing) -> None:
     """Everyone can send it: large ones of many connections would fill the memory."""
-    body = {"name": "berta", "password": "x" * LARGEST_BODY_OF_ANYBODY}
+    body = {"name": "berta", "password": "x" * LARGEST_PUBLIC_BODY}
 
     assert changing.post("rest/session", body, role=None).status_code == 413
 

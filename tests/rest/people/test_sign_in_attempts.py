@@ -88,13 +88,13 @@ def test_a_name_that_does_not_exist_waits_like_one_that_does(changing: Changing,
     known, unknown = Browser(api, changing.address), Browser(api, changing.address)
     nowhere = Browser(api, "no/where")
 
-    told = [
+    found = [
         _fail(known, " BERTA ", FREE + 2),
         _fail(unknown, "nobody", FREE + 2),
         _fail(nowhere, "berta", FREE + 2),
     ]
 
-    assert told == [[401] * FREE + [429] * 2] * 3
+    assert found == [[401] * FREE + [429] * 2] * 3
 
 
 def test_one_name_that_waits_keeps_nobody_else_from_signing_in(changing: Changing, api: Api) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from facetstore.rest.kept.keeper import KeptAnswers
+from facetstore.rest.kept.keeper import CachedResponses
 from facetstore.rest.wire.answer import Answer
 from tests.support import company
 from tests.support.api import Api, Database, Json
@@ -23,7 +23,7 @@ def _counts(element: Json) -> dict[str, object]:
 @pytest.fixture
 def changing(changing: Changing) -> Iterator[Changing]:
     """The same, on a node that keeps no answers: those that show counts are kept for a minute."""
-    keeping, changing.api = changing.api, Api(changing.database, kept_bytes=0)
+    keeping, changing.api = changing.api, Api(changing.database, cache_bytes=0)
     yield changing
     changing.api.close()
     changing.api = keeping
@@ -38,14 +38,14 @@ def test_sign_ins_are_counted_and_shown(changing: Changing, person: str) -> None
     path = f"{USERS}/{person}"
     assert _counts(changing.read(path)["elements"][0]) == {}
 
-    told = []
+    found = []
     for _ in range(3):
         Browser(changing.api, changing.address).signed_in("berta")
-        told.append(_counts(changing.read(path)["elements"][0]))
+        found.append(_counts(changing.read(path)["elements"][0]))
 
-    assert [each["userLoginCount"] for each in told] == [1, 2, 3]
-    assert len({str(each["userFirstLogin"]) for each in told}) == 1
-    assert str(told[-1]["userFirstLogin"]) < str(told[-1]["userLastLogin"])
+    assert [each["userLoginCount"] for each in found] == [1, 2, 3]
+    assert len({str(each["userFirstLogin"]) for each in found}) == 1
+    assert str(found[-1]["userFirstLogin"]) < str(found[-1]["userLastLogin"])
 
 
 def test_a_sign_in_changes_neither_revision_nor_history(changing: Changing, person: str) -> None:
@@ -123,9 +123,9 @@ def test_reading_users_takes_one_statement_more_however_many_there_are(changing:
 
 def test_an_answer_that_shows_counts_is_kept_for_a_minute() -> None:
     now = 100.0
-    kept = KeptAnswers(clock=lambda: now)
-    kept.keep(1, 5, "passing", Answer(200, [], b"{}", passing=True))
-    kept.keep(1, 5, "lasting", Answer(200, [], b"{}"))
+    kept = CachedResponses(clock=lambda: now)
+    kept.put(1, 5, "passing", Answer(200, [], b"{}", passing=True))
+    kept.put(1, 5, "lasting", Answer(200, [], b"{}"))
 
     now += 59
     assert kept.find(1, "passing") is not None

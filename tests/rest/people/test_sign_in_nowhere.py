@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import argon2
 import pytest
 
-from facetstore.auth.passwords import Passwords
+from facetstore.auth.passwords import Argon2Passwords
 from facetstore.domain.errors import SignInRefused
 from facetstore.domain.tenant import address_of
 from facetstore.usecases.measure import start_counting
@@ -36,7 +36,7 @@ class Counting(argon2.PasswordHasher):
         return super().verify(*given, **named)
 
 
-class Told(NamedTuple):
+class Attempt(NamedTuple):
     """What an attempt was answered, and what it took."""
 
     status: int
@@ -58,13 +58,13 @@ class Doors:
         self.person = add_person(database, KNOWN, self.login)
         self.api.get("rest/info", tenant=KNOWN)
 
-    def try_(self, address: str, body: dict[str, str]) -> Told:
+    def try_(self, address: str, body: dict[str, str]) -> Attempt:
         self.clock.move(HOUR)  # who fails must wait
         response = Browser(self.api, address).send("POST", "rest/session", body)
         own = ("x-request-id", "date")
         headers = {name: value for name, value in response.headers.items() if name not in own}
         body_ = response.text.replace(response.headers["x-request-id"], "")
-        return Told(response.status_code, body_, headers, self.api.statements)
+        return Attempt(response.status_code, body_, headers, self.api.statements)
 
 
 @pytest.fixture
@@ -101,19 +101,19 @@ def test_by_link_it_cannot_be_told(doors: Doors, database: Database) -> None:
 )
 @pytest.mark.parametrize("header", ["cookie", "symbio-auth-token"])
 def test_a_secret_that_is_none_does_not_tell_either(doors: Doors, method: str, path: str, header: str) -> None:
-    def told(address: str) -> tuple[int, str, int]:
+    def outcome_at(address: str) -> tuple[int, str, int]:
         secret = new_secret()
         given = {header: f"facetstore-session={secret}" if header == "cookie" else secret, **OWN_PAGE}
         response = doors.api.at(method, f"/{address}/_api/{path}", headers=given)
         return response.status_code, response.text.replace(response.headers["x-request-id"], ""), doors.api.statements
 
-    told(KNOWN)
-    assert told(KNOWN) == told(UNKNOWN)
+    outcome_at(KNOWN)
+    assert outcome_at(KNOWN) == outcome_at(UNKNOWN)
 
 
 def test_each_attempt_costs_one_look_at_a_password(doors: Doors, database: Database) -> None:
     hasher = Counting(time_cost=1, memory_cost=8, parallelism=1)
-    sign_in = SignIn(database.storage, Passwords(hasher), clock=doors.clock)
+    sign_in = SignIn(database.storage, Argon2Passwords(hasher), clock=doors.clock)
     tenancy = Tenancy(database.storage)
 
     async def attempt(address: str, login: str) -> tuple[int, int]:

@@ -76,10 +76,10 @@ class InterruptedStorage:
         return InterruptedReader(self._storage.reader(*given, **more), self._happen)
 
 
-@pytest.mark.parametrize("kept_bytes", [0, 64 << 20], ids=["nothing kept", "kept"])
+@pytest.mark.parametrize("cache_bytes", [0, 64 << 20], ids=["nothing kept", "kept"])
 @pytest.mark.parametrize("path", READS.values(), ids=READS)
 def test_a_read_with_a_change_in_its_middle_shows_all_as_before_it_or_all_as_after(
-    database: Database, path: str, kept_bytes: int
+    database: Database, path: str, cache_bytes: int
 ) -> None:
     tenant = database.add_tenant(f"torn/{next(_numbers)}", company.SETTINGS, company.acme)
     stored = database.tenant(tenant)
@@ -95,9 +95,9 @@ def test_a_read_with_a_change_in_its_middle_shows_all_as_before_it_or_all_as_aft
                 renamed = version.version._replace(attributes={**version.version.attributes, **names}, stereotype=None)
                 await writer.versions.replace([version._replace(version=renamed)], "element.changed")
 
-    api = Api(database, kept_bytes=0)
+    api = Api(database, cache_bytes=0)
     before = shown(api, path, tenant)
-    whole, api.app = api.app, App(InterruptedStorage(database.storage, change), kept_bytes=kept_bytes)
+    whole, api.app = api.app, App(InterruptedStorage(database.storage, change), cache_bytes=cache_bytes)
     interrupted = shown(api, path, tenant)
     api.app = whole
     after = shown(api, path, tenant)
@@ -158,5 +158,5 @@ def shown(api: Api, path: str, tenant: str) -> tuple[int, str | None, Json]:
     address, _, query = f"/{tenant}/_api/{path}".partition("?")
     token = api.database.tokens[tenant, "administrator"].encode()
     headers: Sequence[tuple[bytes, bytes]] = [(b"symbio-auth-token", token)]
-    status, told, body = api.wire(address.encode(), query.encode(), headers)
-    return status, told.get("x-total-count"), json.loads(body)
+    status, answer_headers, body = api.wire(address.encode(), query.encode(), headers)
+    return status, answer_headers.get("x-total-count"), json.loads(body)

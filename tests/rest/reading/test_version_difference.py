@@ -93,23 +93,23 @@ def test_every_kind_of_difference_is_told(changing: Changing, draft: str) -> Non
     )
     photograph = changing.shapes(draft)["Photograph"]
 
-    told = changing.read(path(RETURNS, company.RETURNS_0_1, draft))["values"][0]
+    body = changing.read(path(RETURNS, company.RETURNS_0_1, draft))["values"][0]
 
-    assert {name: part for name, part in told["difference"].items() if name in ("state", "version")} == {
+    assert {name: part for name, part in body["difference"].items() if name in ("state", "version")} == {
         "state": before["state"],
         "version": before["version"],
     }
-    assert told["difference"]["attributes"] == {
+    assert body["difference"]["attributes"] == {
         **before["attributes"],
         "name": {"1031": {"from": "Rücksendung", "to": None}, "1033": {"from": "Returns", "to": "Take back"}},
         "purp": {"1033": {"from": None, "to": "<p>Money</p>"}},
     }
-    assert told["difference"]["related"] == {
+    assert body["difference"]["related"] == {
         **before["related"],
         "hasInput": {"added": [company.NOTE], "removed": [], "reordered": False},
         "systems": {"added": [], "removed": [], "reordered": True},
     }
-    assert told["difference"]["content"] == {
+    assert body["difference"]["content"] == {
         "shapes": {
             "added": [{"shapeId": photograph, "id": ids[2]}],
             "removed": [{"shapeId": shapes["Inspect"], "id": was["Inspect"]["id"]}],
@@ -136,7 +136,7 @@ def test_every_kind_of_difference_is_told(changing: Changing, draft: str) -> Non
             ],
         },
     }
-    assert told["changed"][-1] == "content"
+    assert body["changed"][-1] == "content"
 
 
 def test_the_other_way_round_both_sides_are_swapped(changing: Changing, draft: str) -> None:
@@ -242,11 +242,11 @@ def test_what_a_caller_may_not_see_is_no_difference_to_him(
 ) -> None:
     changing = Changing(database, two_released)
 
-    told = changing.read(path(company.CHECK, company.CHECK_1_0, company.version_id(7, "2.0")), role)["values"][0]
+    body = changing.read(path(company.CHECK, company.CHECK_1_0, company.version_id(7, "2.0")), role)["values"][0]
 
-    assert told["difference"]["related"]["risks"]["added"] == risks
-    assert [each["id"] for each in told["difference"]["content"]["shapes"]["added"]] == shapes
-    assert len(told["difference"]["content"].get("flows", {}).get("added", [])) == flows
+    assert body["difference"]["related"]["risks"]["added"] == risks
+    assert [each["id"] for each in body["difference"]["content"]["shapes"]["added"]] == shapes
+    assert len(body["difference"]["content"].get("flows", {}).get("added", [])) == flows
     changing.close()
 
 

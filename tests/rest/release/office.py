@@ -110,8 +110,8 @@ class Office:
 
     def history(self, id_: str) -> list[Json]:
         """The history of an element, the last change first, without its import."""
-        told = self.get(f"rest/facets/processes/views/detail/elements/{id_}/history")["values"]
-        return [each for each in told if each["kind"] != "imported"]
+        body = self.get(f"rest/facets/processes/views/detail/elements/{id_}/history")["values"]
+        return [each for each in body if each["kind"] != "imported"]
 
 
 def open_office(api: Api, database: Database) -> Office:
@@ -121,17 +121,17 @@ def open_office(api: Api, database: Database) -> Office:
     return Office(api, tenant)
 
 
-def steady(told: Any, tenant: str) -> Any:
+def steady(answer: Any, tenant: str) -> Any:
     """An answer with what differs from run to run named by words: ids made by the service, today, now, and the tenant."""
-    if isinstance(told, dict):
-        return {name: steady(value, tenant) for name, value in told.items() if name != "requestId"}
-    if isinstance(told, list):
-        return [steady(value, tenant) for value in told]
-    if not isinstance(told, str):
-        return told
+    if isinstance(answer, dict):
+        return {name: steady(value, tenant) for name, value in answer.items() if name != "requestId"}
+    if isinstance(answer, list):
+        return [steady(value, tenant) for value in answer]
+    if not isinstance(answer, str):
+        return answer
     today = local_now(time_zone(company.SETTINGS.time_zone))[:10]
-    told = re.sub(rf"^{today}T(00:00:00)?.*$", lambda moment: "<today>" if moment[1] else "<now>", told)
-    return re.sub(r"\b(?!e1e0|7e00|5a00)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", "<new id>", told).replace(
+    answer = re.sub(rf"^{today}T(00:00:00)?.*$", lambda moment: "<today>" if moment[1] else "<now>", answer)
+    return re.sub(r"\b(?!e1e0|7e00|5a00)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", "<new id>", answer).replace(
         tenant, "<tenant>"
     )
 

@@ -33,7 +33,7 @@ class Asked:
             if each["assignee"] == IDS["stan"]
         )
 
-    def told(self, method: str, path: str, body: object, task: str) -> tuple[int, bytes]:
+    def outcome(self, method: str, path: str, body: object, task: str) -> tuple[int, bytes]:
         """The response that Stan gets, without what differs with every request."""
         response = self.archive.send(method, f"rest/tasks/{task}{path}", "stan", body)
         own = re.sub(rb'"requestId":"[^"]*"', b"", response.content).replace(task.encode(), b"ID")
@@ -51,8 +51,8 @@ def asked(api: Api, database: Database) -> Asked:
 
 def test_as_long_as_he_may_he_decides(asked: Asked) -> None:
     assert [each["id"] for each in asked.archive.get("rest/tasks", "stan")["values"]] == [asked.task]
-    assert asked.told("GET", "", None, asked.task)[0] == 200
-    assert asked.told("POST", "/decline", {"reason": "No"}, asked.task)[0] == 200
+    assert asked.outcome("GET", "", None, asked.task)[0] == 200
+    assert asked.outcome("POST", "/decline", {"reason": "No"}, asked.task)[0] == 200
     assert asked.state() == "inProcess"
 
 
@@ -60,7 +60,7 @@ def test_as_long_as_he_may_he_decides(asked: Asked) -> None:
 def test_what_he_may_see_but_not_open_he_may_not_decide(asked: Asked, method: str, path: str, body: object) -> None:
     asked.archive.permit(IDS["personnel"], {"staff": "full", "stan": "glance"})
 
-    assert asked.told(method, path, body, asked.task)[0] == 403
+    assert asked.outcome(method, path, body, asked.task)[0] == 403
     assert asked.state() == "inReview"
 
 
@@ -68,7 +68,7 @@ def test_what_he_may_see_but_not_open_he_may_not_decide(asked: Asked, method: st
 def test_what_he_does_not_see_has_no_task_for_him(asked: Asked, method: str, path: str, body: object) -> None:
     asked.archive.permit(IDS["personnel"], {"staff": "full"})
 
-    hidden, unknown = (asked.told(method, path, body, each) for each in (asked.task, UNKNOWN))
+    hidden, unknown = (asked.outcome(method, path, body, each) for each in (asked.task, UNKNOWN))
     assert hidden == unknown
     assert hidden[0] == 404
     assert asked.state() == "inReview"

@@ -41,9 +41,9 @@ def delegate(office: Office, to: str, who: str = "ben", *, status: int = 200) ->
 def test_a_task_handed_on_is_the_others_to_decide(office: Office, who: str) -> None:
     task = task_of(office, "ben")
 
-    (told,) = delegate(office, people.IDS["dora"].upper(), who)["values"]
+    (value,) = delegate(office, people.IDS["dora"].upper(), who)["values"]
 
-    assert (told["id"], told["state"], told["assignee"]) == (task, "open", people.IDS["dora"])
+    assert (value["id"], value["state"], value["assignee"]) == (task, "open", people.IDS["dora"])
     assert (office.tasks("ben"), task_of(office, "dora")) == ([], task)
     office.post(f"rest/tasks/{task}/accept", "ben", status=403)
     office.post(f"rest/tasks/{task}/accept", "dora")
@@ -147,9 +147,9 @@ DECISIONS = [
 def test_a_dry_run_decides_nothing(refusing: Office, decision: str, body: object) -> None:
     before = refusing.tasks("ben")
 
-    (told,) = refusing.post(f"rest/tasks/{before[0]['id']}/{decision}?dryRun=true", "ben", body)["values"]
+    (value,) = refusing.post(f"rest/tasks/{before[0]['id']}/{decision}?dryRun=true", "ben", body)["values"]
 
-    assert told != before[0]
+    assert value != before[0]
     assert (refusing.tasks("ben"), refusing.state(people.SOUND)) == (before, "inReview")
     assert len(refusing.history(people.SOUND)) == 1
 

@@ -26,10 +26,10 @@ def test_every_offered_step_is_explained(office: Office, prefix: str) -> None:
 
 
 def test_by_post_the_list_is_called_transitions(office: Office) -> None:
-    told = office.post(EXPLAINED, "anna")
+    body = office.post(EXPLAINED, "anna")
 
-    assert steady(told["transitions"], office.tenant) == golden("transitions-explain")["values"]
-    assert told["count"] == 6
+    assert steady(body["transitions"], office.tenant) == golden("transitions-explain")["values"]
+    assert body["count"] == 6
 
 
 def test_it_depends_on_who_asks(office: Office) -> None:
@@ -50,13 +50,13 @@ def test_it_depends_on_who_asks(office: Office) -> None:
 
 
 def test_missing_acceptances_of_others_are_told(office: Office) -> None:
-    told = {
+    found = {
         each["transitionId"]: (each["allowed"], [block["error"] for block in each["blocks"]])
         for each in office.get(f"release/{people.CONTRACT}/transitions?explain=true", "ben")["values"]
     }
 
     missing = (False, ["Acceptances of others are missing: 1."])
-    assert told == {
+    assert found == {
         "InReviewToInProcess": (True, []),
         "InReviewToReadyForQA": missing,
         "InReviewToReadyForRelease": missing,
@@ -84,9 +84,9 @@ def test_a_draft_is_not_there_for_viewers(office: Office, id_: str) -> None:
 
 
 def test_viewers_are_told_that_they_may_nothing(office: Office) -> None:
-    (told,) = office.get(f"release/{people.VALID}/transitions?explain=true", "vera")["values"]
+    (value,) = office.get(f"release/{people.VALID}/transitions?explain=true", "vera")["values"]
 
-    assert (told["transitionId"], told["allowed"]) == ("ReleasedToRequestToExpire", False)
+    assert (value["transitionId"], value["allowed"]) == ("ReleasedToRequestToExpire", False)
 
 
 def test_it_waits_for_nobody_who_writes(office: Office, api: Api, database: Database) -> None:

@@ -139,10 +139,10 @@ def test_whoever_may_take_a_step_takes_it_and_nobody_else_changes_a_state(
     database.add_elements(tenant, lambda: bundle(walked, callers))
 
     wanted = {each: outcome(LIFECYCLES[name], *each[2:]) for each in walked}
-    told = {each: _apply(api, tenant, each) for each in walked}
+    found = {each: _apply(api, tenant, each) for each in walked}
     stored = _states(api, tenant, {each.kind.facet for each in walked})
 
-    assert [(*each, told[each]) for each in walked if told[each] != wanted[each]] == []
+    assert [(*each, found[each]) for each in walked if found[each] != wanted[each]] == []
     assert [(*each, stored[each.version]) for each in walked if stored[each.version] != wanted[each].state] == []
     statuses = Counter(str(each.status) for each in wanted.values())
     record(f"transitions applied ({name}, {state})", len(walked), "as stated", engine=database.engine, **statuses)
@@ -164,8 +164,8 @@ def _apply(api: Api, tenant: str, case: Case) -> Outcome:
         content=json.dumps(given).encode() if given else None,
     )
     if response.status_code != 200:
-        told = [each["error"].partition("Offered: ")[2] for each in response.json()["data"]]
-        return Outcome(response.status_code, case.state, frozenset(filter(None, told)))
+        found = [each["error"].partition("Offered: ")[2] for each in response.json()["data"]]
+        return Outcome(response.status_code, case.state, frozenset(filter(None, found)))
     (element,) = response.json()["elements"]
     state = element["attributes"]["state1"]["127"]
     assert element.get("state", state) == state

@@ -17,10 +17,10 @@ def office(api: Api, database: Database) -> Office:
 
 @pytest.mark.spec("endpoint.19")
 def test_a_new_version_is_a_draft_with_what_was_kept_and_without_what_belongs_to_a_release(office: Office) -> None:
-    told = office.post(CREATE, "anna")
+    body = office.post(CREATE, "anna")
 
-    assert steady(told, office.tenant) == golden("version-create")
-    assert told["elements"] == [as_steps_show(office.element(people.VALID, "anna"))]
+    assert steady(body, office.tenant) == golden("version-create")
+    assert body["elements"] == [as_steps_show(office.element(people.VALID, "anna"))]
 
 
 @pytest.mark.spec("endpoint.19")
@@ -33,11 +33,11 @@ def test_a_new_version_is_a_draft_with_what_was_kept_and_without_what_belongs_to
     ],
 )
 def test_prefix_letter_case_and_slash_make_no_difference(office: Office, path: str) -> None:
-    (told,) = office.post(path, "anna")["elements"]
+    (value,) = office.post(path, "anna")["elements"]
 
-    assert (told["id"], told["state"]) == (people.VALID, "inProcess")
-    assert not told["attributes"].keys() & {"gotoUrl", "isReleased", "version"}
-    assert office.element(told["versionId"])["attributes"]["version"] == {"127": "1.1"}
+    assert (value["id"], value["state"]) == (people.VALID, "inProcess")
+    assert not value["attributes"].keys() & {"gotoUrl", "isReleased", "version"}
+    assert office.element(value["versionId"])["attributes"]["version"] == {"127": "1.1"}
 
 
 def test_the_released_version_stays_and_is_what_readers_see(office: Office) -> None:
@@ -75,7 +75,7 @@ def test_its_release_expires_the_one_before(office: Office) -> None:
     office.apply(people.VALID, "InProcessToReleased", "arno")
 
     versions = office.get(f"rest/facets/processes/views/detail/elements/{people.VALID}/versions")["elements"]
-    told = [
+    found = [
         (
             each["versionId"],
             each["state"],
@@ -86,7 +86,7 @@ def test_its_release_expires_the_one_before(office: Office) -> None:
         for each in versions
     ]
     both = [people.VALID_1_0, draft["versionId"]]
-    assert told == [
+    assert found == [
         (people.VALID_1_0, "expired", "1.0", "<today>", both),
         (draft["versionId"], "released", "2.0", "9999-12-31T00:00:00", both),
     ]
@@ -136,9 +136,9 @@ def test_what_is_not_there_gets_no_version(office: Office, id_: str) -> None:
 
 
 def test_a_dry_run_makes_none(office: Office) -> None:
-    (told,) = office.post(f"{CREATE}?dryRun=true", "anna")["elements"]
+    (value,) = office.post(f"{CREATE}?dryRun=true", "anna")["elements"]
 
-    assert told["state"] == "inProcess"
+    assert value["state"] == "inProcess"
     assert office.state(people.VALID) == "inEffect"
 
 

@@ -129,8 +129,8 @@ def test_a_process_from_its_first_draft_to_its_expiry(teller: Teller) -> None:
     assert kinds[-1] == "element.created"
     assert "release.InProcessToReleased" in kinds
     path = f"{ELEMENTS}/{process}/diff?from={draft}&to={second['versionId']}"
-    told = teller.get(path)["values"][0]
-    assert told["difference"]["attributes"]["name"] == {"1033": {"from": "Pick goods", "to": "Pick and pack goods"}}
+    body = teller.get(path)["values"][0]
+    assert body["difference"]["attributes"]["name"] == {"1033": {"from": "Pick goods", "to": "Pick and pack goods"}}
 
 
 def test_to_viewers_a_draft_is_as_unknown_as_what_does_not_exist(teller: Teller) -> None:
@@ -138,5 +138,5 @@ def test_to_viewers_a_draft_is_as_unknown_as_what_does_not_exist(teller: Teller)
     unknown = "11111111-2222-4333-8444-555555555555"
 
     for id_ in (draft["elements"][0]["id"], draft["elements"][0]["versionId"], unknown):
-        told = teller.post(f"release/{id_}/transitions/InProcessToReleased", role="viewer", status=404)
-        assert told["message"] == "There is no such element."
+        refusal = teller.post(f"release/{id_}/transitions/InProcessToReleased", role="viewer", status=404)
+        assert refusal["message"] == "There is no such element."

@@ -70,7 +70,7 @@ def caller(empty_database: Database) -> Iterator[Caller]:
 def test_what_is_released_today_is_in_effect_tomorrow_and_the_history_tells_it(caller: Caller) -> None:
     id_ = caller.released()
     before = caller.get(element(id_), "viewer")
-    told = len(caller.history(id_))
+    found = len(caller.history(id_))
     assert caller.run_in_days(0) == 0
 
     assert caller.run_in_days(1) == 1
@@ -78,7 +78,7 @@ def test_what_is_released_today_is_in_effect_tomorrow_and_the_history_tells_it(c
     after = caller.get(element(id_), "viewer")
     assert (before["elements"][0]["state"], after["elements"][0]["state"]) == ("released", "inEffect")
     first, *others = caller.history(id_)
-    assert (first["kind"], first["by"], len(others)) == ("release.scheduled", "scheduler", told)
+    assert (first["kind"], first["by"], len(others)) == ("release.scheduled", "scheduler", found)
     assert first["difference"] == {"state": {"from": "released", "to": "inEffect"}}
     old, new = before["elements"][0]["attributes"], after["elements"][0]["attributes"]
     assert {name for name in new if new[name] != old.get(name)} == {"state1"}

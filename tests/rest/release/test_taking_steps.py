@@ -25,10 +25,10 @@ def refusing(api: Api, database: Database) -> Office:
 
 @pytest.mark.spec("endpoint.18")
 def test_a_step_is_answered_with_the_element_as_it_then_stands(office: Office) -> None:
-    told = office.post(STEP, "anna")
+    body = office.post(STEP, "anna")
 
-    assert steady(told, office.tenant) == golden("transition-apply")
-    assert told["elements"] == [as_steps_show(office.element(people.SOUND, "anna"))]
+    assert steady(body, office.tenant) == golden("transition-apply")
+    assert body["elements"] == [as_steps_show(office.element(people.SOUND, "anna"))]
 
 
 @pytest.mark.spec("endpoint.18")
@@ -42,9 +42,9 @@ def test_a_step_is_answered_with_the_element_as_it_then_stands(office: Office) -
     ],
 )
 def test_prefix_letter_case_and_slash_make_no_difference(office: Office, path: str) -> None:
-    (told,) = office.post(path, "anna")["elements"]
+    (value,) = office.post(path, "anna")["elements"]
 
-    assert (told["id"], told["versionId"], told["state"]) == (people.SOUND, people.SOUND_0_1, "inReview")
+    assert (value["id"], value["versionId"], value["state"]) == (people.SOUND, people.SOUND_0_1, "inReview")
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
@@ -56,10 +56,10 @@ def test_a_step_is_taken_by_post_alone(refusing: Office, method: str) -> None:
 
 
 def test_api_version_1_0_has_its_own_names(office: Office) -> None:
-    (told,) = office.post(STEP, "anna", api_version="1.0")["values"]
+    (value,) = office.post(STEP, "anna", api_version="1.0")["values"]
 
-    assert told["attributes"]["state1"] == {"127": "inReview"}
-    assert not {"facetName", "state", "displayNames"} & told.keys()
+    assert value["attributes"]["state1"] == {"127": "inReview"}
+    assert not {"facetName", "state", "displayNames"} & value.keys()
 
 
 def test_a_step_leaves_one_row_in_the_history(office: Office) -> None:
@@ -77,19 +77,19 @@ def test_a_step_leaves_one_row_in_the_history(office: Office) -> None:
 def test_what_is_given_along_stands_in_that_row(office: Office) -> None:
     given = {"externalReference": "Minutes of 3 May"}
 
-    (told,) = office.apply(people.SOUND, "InProcessToReleasedExternal", "olga", given)["elements"]
+    (value,) = office.apply(people.SOUND, "InProcessToReleasedExternal", "olga", given)["elements"]
 
     (row,) = office.history(people.SOUND)
     assert (row["kind"], row["told"]) == ("release.InProcessToReleasedExternal", given)
     assert row["difference"]["state"] == {"from": "inProcess", "to": "released"}
-    assert not told["attributes"].keys() & {"gotoUrl", "isReleased", "version"}
-    assert office.element(told["versionId"])["attributes"]["version"] == {"127": "1.0"}
+    assert not value["attributes"].keys() & {"gotoUrl", "isReleased", "version"}
+    assert office.element(value["versionId"])["attributes"]["version"] == {"127": "1.0"}
 
 
 def test_a_release_sets_what_belongs_to_it(office: Office) -> None:
-    (told,) = office.apply(people.SOUND, "InProcessToReleasedQA", "quinn")["elements"]
+    (value,) = office.apply(people.SOUND, "InProcessToReleasedQA", "quinn")["elements"]
 
-    attributes = steady(office.element(told["versionId"])["attributes"], office.tenant)
+    attributes = steady(office.element(value["versionId"])["attributes"], office.tenant)
     names = ("changedOn", "relOn", "validFrom", "validUntil", "version", "isReleased", "state1")
     assert {name: attributes[name]["127"] for name in names} == {
         "changedOn": "<now>",
@@ -100,8 +100,8 @@ def test_a_release_sets_what_belongs_to_it(office: Office) -> None:
         "isReleased": True,
         "state1": "released",
     }
-    assert [each["id"] for each in told["related"]["relBy"]] == [people.IDS["quinn"]]
-    assert [each["versionId"] for each in told["related"]["releaseHistory"]] == [people.SOUND_0_1]
+    assert [each["id"] for each in value["related"]["relBy"]] == [people.IDS["quinn"]]
+    assert [each["versionId"] for each in value["related"]["releaseHistory"]] == [people.SOUND_0_1]
 
 
 @pytest.mark.parametrize("transition", ["ReleasedToRequestToExpire", "InReviewToInProcess", "ToTheMoon"])
@@ -199,9 +199,9 @@ def test_warnings_alone_are_a_warning(refusing: Office) -> None:
 @pytest.mark.spec("endpoints.rule.6")
 @pytest.mark.parametrize("how", ["?ignoreWarnings=true", "?ignoreWarnings=TRUE", "/true", "/True/"])
 def test_warnings_can_be_ignored(office: Office, how: str) -> None:
-    (told,) = office.apply(people.LOOSE, f"InProcessToReleased{how}", "arno")["elements"]
+    (value,) = office.apply(people.LOOSE, f"InProcessToReleased{how}", "arno")["elements"]
 
-    assert told["state"] == "released"
+    assert value["state"] == "released"
 
 
 @pytest.mark.parametrize("how", ["", "?ignoreWarnings=true", "/true"])
@@ -251,9 +251,9 @@ def test_what_is_given_along_must_fit(refusing: Office, given: Any, codes: list[
 
 
 def test_a_dry_run_answers_alike_and_stores_nothing(refusing: Office) -> None:
-    (told,) = refusing.post(f"{STEP}?dryRun=true", "anna")["elements"]
+    (value,) = refusing.post(f"{STEP}?dryRun=true", "anna")["elements"]
 
-    assert told["state"] == "inReview"
+    assert value["state"] == "inReview"
     assert (refusing.state(people.SOUND), refusing.history(people.SOUND), refusing.tasks("ben")) == (
         "inProcess",
         [],
@@ -291,7 +291,7 @@ def test_a_version_imported_while_its_expiry_was_requested_can_stay_or_go(office
     offered = office.get(f"release/{people.WITHDRAWN}/transitions", "olga")["values"]
     assert [each["transitionId"] for each in offered] == ["RequestToExpireToReleased", "RequestToExpireToExpired"]
 
-    (told,) = office.apply(people.WITHDRAWN, "RequestToExpireToExpired", "olga", {"reason": "Gone."})["elements"]
+    (value,) = office.apply(people.WITHDRAWN, "RequestToExpireToExpired", "olga", {"reason": "Gone."})["elements"]
 
-    assert told["state"] == "expired"
-    assert steady(told["attributes"]["validUntil"], office.tenant) == {"127": "<today>"}
+    assert value["state"] == "expired"
+    assert steady(value["attributes"]["validUntil"], office.tenant) == {"127": "<today>"}

@@ -35,9 +35,9 @@ def states(office: Office, element: str, query: str = "") -> dict[str, str]:
 def test_an_acceptance_is_answered_with_the_task_as_it_then_stands(office: Office) -> None:
     office.apply(people.SOUND, "InProcessToInReview", "anna")
 
-    told = accept(office, "ben")
+    found = accept(office, "ben")
 
-    assert steady(told, office.tenant) == {
+    assert steady(found, office.tenant) == {
         "count": 1,
         "values": [
             {
@@ -56,7 +56,7 @@ def test_an_acceptance_is_answered_with_the_task_as_it_then_stands(office: Offic
             }
         ],
     }
-    assert office.get(f"rest/tasks/{told['values'][0]['id']}", "ben") == told
+    assert office.get(f"rest/tasks/{found['values'][0]['id']}", "ben") == found
 
 
 def test_review_quality_and_release_by_four_people(office: Office) -> None:
@@ -93,9 +93,9 @@ def test_a_decline_returns_the_draft_with_its_reason_kept(office: Office) -> Non
     office.apply(people.SOUND, "InProcessToInReview", "anna")
     task = task_of(office, "clara")
 
-    (told,) = office.post(f"rest/tasks/{task}/decline", "clara", {"reason": " Step 3 is missing. "})["values"]
+    (value,) = office.post(f"rest/tasks/{task}/decline", "clara", {"reason": " Step 3 is missing. "})["values"]
 
-    assert (told["state"], told["reason"]) == ("declined", "Step 3 is missing.")
+    assert (value["state"], value["reason"]) == ("declined", "Step 3 is missing.")
     assert office.state(people.SOUND) == "inProcess"
     assert states(office, people.SOUND) == {"ben": "closed", "clara": "declined"}
     row = office.history(people.SOUND)[0]

@@ -19,7 +19,7 @@ def office(api: Api, database: Database) -> Office:
     return opened
 
 
-def told(tasks: list[Json]) -> list[tuple[str, str]]:
+def kinds_and_elements(tasks: list[Json]) -> list[tuple[str, str]]:
     return [(each["kind"], each["elementId"]) for each in tasks]
 
 
@@ -57,7 +57,7 @@ def test_everybody_is_told_what_he_has_to_decide(office: Office) -> None:
     ],
 )
 def test_tasks_are_told_to_those_who_have_them(office: Office, who: str, mine: list[tuple[str, str]]) -> None:
-    assert told(office.tasks(who)) == mine
+    assert kinds_and_elements(office.tasks(who)) == mine
 
 
 def test_by_post_it_is_the_same(office: Office) -> None:
@@ -77,7 +77,7 @@ def test_by_post_it_is_the_same(office: Office) -> None:
     ],
 )
 def test_a_list_can_be_narrowed(office: Office, query: str, wanted: list[tuple[str, str]]) -> None:
-    assert told(office.tasks("quinn", f"?{query}")) == wanted
+    assert kinds_and_elements(office.tasks("quinn", f"?{query}")) == wanted
 
 
 @pytest.mark.parametrize("id_", [people.CONTRACT, people.CONTRACT_0_1, people.CONTRACT.upper()])
@@ -143,7 +143,9 @@ def test_tasks_about_drafts_are_not_there_for_viewers(office: Office) -> None:
     assert office.get(f"rest/tasks/{review['id']}", "vera", status=404)["message"] == "There is no such task."
     assert office.get(f"rest/tasks/{expiry['id']}", "vera")["values"] == [expiry]
     assert office.get(f"rest/tasks?element={people.SOUND}", "vera", status=404)["type"] == "error"
-    assert told(office.tasks("vera", f"?element={people.VALID}")) == [("Approve expiry", people.VALID)] * 2
+    assert (
+        kinds_and_elements(office.tasks("vera", f"?element={people.VALID}")) == [("Approve expiry", people.VALID)] * 2
+    )
 
 
 def test_nobody_and_strangers_see_no_tasks(office: Office, api: Api) -> None:

@@ -46,15 +46,15 @@ def drip(connection: socket.socket, data: bytes, every: float) -> threading.Thre
 
 
 @pytest.mark.parametrize(
-    ("first", "told"), [(b"", False), (b"GET / HT", True), (GET[:-2], True), (post(9, b"x"), True)]
+    ("first", "expected"), [(b"", False), (b"GET / HT", True), (GET[:-2], True), (post(9, b"x"), True)]
 )
-def test_who_goes_on_with_nothing_is_cut_off(first: bytes, told: bool) -> None:
+def test_who_goes_on_with_nothing_is_cut_off(first: bytes, expected: bool) -> None:
     with running(echo, SOON) as port, connected(port) as connection:
         connection.sendall(first)
         received, seconds = until_closed(connection)
 
     assert seconds < LATE
-    assert (code_of(received) == (408, "request-timeout")) if told else received == b""
+    assert (code_of(received) == (408, "request-timeout")) if expected else received == b""
 
 
 def test_a_body_that_comes_slowly_but_steadily_has_an_end_too() -> None:

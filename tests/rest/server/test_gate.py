@@ -24,9 +24,9 @@ def get(path: str, method: str = "GET", *headers: str) -> bytes:
 
 def fill(gate: Gate, tenant: str, count: int) -> None:
     for _ in range(count):
-        place = gate.place(f"/{tenant}/_api/rest/facets")
-        assert place is not None
-        place.take()
+        slot = gate.slot(f"/{tenant}/_api/rest/facets")
+        assert slot is not None
+        slot.take()
 
 
 async def handler(_: dict[str, Any], receive: Any, send: Send) -> None:
@@ -44,12 +44,12 @@ def test_a_refusal_has_the_form_of_all_errors_and_keeps_the_connection() -> None
         connection.sendall(get("/other/tenant/_api/rest/facets"))
         assert one_answer(connection).startswith(b"HTTP/1.1 200")
 
-    told = json.loads(body)
+    found = json.loads(body)
     headers = dict(line.split(b": ") for line in head.split(b"\r\n")[1:])
     assert head.startswith(b"HTTP/1.1 503 ")
     assert headers[b"retry-after"] == b"1"
-    assert headers[b"x-request-id"].decode() == told["requestId"]
-    assert (told["type"], told["output"], told["data"][0]["code"]) == ("error", "volatile", "overloaded")
+    assert headers[b"x-request-id"].decode() == found["requestId"]
+    assert (found["type"], found["output"], found["data"][0]["code"]) == ("error", "volatile", "overloaded")
     assert counted == [("overload", 503)]
 
 

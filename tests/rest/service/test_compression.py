@@ -32,8 +32,8 @@ def raw(api: Api, path: str, accepted: str | None, method: str = "GET") -> tuple
     headers = [(b"symbio-auth-token", api.database.tokens[ACME, "viewer"].encode())]
     headers += [(b"accept-encoding", accepted.encode())] if accepted is not None else []
     address, _, query = path.partition("?")
-    _, told, body = api.wire(f"/{ACME}/_api/{address}".encode(), query.encode(), headers, method)
-    return told, body
+    _, answer_headers, body = api.wire(f"/{ACME}/_api/{address}".encode(), query.encode(), headers, method)
+    return answer_headers, body
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def jobs(changing: Changing) -> Iterator[Recording]:
 @pytest.fixture
 def elsewhere(changing: Changing, jobs: Recording) -> Iterator[Api]:
     """The same tenant, by an application that has job processes and caches nothing."""
-    api = Api(changing.database, kept_bytes=0, jobs=jobs)
+    api = Api(changing.database, cache_bytes=0, jobs=jobs)
     yield api
     api.close()
 

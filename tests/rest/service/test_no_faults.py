@@ -62,9 +62,9 @@ def test_no_request_ends_in_a_fault(
     )
     token = api.database.tokens[ACME, "viewer"].encode()
 
-    status, told, _ = api.wire(
+    status, headers, _ = api.wire(
         path.encode(), parameters.encode(), [(b"symbio-auth-token", token), *more.items()], method
     )
 
     assert status < 500
-    assert "x-request-id" in told
+    assert "x-request-id" in headers

@@ -183,7 +183,7 @@ def counted(api: Api, path: str, role: str, tenant: str) -> int:
 def test_a_read_runs_at_most_six_statements_and_as_many_for_a_thousand_as_for_one(
     database: Database, one: str, thousand: str, path: str, role: str
 ) -> None:
-    api = Api(database, kept_bytes=0)
+    api = Api(database, cache_bytes=0)
 
     for_one = counted(api, path, role, one)
     for_many = counted(api, path, role, thousand)
@@ -197,7 +197,7 @@ def test_a_read_runs_at_most_six_statements_and_as_many_for_a_thousand_as_for_on
 @pytest.mark.parametrize("path", READS.values(), ids=READS)
 def test_asking_the_same_again_costs_no_more(database: Database, one: str, path: str) -> None:
     """Where the answer was not kept, or the tenant has changed since."""
-    api = Api(database, kept_bytes=0)
+    api = Api(database, cache_bytes=0)
     first = counted(api, path, "viewer", one)
 
     again = counted(api, path, "viewer", one)
@@ -226,7 +226,7 @@ def test_a_list_that_is_walked_in_vain_also_keeps_to_six(
     monkeypatch.setattr(list_reader, "_FIRST", 0)
     monkeypatch.setattr(list_reader, "_UNEVEN", 0)
     path = f"{LIST}?{FILTER}&$resources={ALL}&$expandRelated=author,owner&$pageSize=500"
-    api = Api(database, kept_bytes=0)
+    api = Api(database, cache_bytes=0)
 
     statements, found = counted(api, path, "viewer", thousand), api.read(path, tenant=thousand)["count"]
     api.close()
@@ -272,7 +272,7 @@ def test_an_answer_that_is_kept_costs_the_one_statement_that_tells_it_is_still_t
 def test_the_first_read_of_a_process_also_reads_the_tenant_and_who_calls_and_what_he_may(
     database: Database, one: str
 ) -> None:
-    api = Api(database, kept_bytes=0)
+    api = Api(database, cache_bytes=0)
     api.get(element(PROCESS), "viewer", tenant=one)
     first = api.statements
     api.get(element(PROCESS) + "?$resources=attributes", "viewer", tenant=one)

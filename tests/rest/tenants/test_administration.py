@@ -41,8 +41,8 @@ def test_a_storage_made_as_an_element_with_its_template_is_a_tenant(installation
 
     made = installation.add_storage("plant", acme, storageTemplate="standard", timeZone="Europe/Berlin", region="DE")
 
-    told = attributes(made)
-    assert (told["storageCreated"], told["storageTemplate"]) == (True, "standard")
+    found = attributes(made)
+    assert (found["storageCreated"], found["storageTemplate"]) == (True, "standard")
     installation.let_in("acme/plant")
     info = installation.api.read("rest/info", tenant="acme/plant")
     assert (info["tenant"], info["title"], info["template"]) == (made["id"], "The plant", "standard")
@@ -112,8 +112,8 @@ def test_what_a_command_makes_stands_as_an_element(installation: Installation) -
 
     for at in (SYSTEM, "acme/_admin"):
         element = installation.api.read(f"{DETAIL}/{tenant.id}", tenant=at)["elements"][0]
-        told = attributes(element)
-        assert (told["id"], told["name"], told["timeZone"]) == ("plant", "Works", "Europe/Berlin")
+        found = attributes(element)
+        assert (found["id"], found["name"], found["timeZone"]) == ("plant", "Works", "Europe/Berlin")
         assert element["related"]["inCollection"][0]["id"] == installation.database.tenant("acme/_admin").id
     assert installation.ids(COLLECTIONS) == ["acme"]
 

@@ -30,7 +30,7 @@ def element_of(installation: Installation, address: str = "acme/plant") -> str:
     return installation.database.tenant(address).id
 
 
-def told(response: httpx.Response) -> tuple[int, Json, list[tuple[str, str]]]:
+def comparable(response: httpx.Response) -> tuple[int, Json, list[tuple[str, str]]]:
     """All that a caller learns, but what differs with every request."""
     body = {name: value for name, value in response.json().items() if name != "requestId"}
     return response.status_code, body, sorted(each for each in response.headers.items() if each[0] != "x-request-id")
@@ -46,7 +46,7 @@ def test_a_deleted_storage_answers_like_one_that_never_was(installation: Install
     for path in READS:
         deleted = api.get(path, tenant="acme/plant", token=secret)
         unknown = api.at("GET", f"/acme/never/_api/{path}", headers={"symbio-auth-token": secret})
-        assert told(deleted) == told(unknown)
+        assert comparable(deleted) == comparable(unknown)
         assert deleted.status_code == 401
     assert installation.post(PROCESSES, BODY, at="acme/plant").status_code == 401
 

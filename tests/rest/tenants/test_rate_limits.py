@@ -64,8 +64,8 @@ def test_after_the_burst_a_caller_is_told_to_wait(limited: Api) -> None:
         "type": "error",
         "data": [{"error": sentence, "code": "too-many-requests"}],
     }
-    told = ("retry-after", "ratelimit-policy", "ratelimit", "cache-control")
-    assert [response.headers[name] for name in told] == ["1", '"token";q=6;w=6', '"token";r=0;t=1', "no-store"]
+    found = ("retry-after", "ratelimit-policy", "ratelimit", "cache-control")
+    assert [response.headers[name] for name in found] == ["1", '"token";q=6;w=6', '"token";r=0;t=1', "no-store"]
     exposed = response.headers["access-control-expose-headers"]
     assert {"Retry-After", "RateLimit", "RateLimit-Policy"} <= set(exposed.split(", "))
 

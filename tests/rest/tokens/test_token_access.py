@@ -159,12 +159,12 @@ def test_a_refusal_tells_nothing_of_the_address(nodes: Nodes) -> None:
     nodes.change(nodes.hosts()[HERE]["id"], isActive=False)
 
     path = f"/{nodes.changing.address}/_api/rest/facets".encode()
-    told = [
+    found = [
         json.loads(nodes.nodes[0].wire(path, b"", [(b"symbio-auth-token", each.encode())], client=(HERE, 1))[2])
         for each in (nodes.secret, "nobody")
     ]
 
-    assert {**told[0], "requestId": ""} == {**told[1], "requestId": ""}
+    assert {**found[0], "requestId": ""} == {**found[1], "requestId": ""}
 
 
 def test_behind_a_proxy_the_address_is_the_one_it_vouches_for(changing: Changing) -> None:

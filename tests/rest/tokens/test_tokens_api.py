@@ -83,9 +83,9 @@ def test_a_list_takes_as_many_statements_however_many_tokens_and_hosts_there_are
 
 def test_a_secret_is_in_no_other_answer_and_not_in_the_database(changing: Changing) -> None:
     token = made(changing)
-    told = [changing.get(path).text for path in (TOKENS, f"{ELEMENTS}/{token['id']}", ELEMENTS)]
+    found = [changing.get(path).text for path in (TOKENS, f"{ELEMENTS}/{token['id']}", ELEMENTS)]
 
-    assert not any(token["secret"] in each for each in told)
+    assert not any(token["secret"] in each for each in found)
     assert token["secret"] not in everything_stored(changing)
 
 

@@ -85,9 +85,9 @@ def test_an_empty_database_gets_its_schema_at_once(settings: Settings) -> None:
 
 
 def test_a_dry_run_only_tells(settings: Settings) -> None:
-    told = migrated(settings, dry_run=True)
+    found = migrated(settings, dry_run=True)
 
-    assert told[0] == "0001 core"
+    assert found[0] == "0001 core"
     assert versions(settings)[0] == 0
 
 

@@ -219,15 +219,15 @@ async def test_whatever_becomes_of_each_what_was_told_to_be_stored_is_and_nothin
             tasks[random.choice(list(tasks))].cancel()
         if random.random() < 0.02:
             await notes.end_connection()
-    told = await asyncio.gather(*tasks.values(), return_exceptions=True)
+    found = await asyncio.gather(*tasks.values(), return_exceptions=True)
 
-    outcomes = dict(zip(tasks, told, strict=True))
+    outcomes = dict(zip(tasks, found, strict=True))
     committed = await notes.committed()
     stored = {text for text, each in outcomes.items() if not isinstance(each, BaseException)}
     unsure = {text for text, each in outcomes.items() if isinstance(each, asyncio.CancelledError | Unavailable)}
     assert stored <= set(committed) <= stored | unsure
     assert not [text for text in committed if text.startswith("refused")]
-    assert {type(each) for each in told if isinstance(each, BaseException)} <= {
+    assert {type(each) for each in found if isinstance(each, BaseException)} <= {
         Refused,
         asyncio.CancelledError,
         Unavailable,

@@ -81,10 +81,10 @@ def test_two_processes_write_to_one_tenant_at_once_without_an_error_or_a_lost_re
 
         for each in writers:
             begin(each)
-        told = [[line(each) for _ in range(WRITES)] for each in writers]
+        rows = [[line(each) for _ in range(WRITES)] for each in writers]
 
         assert [each.wait(30) for each in writers] == [0, 0]
-    assert told == [list(map(str, range(WRITES)))] * 2
+    assert rows == [list(map(str, range(WRITES)))] * 2
     ids, revisions, broken, numbers = asyncio.run(found(settings, tenant))
     assert ids == {element_id(f"{name} {number}") for name in "ab" for number in range(WRITES)}
     assert revisions == Revisions(2 * WRITES, 0, 0)

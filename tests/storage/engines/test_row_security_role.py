@@ -38,7 +38,7 @@ async def owned(postgres_server: str, empty_database: str) -> AsyncIterator[Sett
     await execute(postgres_server, f"DROP ROLE {name}")
 
 
-async def told(settings: Settings) -> dict[str, tuple[str, bool]]:
+async def examined(settings: Settings) -> dict[str, tuple[str, bool]]:
     return {each.name: (each.value, each.is_good) for each in await examine(settings)}
 
 
@@ -56,17 +56,17 @@ def owner_of(settings: Settings) -> str:
 
 
 async def test_who_may_not_make_a_role_is_served_behind_one_wall_and_told(owned: Settings) -> None:
-    assert "row_security" not in await told(owned)
+    assert "row_security" not in await examined(owned)
 
     async with served(owned) as storage:
         tenant = await new_tenant(storage)
         await add(storage, tenant, version("p"))
         assert await storage.population(tenant.key) == {"subProcess": 1}
 
-    assert (await told(owned))["row_security"] == (f"there is no role {owner_of(owned)}_app", False)
+    assert (await examined(owned))["row_security"] == (f"there is no role {owner_of(owned)}_app", False)
     with pytest.raises(Unavailable, match="Row level security is on, but it does not hold: there is no role"):
         await open_storage(replace(owned, row_security=True))
-    assert (await told(replace(owned, row_security=False)))["row_security"] == ("off", True)
+    assert (await examined(replace(owned, row_security=False)))["row_security"] == ("off", True)
 
 
 async def test_a_role_that_is_made_later_is_taken_up_by_the_next_migration(
@@ -76,14 +76,14 @@ async def test_a_role_that_is_made_later_is_taken_up_by_the_next_migration(
     async with served(owned) as storage:
         await new_tenant(storage)
     await execute(postgres_server, f"CREATE ROLE {owner}_app")
-    assert (await told(owned))["row_security"][0].startswith("not for account")
+    assert (await examined(owned))["row_security"][0].startswith("not for account")
 
     async with opened_engine(owned) as engine:
         assert await migrate(engine) == ()
-    assert (await told(owned))["row_security"] == (f"the role {owner}_app is not granted to the login", False)
+    assert (await examined(owned))["row_security"] == (f"the role {owner}_app is not granted to the login", False)
     await execute(postgres_server, f"GRANT {owner}_app TO {owner}")
 
-    assert (await told(owned))["row_security"] == ("on", True)
+    assert (await examined(owned))["row_security"] == ("on", True)
     async with served(replace(owned, row_security=True)) as storage:
         tenant = await new_tenant(storage)
         await add(storage, tenant, version("p"))
@@ -96,7 +96,7 @@ async def test_who_may_make_roles_gets_the_wall_with_the_schema(owned: Settings,
     async with served(replace(owned, row_security=True)) as storage:
         await new_tenant(storage)
 
-    assert (await told(owned))["row_security"] == ("on", True)
+    assert (await examined(owned))["row_security"] == ("on", True)
 
 
 async def test_a_role_above_all_policies_is_no_wall(owned: Settings, postgres_server: str) -> None:
@@ -107,7 +107,7 @@ async def test_a_role_above_all_policies_is_no_wall(owned: Settings, postgres_se
     async with served(owned) as storage:
         await new_tenant(storage)
 
-    assert (await told(owned))["row_security"] == (f"no policy holds for the role {role}", False)
+    assert (await examined(owned))["row_security"] == (f"no policy holds for the role {role}", False)
 
 
 async def test_a_table_without_policy_is_told_and_the_next_migration_adds_it(
@@ -118,9 +118,9 @@ async def test_a_table_without_policy_is_told_and_the_next_migration_adds_it(
         await migrate(engine)
         async with engine.transaction() as session:
             await session.execute_script("CREATE TABLE facetstore.later (tenant BIGINT NOT NULL)")
-    assert (await told(owned))["row_security"] == ("not for later: facetstore migrate", False)
+    assert (await examined(owned))["row_security"] == ("not for later: facetstore migrate", False)
 
     async with opened_engine(owned) as engine:
         await migrate(engine)
 
-    assert (await told(owned))["row_security"] == ("on", True)
+    assert (await examined(owned))["row_security"] == ("on", True)

@@ -61,9 +61,9 @@ async def test_the_settings_that_keep_data_safe_are_in_force(sqlite_storage: Sql
 
 
 async def test_pages_carry_checksums_that_are_verified(sqlite_storage: SqlStorage) -> None:
-    told = await sqlite_storage.engine.diagnose()
+    found = await sqlite_storage.engine.diagnose()
 
-    assert {name: told[name] for name in ("checksum_verification", "reserved bytes", "page_size", "integrity")} == {
+    assert {name: found[name] for name in ("checksum_verification", "reserved bytes", "page_size", "integrity")} == {
         "checksum_verification": "1",
         "reserved bytes": "8",
         "page_size": str(PAGE),

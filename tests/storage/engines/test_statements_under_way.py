@@ -95,9 +95,9 @@ async def test_a_change_given_up_meanwhile_is_undone_and_its_connection_still_wo
 async def test_one_given_up_behind_another_is_undone_alone(engine: Engine) -> None:
     changes = (change(engine, "a"), change(engine, "b", refuse=True), change(engine, "c"))
 
-    told = await asyncio.gather(*changes, return_exceptions=True)
+    found = await asyncio.gather(*changes, return_exceptions=True)
 
-    assert [type(each) for each in told] == [type(None), Refused, type(None)]
+    assert [type(each) for each in found] == [type(None), Refused, type(None)]
     assert await count(engine) == 42
 
 

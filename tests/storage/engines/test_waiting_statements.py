@@ -9,7 +9,7 @@ import pytest
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.engines.postgres import PostgresEngine
 from facetstore.storage.engines.postgres_session import FEW, PostgresSession
-from facetstore.storage.engines.postgres_waiting import Statement, Waiting, changed_table
+from facetstore.storage.engines.postgres_waiting import Statement, WaitingStatements, changed_table
 
 pytestmark = [pytest.mark.anyio, pytest.mark.postgres]
 
@@ -133,7 +133,7 @@ async def test_what_waits_is_forgotten_with_its_transaction(engine: PostgresEngi
 
 
 def test_values_stand_behind_those_of_the_statements_before() -> None:
-    waiting = Waiting()
+    waiting = WaitingStatements()
     waiting.add("a", [Statement("UPDATE a SET x = $2 WHERE y = $1 AND z = $2", (1, 2))])
     waiting.add("b", [Statement("DELETE FROM b", ()), Statement("UPDATE b SET x = $1", (3,))])
 

@@ -42,18 +42,18 @@ def made_up(random: Random, longest: int) -> str:
 
 def test_whoever_holds_a_text_has_its_numbers() -> None:
     random = Random(5)
-    told = 0
+    found = 0
     for _ in range(3_000):
         text = f"\x1f{made_up(random, 12)}\x1f"
         begin = random.randrange(len(text))
         part = text[begin : begin + random.randint(1, 12)]
         numbers = numbers_of(text)
         assert looked_for(part) <= numbers, (text, part)
-        told += bool(looked_for(part))
+        found += bool(looked_for(part))
         beginning = Bound()
         if has_beginnings(1, [part], beginning.bind):
             assert not numbers.isdisjoint(beginning[0]), (text, part)
-    assert told > 1_000
+    assert found > 1_000
 
 
 def test_tenants_and_names_have_numbers_of_their_own() -> None:
@@ -91,7 +91,7 @@ def test_spellings_that_are_many_are_looked_up_one_by_one() -> None:
 
 
 def test_no_more_words_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letters, "_KEPT", 3)
+    monkeypatch.setattr(letters, "_CACHED", 3)
     texts = [f"word{number} {'x' * 100}" for number in range(10)]
 
     numbers = [numbers_of(text, tenant=77) for text in texts]

@@ -68,11 +68,11 @@ async def test_a_row_tells_who_what_why_and_when(storage: SqlStorage, tenant: Te
 
     first, second = await rows_of(storage, tenant)
 
-    told = dict(zip(history.CHAINED, first, strict=True))
-    assert before <= told.pop("at") <= after
-    assert len(told.pop("hash")) == 64
-    assert msgspec.json.decode(told.pop("change"))["related"] == {"author": [element_id("u")]}
-    assert told == {
+    found = dict(zip(history.CHAINED, first, strict=True))
+    assert before <= found.pop("at") <= after
+    assert len(found.pop("hash")) == 64
+    assert msgspec.json.decode(found.pop("change"))["related"] == {"author": [element_id("u")]}
+    assert found == {
         "tenant": tenant.key,
         "revision": 1,
         "ordinal": 1,

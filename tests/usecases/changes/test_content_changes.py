@@ -1,7 +1,7 @@
 """A content create changes what is there: elements through their shapes, and the flow between them."""
 
 from facetstore.domain.element import Shape
-from facetstore.usecases.changes.content import Answer, ContentScope, apply_content, wanted_ids
+from facetstore.usecases.changes.content import ContentScope, ItemResult, apply_content, wanted_ids
 from facetstore.usecases.changes.content_items import parse_content
 from tests.usecases.changes.content_requests import EXISTING, anchor, good, item
 from tests.usecases.changes.samples import (
@@ -38,7 +38,7 @@ def test_an_element_is_renamed_through_its_shape() -> None:
             related={**CHECK_GOODS.related, "changedBy": (TOKEN,)},
         ),
     )
-    assert change.answers == (Answer(CHECK, 0),)
+    assert change.answers == (ItemResult(CHECK, 0),)
 
 
 def test_a_change_that_changes_nothing_leaves_nothing() -> None:

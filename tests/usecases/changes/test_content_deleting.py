@@ -3,7 +3,7 @@
 import pytest
 
 from facetstore.domain.element import Shape
-from facetstore.usecases.changes.content import Answer
+from facetstore.usecases.changes.content import ItemResult
 from facetstore.usecases.changes.content_shapes import without
 from tests.usecases.changes.content_requests import anchor, good, item
 from tests.usecases.changes.samples import CHECK, CHECK_GOODS, END, OTHER_PROCESS, START, made, shape
@@ -18,7 +18,7 @@ def test_a_deleted_shape_leaves_a_gap_and_its_flow_object_goes() -> None:
         Shape(shape(4), END, (shape(3),)),
     )
     assert change.removed == (CHECK_GOODS,)
-    assert change.answers == (Answer(CHECK, 0),)
+    assert change.answers == (ItemResult(CHECK, 0),)
 
 
 def test_neighbours_are_joined_when_asked_for() -> None:

@@ -5,7 +5,7 @@ import pytest
 from facetstore.domain.element import Shape
 from facetstore.domain.errors import Finding
 from facetstore.domain.values import ElementId
-from facetstore.usecases.changes.content import Answer
+from facetstore.usecases.changes.content import ItemResult
 from tests.usecases.changes.content_requests import EMPTY, THIRD, THIRD_VERSION, anchor, good, item
 from tests.usecases.changes.samples import (
     CHECK,
@@ -47,7 +47,7 @@ def test_a_flow_is_made_in_an_empty_diagram() -> None:
     assert (start.parent, start.position) == (None, 0)
     assert process.attributes["name"] == {1031: "Prüfen"}
     assert process.related["author"] == start.related["createdBy"] == (TOKEN,)
-    assert change.answers == (Answer(made(1), 0), Answer(made(4), 1), Answer(made(6), 2))
+    assert change.answers == (ItemResult(made(1), 0), ItemResult(made(4), 1), ItemResult(made(6), 2))
     assert (change.changed, change.removed) == ((), ())
 
 
@@ -65,14 +65,14 @@ def test_a_new_shape_follows_an_existing_one_named_by_shape_or_element(id_: str)
     change = good([anchor(0, id_), item(1, 0, type="task", name="Buchen")])
 
     assert change.diagram.content == (*RECEIPT.content, Shape(made(2), ElementId(made(1)), (shape(2),)))
-    assert change.answers == (Answer(CHECK, 0), Answer(made(1), 1))
+    assert change.answers == (ItemResult(CHECK, 0), ItemResult(made(1), 1))
 
 
 @pytest.mark.parametrize("id_", [shape(3), OTHER_PROCESS, version(7)])
 def test_a_versioned_element_is_answered_by_its_version_and_can_be_named_by_it(id_: str) -> None:
     change = good([anchor(0, id_)])
 
-    assert change.answers == (Answer(version(7), 0),)
+    assert change.answers == (ItemResult(version(7), 0),)
     assert change.diagram is RECEIPT
 
 
@@ -94,7 +94,7 @@ def test_an_existing_element_is_shown(id_: str, element: str, answer: str) -> No
 
     assert change.diagram.content[4:] == (Shape(made(1), ElementId(element), (shape(1),)),)
     assert change.created == change.changed == ()
-    assert change.answers[1] == Answer(answer, 1)
+    assert change.answers[1] == ItemResult(answer, 1)
 
 
 def test_an_element_that_is_shown_stays_as_it_is_and_that_is_told() -> None:

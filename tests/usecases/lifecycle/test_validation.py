@@ -12,7 +12,7 @@ from facetstore.usecases.lifecycle import validation
 from facetstore.usecases.lifecycle.validation import (
     RuleFinding,
     Severity,
-    Shown,
+    ShapeLabel,
     blocking,
     check_rules,
     is_filled,
@@ -48,12 +48,12 @@ OWN = load_with_additions(
 )
 
 
-def told(findings: tuple[RuleFinding, ...]) -> list[tuple[str, str, str, str, str]]:
+def rendered(findings: tuple[RuleFinding, ...]) -> list[tuple[str, str, str, str, str]]:
     return [(each.rule, each.severity.value, each.path, each.messages[1031], each.messages[1033]) for each in findings]
 
 
 def check(version: Version, metamodel: Metamodel = STANDARD, **shown: tuple[str, str]) -> tuple[RuleFinding, ...]:
-    elements = {ElementId(name): Shown(*each) for name, each in shown.items()}
+    elements = {ElementId(name): ShapeLabel(*each) for name, each in shown.items()}
     return check_rules(metamodel, SETTINGS, version, elements)
 
 
@@ -72,7 +72,7 @@ def test_a_complete_draft_has_no_findings() -> None:
 def test_mandatory_attributes_are_missed_in_every_mandatory_culture() -> None:
     version = a_version()._replace(attributes={"name": {1031: "Wareneingang", 1033: " "}})
 
-    assert told(check(version)) == [
+    assert rendered(check(version)) == [
         (
             "mandatoryAttributes",
             "error",
@@ -117,7 +117,7 @@ def test_cultures_of_one_language_are_told_with_their_countries() -> None:
 def test_an_invariant_attribute_is_missed_once() -> None:
     version = a_version(related={"owner": (ANNA,)}, purp="")
 
-    assert told(check(version, OWN))[0] == (
+    assert rendered(check(version, OWN))[0] == (
         "mandatoryAttributes",
         "error",
         "attributes/costBearer/127",
@@ -146,7 +146,7 @@ def test_from_the_second_version_on_a_reason_is_needed(number: str, needed: bool
         "From the second version on a reason for revision is needed.",
     )
 
-    assert told(check(a_version(number=number))) == ([reason] if needed else [])
+    assert rendered(check(a_version(number=number))) == ([reason] if needed else [])
     assert check(a_version(number=number, reasonForRevision=f"{XML}<p>New law.</p>")) == ()
 
 
@@ -171,7 +171,7 @@ def test_validity_ends_after_it_begins(start: str, end: str | None, in_order: bo
         '"Valid until" is before "Valid from".',
     )
 
-    assert told(check(a_version(validFrom=start, validUntil=end))) == ([] if in_order else [late])
+    assert rendered(check(a_version(validFrom=start, validUntil=end))) == ([] if in_order else [late])
 
 
 START, TASK, END = ("evStart", "Order arrives"), ("task", "Check goods"), ("evEnd", "Goods stored")
@@ -191,7 +191,7 @@ def test_an_empty_diagram_and_a_single_shape_are_connected() -> None:
 def test_a_diagram_tells_where_it_begins_and_ends_wrongly_and_what_hangs_loose() -> None:
     version = drawn(("start", ""), ("task", "start"), ("loose", ""))
 
-    assert told(check(version, start=START, task=TASK, loose=("ruleXor", " "))) == [
+    assert rendered(check(version, start=START, task=TASK, loose=("ruleXor", " "))) == [
         (
             "startsWithStartEvent",
             "warning",
@@ -256,7 +256,7 @@ def decision(before: str, after: str) -> tuple[RuleFinding, ...]:
 
 def test_rules_a_tenant_switches_on_look_at_the_neighbours_of_gateways() -> None:
     assert decision("task", "condition") == ()
-    assert told(decision("evIntermediate", "task")) == [
+    assert rendered(decision("evIntermediate", "task")) == [
         (
             "taskBeforeDecision",
             "warning",

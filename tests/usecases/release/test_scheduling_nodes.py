@@ -95,10 +95,10 @@ def test_two_nodes_at_once_move_every_version_on_once(store: Store, how: str) ->
 
         for each in nodes:
             begin(each)
-        told = [int(line(each)) for each in nodes]
+        found = [int(line(each)) for each in nodes]
 
         assert [each.wait(PATIENCE) for each in nodes] == [0] * NODES
-    assert sum(told) == VERSIONS
+    assert sum(found) == VERSIONS
     check_all_moved_once(store, tenant, VERSIONS)
     # No revision was taken for nothing.
     assert store.tenant().revision == tenant.revision + VERSIONS // BATCH

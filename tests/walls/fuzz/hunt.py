@@ -178,8 +178,8 @@ class Hunt:
         again = self.ask(world, request)
         if head is None or again is None or again.body != answer.body:
             return  # something moved on in between
-        told, told_again = _comparable(head), _comparable(again)
-        differing = {name for name in told.keys() | told_again.keys() if told.get(name) != told_again.get(name)}
+        found, head_again = _comparable(head), _comparable(again)
+        differing = {name for name in found.keys() | head_again.keys() if found.get(name) != head_again.get(name)}
         if head.status != again.status or differing:
             reason = f"HEAD is {head.status} and GET {again.status}, different headers: {sorted(differing)}"
             self._note(world, request, "head", reason)
@@ -218,5 +218,5 @@ def _alike(reason: str, other: str) -> bool:
 
 def _comparable(answer: Answer) -> dict[str, str]:
     """The headers that depend on the answer, not on the moment. Of an ETag that is the part that follows from the body."""
-    told = {name: value for name, value in answer.headers.items() if name not in ("x-request-id", "set-cookie")}
-    return told | {"etag": told.get("etag", "").partition("-")[2]}
+    found = {name: value for name, value in answer.headers.items() if name not in ("x-request-id", "set-cookie")}
+    return found | {"etag": found.get("etag", "").partition("-")[2]}

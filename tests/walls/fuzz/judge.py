@@ -157,22 +157,22 @@ class Judge:
         if not media.endswith("json"):
             return
         try:
-            told = json.loads(body, parse_constant=_no_number)
+            found = json.loads(body, parse_constant=_no_number)
         except ValueError as error:
             yield f"no JSON: {error}"
             return
-        yield from self._invalid(content[media]["schema"], told)
-        if answer.status >= 400 and told.get("requestId") != answer.headers.get("x-request-id"):
+        yield from self._invalid(content[media]["schema"], found)
+        if answer.status >= 400 and found.get("requestId") != answer.headers.get("x-request-id"):
             yield "the requestId is not that of the header"
 
-    def _invalid(self, schema: Any, told: Any) -> Iterator[str]:
+    def _invalid(self, schema: Any, body: Any) -> Iterator[str]:
         key = json.dumps(schema)
         if key not in self._validators:
             whole = {**schema, "components": self._document["components"]}
             self._validators[key] = jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
         validator = self._validators[key]
-        if not validator.is_valid(told):
-            error = _deepest(next(iter(validator.iter_errors(told))))
+        if not validator.is_valid(body):
+            error = _deepest(next(iter(validator.iter_errors(body))))
             yield f"outside its schema at {'/'.join(map(str, error.instance_path))}: {error.message[:400]}"
 
 

@@ -31,8 +31,8 @@ def main() -> None:
         database = Database.open(Settings(data=Path(folder)))
         installation = Installation(database)
         world = World(installation)
-        for told in replay(world, Judge(), sys.argv[1:]):
-            print(told)
+        for text in replay(world, Judge(), sys.argv[1:]):
+            print(text)
         world.close()
         installation.close()
         database.close()

@@ -40,7 +40,9 @@ def test_no_request_ends_in_a_server_error_or_an_answer_outside_its_schema(
     hunt.send_all(generated)
     hunt.run(COUNT - len(generated))
 
-    assert not hunt.faults, "\n\n".join(_told(installation, each) for each in list(hunt.faults.values())[:MOST_SHRUNK])
+    assert not hunt.faults, "\n\n".join(
+        _report(installation, each) for each in list(hunt.faults.values())[:MOST_SHRUNK]
+    )
     statuses = hunt.tally.total
     good = sum(number for status, number in statuses.items() if status < 400)
     assert good > LEAST_GOOD * statuses.total(), statuses
@@ -59,7 +61,7 @@ def test_no_request_ends_in_a_server_error_or_an_answer_outside_its_schema(
     )
 
 
-def _told(installation: Installation, fault: Fault) -> str:
+def _report(installation: Installation, fault: Fault) -> str:
     """What went wrong, and the fewest requests that show it, to be sent again by tests/walls/fuzz/replay.py."""
     again = Again(lambda: World(installation), fault.reason)
     smallest = Shrinking(again.shows).shrink(fault.trail, fault.request)

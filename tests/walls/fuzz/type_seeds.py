@@ -52,9 +52,9 @@ def of_types() -> Iterator[Request]:
 
 
 def _attributes(element_type: ElementType) -> dict[str, Any]:
-    told = {name: each.attribute for name, each in element_type.attributes.items() if each.attribute is not None}
+    found = {name: each.attribute for name, each in element_type.attributes.items() if each.attribute is not None}
     return {
-        name: {"127" if each.invariant else "1033": _value(each)} for name, each in told.items() if not each.derived
+        name: {"127" if each.invariant else "1033": _value(each)} for name, each in found.items() if not each.derived
     }
 
 

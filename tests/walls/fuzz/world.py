@@ -86,13 +86,13 @@ class World:
                 for who, granted in grants.items()
                 if who == "administrator" or name == "shown process"
             ]
-            told = premises.send("POST", f"{PROCESSES}/{self.ids[name]}/permissions", body={"grants": given})
-            assert told.status_code == 200, told.text
+            answer = premises.send("POST", f"{PROCESSES}/{self.ids[name]}/permissions", body={"grants": given})
+            assert answer.status_code == 200, answer.text
 
     def _write(self, premises: Premises, path: str, *elements: Json) -> list[Json]:
-        told = premises.send("POST", path, body={"elements": elements})
-        assert told.status_code == 200, told.text
-        made: list[Json] = told.json()["elements"]
+        answer = premises.send("POST", path, body={"elements": elements})
+        assert answer.status_code == 200, answer.text
+        made: list[Json] = answer.json()["elements"]
         return made
 
     def _add_callers(self, premises: Premises) -> None:
@@ -109,8 +109,8 @@ class World:
     def send(self, request: Request) -> Answer:
         """The answer to a request; what it names is filled in, and the caller shows who is calling."""
         method, path, query, headers, body = self._shown(request).named(self.ids).wire()
-        status, told, content = self.api.wire(path, query, headers, method, self._client, body)
-        return Answer(status, told, content)
+        status, answer_headers, content = self.api.wire(path, query, headers, method, self._client, body)
+        return Answer(status, answer_headers, content)
 
     def path(self, request: Request) -> str:
         """The path of a request as a server hands it over."""

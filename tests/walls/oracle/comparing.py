@@ -78,13 +78,15 @@ def _pretty(answer: Answer) -> str:
 def _secrets(worlds: Worlds, question: Question, one: Answer, other: Answer) -> list[str]:
     """What the caller gets of the elements that the request and the differing lines name."""
     named = _GUID.findall(f"{question}\n" + "\n".join(_bodies(one, other)))
-    return [f"{id_}: {' / '.join(_told(world, id_) for world in worlds.both)}" for id_ in dict.fromkeys(named)][:12]
+    return [f"{id_}: {' / '.join(_described(world, id_) for world in worlds.both)}" for id_ in dict.fromkeys(named)][
+        :12
+    ]
 
 
-def _told(world: World, id_: str) -> str:
+def _described(world: World, id_: str) -> str:
     records = [each for key, each in world.plan.records.items() if id_ in (key, each["id"])]
     if not records:
         return "not there"
     sights = {world.model.sight(each) for each in records}
-    told = ", ".join(each.value for each in Sight if each in sights)
-    return f"{records[-1]['type']} {records[-1].get('state', '')} {told}".replace("  ", " ")
+    found = ", ".join(each.value for each in Sight if each in sights)
+    return f"{records[-1]['type']} {records[-1].get('state', '')} {found}".replace("  ", " ")

@@ -91,9 +91,9 @@ def _report_only_what_opens(patch: pytest.MonkeyPatch) -> None:
 
     async def report(reading: Reading, rows: Any, *more: Any, **options: Any) -> Any:
         found = await right(reading, rows, *more, **options)
-        told = {child.element for children in found.children.values() for child in children}
+        fields = {child.element for children in found.children.values() for child in children}
         for _, child in (each for row in rows for each in reporting._child_references(row)):
-            if found.children and child.id not in told:
+            if found.children and child.id not in fields:
                 raise KeyError(child.id)
         return found
 

@@ -18,7 +18,7 @@ GATEWAY_NAMES: Final[Mapping[str, list[object]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class FlowShape:
     """A shape of one diagram. An interface names the process it leads to, all others are flow objects."""
 
     key: str
@@ -31,7 +31,7 @@ class Shape:
     creation_id: str = ""
 
 
-Diagram = Mapping[str, Shape]
+Diagram = Mapping[str, FlowShape]
 
 
 def next_diagram(earlier: Diagram, version: str, fields: Fields, changes: Fields) -> Diagram:
@@ -48,9 +48,9 @@ def next_diagram(earlier: Diagram, version: str, fields: Fields, changes: Fields
     return identified(diagram, version)
 
 
-def draw(lines: list[object]) -> dict[str, Shape]:
+def draw(lines: list[object]) -> dict[str, FlowShape]:
     """Shapes by key; a line follows the one before it unless its `after` names others."""
-    diagram: dict[str, Shape] = {}
+    diagram: dict[str, FlowShape] = {}
     before: tuple[str, ...] = ()
     for line in lines:
         shape = _shape(listing(line), before)
@@ -59,10 +59,10 @@ def draw(lines: list[object]) -> dict[str, Shape]:
     return diagram
 
 
-def identified(diagram: Mapping[str, Shape], version: str) -> Diagram:
+def identified(diagram: Mapping[str, FlowShape], version: str) -> Diagram:
     """New ids for every shape of a version; a copy keeps the creationId of its original."""
 
-    def with_ids(shape: Shape) -> Shape:
+    def with_ids(shape: FlowShape) -> FlowShape:
         new_id = guid(shape.interface) if shape.interface else guid(f"{version}/{shape.key}")
         return replace(shape, id=new_id, creation_id=shape.creation_id or new_id)
 
@@ -80,18 +80,18 @@ def flow_records(diagram: Diagram, vocabulary: Vocabulary, stamps: tuple[Json, J
             yield _flow_record(shape, vocabulary, stamps)
 
 
-def _shape(line: list[object], before: tuple[str, ...]) -> Shape:
+def _shape(line: list[object], before: tuple[str, ...]) -> FlowShape:
     key, type_key, *rest = line
     fields = mapping(rest.pop()) if rest and isinstance(rest[-1], dict) else {}
     after = tuple(map(str, listing(fields["after"]))) if "after" in fields else before
     own = {name: each for name, each in fields.items() if name not in ("after", "between")}
     if type_key == "subProcess":
-        return Shape(str(key), "subProcess", [], str(rest[0]), after, own)
+        return FlowShape(str(key), "subProcess", [], str(rest[0]), after, own)
     names = GATEWAY_NAMES.get(str(type_key), []) if not any(rest) else rest
-    return Shape(str(key), str(type_key), names, None, after, own)
+    return FlowShape(str(key), str(type_key), names, None, after, own)
 
 
-def _inserted(diagram: dict[str, Shape], line: list[object]) -> dict[str, Shape]:
+def _inserted(diagram: dict[str, FlowShape], line: list[object]) -> dict[str, FlowShape]:
     """The diagram with a shape between two others; if they were not connected, it opens a new branch."""
     start, end = map(str, listing(mapping(line[-1])["between"]))
     shape = _shape(line, (start,))
@@ -100,7 +100,7 @@ def _inserted(diagram: dict[str, Shape], line: list[object]) -> dict[str, Shape]
     return {**_up_to(changed, end), shape.key: shape, **_from(changed, end)}
 
 
-def _dropped(diagram: dict[str, Shape], key: str) -> dict[str, Shape]:
+def _dropped(diagram: dict[str, FlowShape], key: str) -> dict[str, FlowShape]:
     gone = diagram[key]
     rest = {name: each for name, each in diagram.items() if name != key}
     return {
@@ -109,17 +109,17 @@ def _dropped(diagram: dict[str, Shape], key: str) -> dict[str, Shape]:
     }
 
 
-def _up_to(diagram: dict[str, Shape], end: str) -> dict[str, Shape]:
+def _up_to(diagram: dict[str, FlowShape], end: str) -> dict[str, FlowShape]:
     keys = list(diagram)
     return {key: diagram[key] for key in keys[: keys.index(end)]}
 
 
-def _from(diagram: dict[str, Shape], end: str) -> dict[str, Shape]:
+def _from(diagram: dict[str, FlowShape], end: str) -> dict[str, FlowShape]:
     keys = list(diagram)
     return {key: diagram[key] for key in keys[keys.index(end) :]}
 
 
-def _content_item(shape: Shape, diagram: Diagram, version: str) -> Json:
+def _content_item(shape: FlowShape, diagram: Diagram, version: str) -> Json:
     item: Json = {"facetName": "processes", "id": shape.id, "type": shape.type}
     if shape.interface is None:
         item["creationId"] = shape.creation_id
@@ -128,15 +128,15 @@ def _content_item(shape: Shape, diagram: Diagram, version: str) -> Json:
     return item
 
 
-def _predecessor(shape: Shape, version: str) -> Json:
+def _predecessor(shape: FlowShape, version: str) -> Json:
     return {"id": shape.id, "type": shape.type, "properties": {"shapeId": _shape_id(shape, version)}}
 
 
-def _shape_id(shape: Shape, version: str) -> str:
+def _shape_id(shape: FlowShape, version: str) -> str:
     return guid(f"{version}/{shape.key}#shape")
 
 
-def _flow_record(shape: Shape, vocabulary: Vocabulary, stamps: tuple[Json, Json]) -> Json:
+def _flow_record(shape: FlowShape, vocabulary: Vocabulary, stamps: tuple[Json, Json]) -> Json:
     fields = {key: each for key, each in shape.fields.items() if key != "stereotype"}
     attributes, related = vocabulary.split(shape.type, {"name": shape.names, **fields})
     record: Json = {"facetName": "processes", "id": shape.id, "creationId": shape.creation_id, "type": shape.type}

@@ -25,7 +25,7 @@ _DRAFTS: Final = ("inProcess", "inReview", "readyForQa", "readyForRelease")
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class DemoVersion:
     """One version: its number, state and times, and its fields."""
 
     key: str
@@ -74,7 +74,7 @@ class Version:
         return times
 
 
-def versions_of(entry: Entry, fields: Fields) -> Iterator[Version]:
+def versions_of(entry: Entry, fields: Fields) -> Iterator[DemoVersion]:
     """Oldest first; a change applies to all later versions."""
     history = [str(each).split() for each in listing(fields.get("history"))] or [_only_version(entry, fields)]
     changes = mapping(fields.get("changes", {}))
@@ -84,7 +84,7 @@ def versions_of(entry: Entry, fields: Fields) -> Iterator[Version]:
         # The reason belongs to one version; all other changes stay.
         current = {key: each for key, each in current.items() if key != "why"} | changed
         expired_on = _expiry(state, date.fromisoformat(day), [each[2] for each in history[index + 1 :]])
-        yield Version(entry.key, number, state, date.fromisoformat(day), expired_on, current, changed)
+        yield DemoVersion(entry.key, number, state, date.fromisoformat(day), expired_on, current, changed)
 
 
 def quiet_day(key: str) -> date:

@@ -14,7 +14,7 @@ _OTHER: Final = 64
 _SLOT: Final = 8
 
 
-class Bounded(Generic[K, V]):
+class ByteCache(Generic[K, V]):
     """Values by key. When the cache is full, the oldest are evicted first.
 
     `cost` returns the bytes of a value without its key. It must always return the same for one value.

@@ -26,7 +26,7 @@ class Group:
     elements: dict[str, bytes] = field(default_factory=dict)
 
 
-class KeptElements:
+class ElementCache:
     """Rendered elements of all tenants. In a full cache the oldest of the least recently used group are evicted first."""
 
     def __init__(self, limit: int = 64 << 20) -> None:
@@ -35,7 +35,7 @@ class KeptElements:
         self._groups: dict[Hashable, Group] = {}
 
     @property
-    def keeps(self) -> bool:
+    def is_on(self) -> bool:
         return self._limit > 0
 
     def find(self, alike: Hashable, elements: Iterable[str], changes: Changes) -> list[bytes | None]:
@@ -53,7 +53,7 @@ class KeptElements:
         self._make_room()
         return list(map(group.elements.get, elements))
 
-    def keep(self, alike: Hashable, revision: int, elements: Iterable[str], rendered: Iterable[bytes]) -> None:
+    def put(self, alike: Hashable, revision: int, elements: Iterable[str], rendered: Iterable[bytes]) -> None:
         """Cache elements as they were at a revision, unless their group is at another one by now."""
         group = self._groups.get(alike)
         if group is None or group.revision != revision:

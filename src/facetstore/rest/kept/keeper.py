@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from facetstore.rest.changes import ChangeLog
-from facetstore.rest.kept.bounded import Bounded
+from facetstore.rest.kept.bounded import ByteCache
 from facetstore.rest.wire.answer import Answer
 from facetstore.usecases.ports.storage import Revisions
 
@@ -27,32 +27,32 @@ _MOMENT: Final = 60.0
 """Seconds for which a response is cached that shows counters, which change without a new revision."""
 
 
-class Keeper:
+class ResponseCache:
     """Returns cached responses that are still valid."""
 
-    def __init__(self, log: ChangeLog, answers: KeptAnswers) -> None:
+    def __init__(self, log: ChangeLog, answers: CachedResponses) -> None:
         self._log = log
         self._answers = answers
 
     async def find(self, tenant: int, revisions: Revisions, key: Hashable) -> Answer | None:
-        kept = self._answers.find(tenant, key)
-        if kept is None:
+        cached = self._answers.find(tenant, key)
+        if cached is None:
             return None
-        if kept.revision >= revisions.revision:
-            return kept.answer
-        about = kept.answer.about
-        if about is not None and about.holds(await self._log.until(tenant, revisions), kept.revision):
-            return kept.answer
+        if cached.revision >= revisions.revision:
+            return cached.answer
+        about = cached.answer.about
+        if about is not None and about.holds(await self._log.until(tenant, revisions), cached.revision):
+            return cached.answer
         self._answers.drop(tenant, key)
         return None
 
-    def keep(self, tenant: int, revisions: Revisions, key: Hashable, answer: Answer) -> None:
+    def put(self, tenant: int, revisions: Revisions, key: Hashable, answer: Answer) -> None:
         self._log.begin(tenant, revisions.revision)
-        self._answers.keep(tenant, revisions.revision, key, answer)
+        self._answers.put(tenant, revisions.revision, key, answer)
 
 
 @dataclass(slots=True)
-class Kept:
+class CachedResponse:
     """A cached response and the revision at which it was rendered."""
 
     answer: Answer
@@ -61,32 +61,32 @@ class Kept:
     """When it expires, in seconds of the clock; None: not by time."""
 
 
-class KeptAnswers:
+class CachedResponses:
     """The responses of all tenants. When the cache is full, the oldest are evicted first."""
 
     def __init__(self, limit: int = 64 << 20, clock: Callable[[], float] = time.monotonic) -> None:
         self._limit = limit
         self._clock = clock
-        self._answers: Bounded[tuple[int, Hashable], Kept] = Bounded(limit, _cost)
+        self._answers: ByteCache[tuple[int, Hashable], CachedResponse] = ByteCache(limit, _cost)
 
-    def find(self, tenant: int, key: Hashable) -> Kept | None:
+    def find(self, tenant: int, key: Hashable) -> CachedResponse | None:
         kept = self._answers.get((tenant, key))
         if kept is not None and kept.until is not None and kept.until <= self._clock():
             self.drop(tenant, key)
             return None
         return kept
 
-    def keep(self, tenant: int, revision: int, key: Hashable, answer: Answer) -> None:
+    def put(self, tenant: int, revision: int, key: Hashable, answer: Answer) -> None:
         if len(answer.body) > _LARGEST or not self._limit:
             return
-        kept = Kept(answer, revision, self._clock() + _MOMENT if answer.passing else None)
+        kept = CachedResponse(answer, revision, self._clock() + _MOMENT if answer.passing else None)
         self._answers.put((tenant, key), kept)
 
     def drop(self, tenant: int, key: Hashable) -> None:
         self._answers.drop((tenant, key))
 
 
-def _cost(kept: Kept) -> int:
+def _cost(kept: CachedResponse) -> int:
     """Approximate bytes of an entry: its body, its headers, and the elements it depends on."""
     about = kept.answer.about
     return len(kept.answer.body) + _ENTRY + (_ID * len(about.elements) if about is not None else 0)

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import Final, NamedTuple
 
 from facetstore.rest.changes import Changes
-from facetstore.rest.kept.bounded import Bounded
+from facetstore.rest.kept.bounded import ByteCache
 from facetstore.usecases.ports.rows import Listing
 
 LIMIT: Final = 3 << 20
@@ -22,32 +22,32 @@ _ID: Final = 96
 """Approximate bytes of an entry without its elements, and of each element."""
 
 
-class _Kept(NamedTuple):
+class _CachedList(NamedTuple):
     facet: str
     listing: Listing
 
 
-class KeptListings:
+class ListCache:
     """The listings of all tenants. When the cache is full, the oldest are evicted first."""
 
     def __init__(self) -> None:
-        self._listings: Bounded[Hashable, _Kept] = Bounded(LIMIT, _cost)
+        self._listings: ByteCache[Hashable, _CachedList] = ByteCache(LIMIT, _cost)
 
     def find(self, key: Hashable, changes: Changes) -> Listing | None:
         """The cached listing at the current revision; None where there is none or it is no longer valid."""
-        kept = self._listings.get(key)
-        if kept is None:
+        cached = self._listings.get(key)
+        if cached is None:
             return None
-        if changes.spare_lists(kept.facet, kept.listing.revision):
-            return kept.listing._replace(revision=changes.until)
+        if changes.spare_lists(cached.facet, cached.listing.revision):
+            return cached.listing._replace(revision=changes.until)
         self._listings.drop(key)
         return None
 
-    def keep(self, key: Hashable, facet: str, listing: Listing) -> None:
+    def put(self, key: Hashable, facet: str, listing: Listing) -> None:
         if len(listing.elements) > _LONGEST:
             return
-        self._listings.put(key, _Kept(facet, listing))
+        self._listings.put(key, _CachedList(facet, listing))
 
 
-def _cost(kept: _Kept) -> int:
-    return _ENTRY + _ID * len(kept.listing.elements)
+def _cost(cached: _CachedList) -> int:
+    return _ENTRY + _ID * len(cached.listing.elements)

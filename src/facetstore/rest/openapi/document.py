@@ -16,7 +16,7 @@ from facetstore.rest.openapi.parameters import COMMON_PARAMETERS, OF_WRITES, OWN
 from facetstore.rest.openapi.schema_words import ref
 from facetstore.rest.openapi.schemas import BY_POST, SCHEMAS
 from facetstore.rest.openapi.service import SERVICE_PATHS
-from facetstore.rest.routing.routes import ANYBODY, MOVED, ROUTES, WITH_BODY, Route
+from facetstore.rest.routing.routes import MOVED, PUBLIC, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.call import COOKIE_NAME, TOKEN_NAME
 
@@ -110,7 +110,7 @@ def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
         "description": "\n\n".join([about, default, *_more(route, method)]),
         "parameters": [_parameter(name) for name in (*own, *options, *_common(route))],
         **_request_body(route),
-        **({"security": []} if route.permission is ANYBODY else {}),
+        **({"security": []} if route.permission is PUBLIC else {}),
         "responses": {
             **_successes(route, method),
             **(

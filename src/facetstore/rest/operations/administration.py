@@ -15,20 +15,20 @@ from facetstore.rest.operations.references import with_addresses
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases import audit
 from facetstore.usecases.access.permissions import list_holders
-from facetstore.usecases.audit import Told
+from facetstore.usecases.audit import AuditRow
 
 POOL: Final = "default"
 """The only pool: the database."""
 
 
-class _Reference(msgspec.Struct, rename="camel"):
+class _FacetReference(msgspec.Struct, rename="camel"):
     """The fields of a reference that are needed here."""
 
     id: str
     facet_name: str
 
 
-_reference = msgspec.json.Decoder(_Reference)
+_reference = msgspec.json.Decoder(_FacetReference)
 
 
 async def list_pools(exchange: Exchange) -> Content:
@@ -82,7 +82,7 @@ async def list_audit(exchange: Exchange) -> Content:
     return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
 
 
-def _entry(told: Told, zone: TimeZone) -> dict[str, object]:
+def _entry(told: AuditRow, zone: TimeZone) -> dict[str, object]:
     entry = {
         "at": to_local(told.at, zone),
         "kind": told.kind,

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
 from facetstore.rest.changes import ChangeLog, Changes
-from facetstore.rest.kept.elements import KeptElements
-from facetstore.rest.kept.listings import KeptListings
+from facetstore.rest.kept.elements import ElementCache
+from facetstore.rest.kept.listings import ListCache
 from facetstore.rest.operations.heads import TenantTexts
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.usecases.ports.rows import Listing
@@ -37,7 +37,7 @@ class Collected(NamedTuple):
     listing: Listing
 
 
-class Wanted(NamedTuple):
+class ListWanted(NamedTuple):
     """A list to assemble: which elements, which page of them, and how they are shown."""
 
     presentation: Presentation
@@ -57,16 +57,16 @@ class Collector:
 
     storage: Storage
     log: ChangeLog
-    kept: KeptElements
-    listings: KeptListings
+    cache: ElementCache
+    listings: ListCache
 
-    async def collect(self, reading: Reading, texts: TenantTexts, wanted: Wanted) -> Collected | None:
+    async def collect(self, reading: Reading, texts: TenantTexts, wanted: ListWanted) -> Collected | None:
         """The rendered elements of a list; None where it must be read as a whole.
 
         That is where the cache is off, the presentation shows what can change without the elements or their neighbours, the list
         is too long, or the tenant changed during every attempt.
         """
-        if not self.kept.keeps or not wanted.presentation.is_near:
+        if not self.cache.is_on or not wanted.presentation.is_near:
             return None
         for _ in range(_ATTEMPTS):
             listing, changes = await self._listing(reading, wanted)
@@ -80,7 +80,7 @@ class Collector:
                 return Collected(elements, rendered, listing)
         return None
 
-    async def _listing(self, reading: Reading, wanted: Wanted) -> tuple[Listing, Changes]:
+    async def _listing(self, reading: Reading, wanted: ListWanted) -> tuple[Listing, Changes]:
         """The ids of the list, and the changes up to its revision or a later one."""
         tenant = reading.served.tenant
         if wanted.facet is None:
@@ -88,10 +88,10 @@ class Collector:
         else:
             key = (tenant.key, reading.caller.audience, wanted.selection, wanted.slice, wanted.narrowing.after)
             changes = await self.log.until(tenant.key, reading.revisions)
-            if (kept := self.listings.find(key, changes)) is not None:
-                return kept, changes
+            if (cached := self.listings.find(key, changes)) is not None:
+                return cached, changes
             listing = await _read(reading, wanted)
-            self.listings.keep(key, wanted.facet, listing)
+            self.listings.put(key, wanted.facet, listing)
         revisions = Revisions(listing.revision, tenant.definition, tenant.access)
         return listing, await self.log.until(tenant.key, revisions)
 
@@ -105,7 +105,7 @@ class Collector:
     ) -> Sequence[bytes] | None:
         """The elements, rendered where they are not cached; None when the tenant changed meanwhile, or some could not be read."""
         alike, revision = (texts.serial, presentation), changes.until
-        found = self.kept.find(alike, elements, changes)
+        found = self.cache.find(alike, elements, changes)
         if None not in found:
             return cast("list[bytes]", found)
         missing = tuple(element for element, body in zip(elements, found, strict=True) if body is None)
@@ -114,12 +114,12 @@ class Collector:
         if now is None or now.revision != revision or len(rendered) != len(missing):
             return None
         if not reading.has_counts:
-            self.kept.keep(alike, revision, missing, rendered)
+            self.cache.put(alike, revision, missing, rendered)
         fresh = iter(rendered)
         return [next(fresh) if body is None else body for body in found]
 
 
-async def _read(reading: Reading, wanted: Wanted) -> Listing:
+async def _read(reading: Reading, wanted: ListWanted) -> Listing:
     return await reading.finder(wanted.narrowing).listing(
         wanted.selection, wanted.slice, wanted.narrowing, places=wanted.paged
     )

@@ -15,7 +15,7 @@ from facetstore.rest.wire.answer import About, Content
 from facetstore.rest.wire.media import FORMATS, wants_json
 from facetstore.usecases.diagrams import drawings as usecase
 from facetstore.usecases.diagrams.content import change_content
-from facetstore.usecases.diagrams.drawings import Sketched, Wanted
+from facetstore.usecases.diagrams.drawings import DrawingWanted, Sketched
 from facetstore.usecases.ports.jobs import IN_PLACE
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
@@ -29,7 +29,7 @@ async def render_diagram(exchange: Exchange) -> Content:
     as_json = _is_json(exchange)
     lcid = usecase.parse_drawn_culture(exchange.reading, exchange.parameter("cultureId"))
     links = f"{exchange.texts.api.decode().removesuffix('_api')}{lcid}/BasePlugin/GoTo"
-    wanted = Wanted(exchange.parameter("elementId"), lcid, exchange.parameter("layoutKey"), links)
+    wanted = DrawingWanted(exchange.parameter("elementId"), lcid, exchange.parameter("layoutKey"), links)
     sketched = await usecase.sketch(exchange.reading, wanted)
     about = About(sketched.elements)
     jobs = exchange.jobs if len(sketched.chart.shapes) >= MANY_SHAPES else IN_PLACE

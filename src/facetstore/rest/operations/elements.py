@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from facetstore.rest.operations.collection import Wanted
+from facetstore.rest.operations.collection import ListWanted
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.rendering import RawMap, in_one_culture
@@ -54,7 +54,7 @@ async def list_elements(exchange: Exchange) -> Content:
     if wanted.is_plain:
         paged = wanted.options.page is not None
         collected = await exchange.collect(
-            Wanted(
+            ListWanted(
                 wanted.presentation,
                 wanted.selection,
                 wanted.slice,
@@ -179,7 +179,7 @@ async def list_children(exchange: Exchange) -> Content:
     options = exchange.options()
     options = options if "$resources" in exchange.call.query else usecase.OF_CHILDREN
     children, presentation = await usecase.plan_children(exchange.reading, *_path(exchange), options)
-    collected = await exchange.collect(Wanted(presentation, children))
+    collected = await exchange.collect(ListWanted(presentation, children))
     if collected is not None:
         about = About((children.element, *collected.elements))
         return Content(_collected(exchange, presentation, collected.rendered), about=about)

@@ -12,7 +12,7 @@ from facetstore.domain.errors import InvalidBody
 from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options
 from facetstore.rest.operations.batching import Batcher
-from facetstore.rest.operations.collection import Collected, Collector, Wanted
+from facetstore.rest.operations.collection import Collected, Collector, ListWanted
 from facetstore.rest.operations.heads import TenantTexts
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content, Header
@@ -72,7 +72,7 @@ class Exchange:
     def renderer(self, elements: Elements) -> ElementRenderer:
         return ElementRenderer(self.texts, elements, self.reading)
 
-    async def collect(self, wanted: Wanted) -> Collected | None:
+    async def collect(self, wanted: ListWanted) -> Collected | None:
         """The elements of a list, assembled from cached ones; None where the list must be read as a whole."""
         return await self.collector.collect(self.reading, self.texts, wanted)
 

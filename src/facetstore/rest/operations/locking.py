@@ -20,8 +20,8 @@ async def lock_element(exchange: Exchange) -> Content:
 
     async def work(writing: Writing) -> Content:
         locked = await locking.lock_element(writing, facet, element, take_over=take_over)
-        told = {"holder": locked.lock.holder, "seconds": locking.LOCK_SECONDS, "takenFrom": locked.taken_from}
-        return Content(msgspec.json.encode({"count": 1, "values": [told]}))
+        lock = {"holder": locked.lock.holder, "seconds": locking.LOCK_SECONDS, "takenFrom": locked.taken_from}
+        return Content(msgspec.json.encode({"count": 1, "values": [lock]}))
 
     return await write(exchange, work)
 

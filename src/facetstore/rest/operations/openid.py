@@ -29,8 +29,8 @@ async def go(entrance: Entrance) -> Content:
     gone = await openid.begin(
         entrance.sign_in, entrance.address, entrance.served, _return_path(call), _callback(call), call.client
     )
-    kept = cookie(call, COOKIE, gone.secret, f"{storage_path(call)}_api/{ADDRESS}", MINUTES * 60)
-    return Content(b"", location=gone.address, headers=[kept])
+    secret_cookie = cookie(call, COOKIE, gone.secret, f"{storage_path(call)}_api/{ADDRESS}", MINUTES * 60)
+    return Content(b"", location=gone.address, headers=[secret_cookie])
 
 
 async def come_back(entrance: Entrance) -> Content:

@@ -10,7 +10,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.writes import read_flag, read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.access import explaining, permissions
-from facetstore.usecases.access.permissions import Told
+from facetstore.usecases.access.permissions import ElementPermissions
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
@@ -18,8 +18,8 @@ from facetstore.usecases.writing import Writing
 
 async def get_permissions(exchange: Exchange) -> Content:
     exchange.options()
-    told, row = await permissions.element_permissions(exchange.reading, exchange.storage, _path(exchange))
-    return Content(_one(_as_json(told)), row.revision, fleeting=True)
+    found, row = await permissions.element_permissions(exchange.reading, exchange.storage, _path(exchange))
+    return Content(_one(_as_json(found)), row.revision, fleeting=True)
 
 
 async def set_permissions(exchange: Exchange) -> Content:
@@ -43,8 +43,8 @@ async def drop_permissions(exchange: Exchange) -> Content:
 
 async def get_facet_permissions(exchange: Exchange) -> Content:
     exchange.options()
-    told = await permissions.facet_permissions(exchange.reading, exchange.storage, exchange.parameter("facetId"))
-    return Content(_one({"grants": _grants(told)}), fleeting=True)
+    found = await permissions.facet_permissions(exchange.reading, exchange.storage, exchange.parameter("facetId"))
+    return Content(_one({"grants": _grants(found)}), fleeting=True)
 
 
 async def set_facet_permissions(exchange: Exchange) -> Content:
@@ -69,22 +69,22 @@ async def explain_access(exchange: Exchange) -> Content:
 async def _written(writing: Writing, stored: StoredVersion) -> Content:
     element = str(stored.version.element)
     zone = (await writing.writer.stored.existing([element]))[element].zone
-    told = permissions.told_of(await writing.writer.zones.permissions(), element, zone)
-    return Content(_one(_as_json(told)), stored.revision)
+    found = permissions.permissions_of(await writing.writer.zones.permissions(), element, zone)
+    return Content(_one(_as_json(found)), stored.revision)
 
 
-def _as_json(told: Told) -> Mapping[str, object]:
+def _as_json(found: ElementPermissions) -> Mapping[str, object]:
     return {
-        "element": told.element,
-        "own": told.own,
-        "inherits": told.inherits,
-        "excludes": told.excludes,
-        "grants": _grants(told),
+        "element": found.element,
+        "own": found.own,
+        "inherits": found.inherits,
+        "excludes": found.excludes,
+        "grants": _grants(found),
     }
 
 
-def _grants(told: Told) -> list[Mapping[str, object]]:
-    return [_grant(*each) for each in told.grants]
+def _grants(found: ElementPermissions) -> list[Mapping[str, object]]:
+    return [_grant(*each) for each in found.grants]
 
 
 def _grant(principal: str, sets: tuple[str, ...]) -> Mapping[str, object]:

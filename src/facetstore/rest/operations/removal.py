@@ -54,7 +54,7 @@ async def list_trash(exchange: Exchange) -> Content:
 
 def _deleted(deleted: Deleted) -> dict[str, str]:
     at = datetime.fromtimestamp(deleted.at / 1e6, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    told = {
+    fields = {
         "id": deleted.id,
         "elementId": deleted.element,
         "versionId": deleted.version,
@@ -63,7 +63,7 @@ def _deleted(deleted: Deleted) -> dict[str, str]:
         "at": at,
         "by": deleted.actor,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 async def restore_element(exchange: Exchange) -> Content:

@@ -37,8 +37,8 @@ def _totals(found: Found) -> bytes:
 def _hit(hit: Hit) -> bytes:
     """The reference to an element, with its name and the passages that were found."""
     name = {str(culture): text for culture, text in hit.name.items()}
-    told = _encode({"name": name, "snippets": [_snippet(each) for each in hit.snippets]})
-    return hit.reference[:-1] + b"," + told[1:]
+    fields = _encode({"name": name, "snippets": [_snippet(each) for each in hit.snippets]})
+    return hit.reference[:-1] + b"," + fields[1:]
 
 
 def _snippet(snippet: Snippet) -> dict[str, object]:

@@ -38,9 +38,9 @@ async def open_session(entrance: Entrance) -> Content:
             raise InvalidBody(_BODY)
     served, caller, _ = await entrance.tenancy.access(entrance.address, signed_in.secret)
     entrance.call.tenant = entrance.address.folded
-    told = await describe(entrance.storage, served, caller)
+    fields = await describe(entrance.storage, served, caller)
     cookies = [_device_cookie(entrance.call, signed_in.device)] if signed_in.device else []
-    return _content({"signedIn": True, **told}, [*cookies, session_cookie(entrance.call, signed_in)])
+    return _content({"signedIn": True, **fields}, [*cookies, session_cookie(entrance.call, signed_in)])
 
 
 async def get_session(entrance: Entrance) -> Content:
@@ -50,8 +50,8 @@ async def get_session(entrance: Entrance) -> Content:
     renewed = await entrance.sign_in.renew(served, call.session) if call.by_cookie and call.session else None
     if renewed is not None:
         caller = replace(caller, expires=renewed.expires)
-    told = await describe(entrance.storage, served, caller)
-    return _content({"signedIn": True, **told}, [session_cookie(call, renewed)] if renewed is not None else [])
+    fields = await describe(entrance.storage, served, caller)
+    return _content({"signedIn": True, **fields}, [session_cookie(call, renewed)] if renewed is not None else [])
 
 
 async def end_session(entrance: Entrance) -> Content:
@@ -68,8 +68,8 @@ async def change_password(exchange: Exchange) -> Content:
         raise InvalidBody('Changing the password needs {"old": …, "new": …}.')
     served, caller, call = exchange.reading.served, exchange.reading.caller, exchange.call
     signed_in = await exchange.sign_in.change_password(served, caller, given.get("old", ""), given["new"], call.client)
-    told = await describe(exchange.storage, served, caller)
-    return _content({"signedIn": True, **told}, [session_cookie(call, signed_in)])
+    fields = await describe(exchange.storage, served, caller)
+    return _content({"signedIn": True, **fields}, [session_cookie(call, signed_in)])
 
 
 def _signed_out(entrance: Entrance) -> dict[str, object]:
@@ -82,8 +82,8 @@ def _signed_out(entrance: Entrance) -> dict[str, object]:
     return {"signedIn": False, "openId": {"title": provider.title, "signInUrl": address}}
 
 
-def _content(told: dict[str, object], headers: list[Header] | None = None) -> Content:
-    return Content(msgspec.json.encode(told), headers=headers or [], fleeting=True)
+def _content(fields: dict[str, object], headers: list[Header] | None = None) -> Content:
+    return Content(msgspec.json.encode(fields), headers=headers or [], fleeting=True)
 
 
 def session_cookie(call: Call, signed_in: SignedIn | None) -> Header:

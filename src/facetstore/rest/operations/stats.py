@@ -34,8 +34,8 @@ async def _by_fields(reading: Reading, wanted: Counted) -> Entries:
     """The counts by fields. A field that an element does not have is left out."""
     values = []
     for each in await usecase.count_elements(reading, wanted):
-        told = {name: value for name, value in zip(wanted.by, each.values, strict=True) if value is not None}
-        values.append({**told, "count": each.number})
+        group = {name: value for name, value in zip(wanted.by, each.values, strict=True) if value is not None}
+        values.append({**group, "count": each.number})
     return values
 
 

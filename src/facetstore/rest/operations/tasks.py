@@ -62,12 +62,12 @@ async def _decide(exchange: Exchange, decide: Callable[[Writing], Awaitable[Task
 
 def _one(task: Task, stored: StoredVersion, *, fleeting: bool = False) -> Content:
     """A task; the ETag has the revision of the version that it is about."""
-    told = _task(task, stored.version.facet, stored.version.type)
-    return Content(msgspec.json.encode({"count": 1, "values": [told]}), stored.revision, fleeting=fleeting)
+    value = _task(task, stored.version.facet, stored.version.type)
+    return Content(msgspec.json.encode({"count": 1, "values": [value]}), stored.revision, fleeting=fleeting)
 
 
 def _task(task: Task, facet: str, type_: str) -> dict[str, Any]:
-    told = {
+    fields = {
         "id": task.id,
         "kind": task.kind,
         "facetName": facet,
@@ -83,4 +83,4 @@ def _task(task: Task, facet: str, type_: str) -> dict[str, Any]:
         "closedBy": task.closed_by,
         "reason": task.reason,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}

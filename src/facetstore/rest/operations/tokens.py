@@ -41,8 +41,8 @@ async def revoke_token(exchange: Exchange) -> Content:
 
     async def work(writing: Writing) -> Content:
         element = await changes.revoke_token(writing, token)
-        told, revision = await _read(writing, element, has_secret=False)
-        return Content(_rendered([told]), revision)
+        fields, revision = await _read(writing, element, has_secret=False)
+        return Content(_rendered([fields]), revision)
 
     return await write(exchange, work)
 
@@ -50,8 +50,8 @@ async def revoke_token(exchange: Exchange) -> Content:
 async def _issue(exchange: Exchange, issue: Callable[[Writing], Awaitable[Issued]]) -> Content:
     async def work(writing: Writing) -> Content:
         issued = await issue(writing)
-        told, revision = await _read(writing, issued.element, has_secret=True)
-        return Content(_rendered([{**told, "secret": issued.secret}]), revision, again=_rendered([told]))
+        fields, revision = await _read(writing, issued.element, has_secret=True)
+        return Content(_rendered([{**fields, "secret": issued.secret}]), revision, again=_rendered([fields]))
 
     return await write(exchange, work)
 
@@ -68,7 +68,7 @@ def _rendered(values: list[dict[str, object]]) -> bytes:
 
 
 def _token(token: ListedToken) -> dict[str, object]:
-    told = {
+    fields = {
         "id": token.id,
         "name": token.name,
         "role": None if token.role is None else token.role.name.lower(),
@@ -80,15 +80,15 @@ def _token(token: ListedToken) -> dict[str, object]:
         "uses": token.uses,
         "hosts": [_host(each) for each in token.hosts],
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _host(host: ListedHost) -> dict[str, object]:
-    told = {
+    fields = {
         "id": host.id,
         "address": host.address,
         "isActive": host.is_active,
         "lastUsedOn": host.last_used_on,
         "uses": host.uses,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}

@@ -126,7 +126,7 @@ async def write(exchange: Exchange, work: Work) -> Content:
             if dry_run or not (writing.changed or key is not None):
                 raise _Undone(content.without_secret)
             if key is not None:
-                await writer.answers.keep(caller.principal, key, _kept(content.without_secret, digest))
+                await writer.answers.keep(caller.principal, key, _given_answer(content.without_secret, digest))
     except _Undone as undone:
         return undone.content
     await exchange.note_changes(writer.revision)
@@ -155,9 +155,9 @@ def _terms(exchange: Exchange) -> _Terms:
     headers = exchange.call.headers
     if not exchange.call.query_string and headers.keys().isdisjoint(_TERMS):
         return _NO_TERMS
-    told = {name: headers[key].decode("latin-1").strip() for key, name in _TERMS.items() if key in headers}
+    given = {name: headers[key].decode("latin-1").strip() for key, name in _TERMS.items() if key in headers}
     exchange.options()
-    terms = Parameters({**exchange.given(), **told})
+    terms = Parameters({**exchange.given(), **given})
     flags = {name: terms.read(name, partial(_flag, name)) for name in _FLAGS}
     key, if_match = terms.read(_KEY, _key), terms.read(_IF_MATCH, _revision)
     terms.check()
@@ -231,7 +231,7 @@ async def _given(writer: Writer, principal: str, key: str, digest: str) -> Conte
     return Content(bytes(found.body), revision, headers=[*headers, (b"idempotency-replayed", b"true")])
 
 
-def _kept(content: Content, digest: str) -> GivenAnswer:
+def _given_answer(content: Content, digest: str) -> GivenAnswer:
     headers = msgspec.json.encode([(name.decode(), value.decode()) for name, value in content.headers]).decode()
     return GivenAnswer(digest, -1 if content.revision is None else content.revision, headers, content.body)
 

@@ -41,13 +41,13 @@ _PAGES: Final = frozenset({"$page", "$pageSize"})
 _GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated", "$filter", "$culture"})
 
 
-class Anybody(Enum):
+class Public(Enum):
     """Instead of a role: no authentication is needed."""
 
-    ANYBODY = 0
+    PUBLIC = 0
 
 
-ANYBODY: Final = Anybody.ANYBODY
+PUBLIC: Final = Public.PUBLIC
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Route:
     handler: Handler
     api_version: str
     """The version of the response when the caller names none."""
-    permission: Role | Anybody
+    permission: Role | Public
     answer: str
     """The schema of the answer, by its name in the OpenAPI document."""
     summary: str

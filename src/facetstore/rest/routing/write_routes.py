@@ -19,7 +19,7 @@ from facetstore.rest.operations import (
     updates,
 )
 from facetstore.rest.routing.access_routes import ACCESS
-from facetstore.rest.routing.routes import ANYBODY, ELEMENT, ELEMENTS, MOVED, READ, WITH_BODY, Route
+from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
 _DRY_RUN: Final = frozenset({"dryRun"})
@@ -142,15 +142,15 @@ WRITES: Final[tuple[Route, ...]] = (
         "Delegate a task to another user", methods=_POST, parameters=_DRY_RUN, writes=True, body="DelegateBody",
     ),
     Route(
-        "+", "session-get", ("rest/session",), session.get_session, "4.0", ANYBODY, "Session",
+        "+", "session-get", ("rest/session",), session.get_session, "4.0", PUBLIC, "Session",
         "Show whether you are signed in", methods=("GET", "HEAD"),
     ),
     Route(
-        "+", "session-open", ("rest/session",), session.open_session, "4.0", ANYBODY, "Session", "Sign in",
+        "+", "session-open", ("rest/session",), session.open_session, "4.0", PUBLIC, "Session", "Sign in",
         methods=_POST, writes=True, body="SignInBody",
     ),
     Route(
-        "+", "session-end", ("rest/session",), session.end_session, "4.0", ANYBODY, "Session", "Sign out",
+        "+", "session-end", ("rest/session",), session.end_session, "4.0", PUBLIC, "Session", "Sign out",
         methods=("DELETE",), writes=True,
     ),
     Route(
@@ -162,11 +162,11 @@ WRITES: Final[tuple[Route, ...]] = (
         "Create a link that signs in a user once", methods=_POST, parameters=_DRY_RUN, writes=True,
     ),
     Route(
-        "+", "openid-begin", (openid.ADDRESS,), openid.go, "4.0", ANYBODY, MOVED,
+        "+", "openid-begin", (openid.ADDRESS,), openid.go, "4.0", PUBLIC, MOVED,
         "Go to the provider to sign in", methods=("GET",), parameters=frozenset({"return"}),
     ),
     Route(
-        "+", "openid-finish", (openid.CALLBACK,), openid.come_back, "4.0", ANYBODY, MOVED,
+        "+", "openid-finish", (openid.CALLBACK,), openid.come_back, "4.0", PUBLIC, MOVED,
         "Return from the provider", methods=("GET",),
     ),
     *ACCESS,

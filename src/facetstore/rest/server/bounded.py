@@ -20,7 +20,7 @@ from facetstore.rest.wire.call import next_id
 from facetstore.rest.wire.errors import HeadersTooLarge, MalformedRequest, RequestTimeout
 
 
-class Part(Enum):
+class ReceivedPart(Enum):
     """The part of a request that is being received."""
 
     HEADERS = "headers"
@@ -38,8 +38,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._receiving: Part | None = None
-        self._watched: Part | None = None
+        self._receiving: ReceivedPart | None = None
+        self._watched: ReceivedPart | None = None
         self._is_last = False
         """Whether no further request is read. The connection is closed when the requests before are answered."""
         self._ahead = 0
@@ -101,14 +101,14 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._ahead > self.limits.requests_ahead:
             raise _EnoughRead
         super().on_message_begin()
-        self._receiving, self._watched, self._body = Part.HEADERS, None, 0
+        self._receiving, self._watched, self._body = ReceivedPart.HEADERS, None, 0
 
     def on_headers_complete(self) -> None:
         most = self.limits.header_bytes
         if (self._received > most or self._chunk > most) and self._header_bytes() > most:
             raise self._too_large()
         super().on_headers_complete()  # fails where the target is not a URL; this request has no cycle then
-        self._receiving, self._watched = Part.BODY, None
+        self._receiving, self._watched = ReceivedPart.BODY, None
         self.headers = []  # trailers go here and not into the headers of the request: proxies check and set only the headers
 
     def on_body(self, body: bytes) -> None:
@@ -143,7 +143,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._watched, self._since = self._receiving, self.loop.time()
             self._fast_enough = (self._since, 0)
             self._look_at(self._since + min(self.limits.header_seconds, self.limits.slow_seconds))
-        if self._receiving is Part.HEADERS:
+        if self._receiving is ReceivedPart.HEADERS:
             if self._received > self.limits.header_bytes:
                 self._end(self._too_large())
         elif self._received > 6 * self._body + 2 * self.limits.header_bytes + self._chunk:
@@ -216,7 +216,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _receiving_due(self, now: float) -> float:
         limits = self.limits
-        if self._receiving is Part.BODY:
+        if self._receiving is ReceivedPart.BODY:
             return self._body_due(now)
         if self._is_answering:
             return now + limits.header_seconds  # the service is slow, not the client
@@ -235,7 +235,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def _end(self, failure: Failure) -> None:
         """Close the connection. Say why, where the client can take it for the answer to this request and no other."""
         cycle = self.cycle
-        if self._receiving is Part.BODY:
+        if self._receiving is ReceivedPart.BODY:
             is_answer = not cycle.response_started and not self.pipeline
             if is_answer:
                 cycle.disconnected = True

@@ -35,7 +35,7 @@ Count = Callable[[str, int, float, int], None]
 Report = Callable[..., None]
 
 
-class Place:
+class Slot:
     """A slot for one request: taken when it is received completely, released when it is answered.
 
     Its body counts from its first byte on.
@@ -51,7 +51,7 @@ class Place:
 
     @property
     def is_free(self) -> bool:
-        return self._is_taken or self._gate.has_place(self.tenant)
+        return self._is_taken or self._gate.has_slot(self.tenant)
 
     def take(self) -> None:
         if not self._is_taken and not self._is_left:
@@ -118,11 +118,11 @@ class Gate:
         self._released, self._released_at = 0, 0.0
         self._cost = SLICE
 
-    def place(self, path: str) -> Place | None:
+    def slot(self, path: str) -> Slot | None:
         """A slot for a request to this path, not yet taken; None for health checks, which need none."""
         self._looked_at = time.monotonic()  # the loop is polling its sockets: requests begin when it has read them all
         tenant = self._tenant_of(path)
-        return None if tenant is None else Place(self, tenant)
+        return None if tenant is None else Slot(self, tenant)
 
     def _tenant_of(self, path: str) -> str | None:
         if self._prefix and path.startswith(self._prefix):
@@ -140,9 +140,9 @@ class Gate:
         """Whether a request to this URL would get a slot now. A tenant that is written with escapes is checked later."""
         self._looked_at = time.monotonic()
         tenant = self._tenant_of(url.partition(b"?")[0].decode("ascii", "replace"))
-        return tenant is None or self.has_place(tenant)
+        return tenant is None or self.has_slot(tenant)
 
-    def has_place(self, tenant: str) -> bool:
+    def has_slot(self, tenant: str) -> bool:
         return self.inside < MOST_INSIDE and self.of_tenant.get(tenant, 0) < MOST_OF_TENANT
 
     def has_room(self, tenant: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from facetstore.rest.server.bounded import BoundedProtocol
-from facetstore.rest.server.gate import Gate, Place
+from facetstore.rest.server.gate import Gate, Slot
 from facetstore.rest.server.refusals import overloaded_bytes
 
 _BODY_HEADERS: Final = (b"content-length", b"transfer-encoding")
@@ -21,7 +21,7 @@ class ServerProtocol(BoundedProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._gate: Gate | None = getattr(self.app, "gate", None)
-        self._place: Place | None = None
+        self._slot: Slot | None = None
         self._begun: RequestResponseCycle | None = None
         """The request that was started last. Uvicorn's `cycle` is the one that was read last, which may wait behind it."""
         self._is_refused = False
@@ -71,8 +71,8 @@ class ServerProtocol(BoundedProtocol):
 
     def on_body(self, body: bytes) -> None:
         super().on_body(body)
-        place = self._place_of_cycle
-        if place is not None and not place.hold(len(body)) and not self.cycle.response_started:
+        slot = self._slot_of_cycle
+        if slot is not None and not slot.hold(len(body)) and not self.cycle.response_started:
             self._withdraw(self.cycle)
 
     def on_message_complete(self) -> None:
@@ -80,56 +80,56 @@ class ServerProtocol(BoundedProtocol):
             self._is_refused, self._receiving = False, None
             return
         super().on_message_complete()
-        if (place := self._place_of_cycle) is None:
+        if (slot := self._slot_of_cycle) is None:
             return
-        if place.is_free or self.cycle.response_started:
-            place.take()
+        if slot.is_free or self.cycle.response_started:
+            slot.take()
         else:
             self._withdraw(self.cycle)
 
     @property
-    def _place_of_cycle(self) -> Place | None:
+    def _slot_of_cycle(self) -> Slot | None:
         """The slot of the request that is being received, if it is being answered already."""
-        return None if self.pipeline or self.cycle.response_complete else self._place
+        return None if self.pipeline or self.cycle.response_complete else self._slot
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self._place is not None:
-            self._place.pause()  # while the client does not read, its request needs no work
+        if self._slot is not None:
+            self._slot.pause()  # while the client does not read, its request needs no work
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._place is not None:
-            self._place.resume()
+        if self._slot is not None:
+            self._slot.resume()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         gate, self._begun = self._gate, cycle
-        self._place = place = gate.place(cycle.scope["path"]) if gate is not None else None
-        if gate is None or place is None:
+        self._slot = slot = gate.slot(cycle.scope["path"]) if gate is not None else None
+        if gate is None or slot is None:
             cycle.keep_alive = cycle.keep_alive and not self._is_surplus
             super()._start_asgi_task(cycle, app)
-        elif self._is_surplus or not place.is_free:
+        elif self._is_surplus or not slot.is_free:
             gate.count_refusal()
             self._refuse(cycle)
         else:
             if not cycle.more_body:
-                place.take()  # otherwise when all of it has arrived: a slow client must not block others
-            task = self.loop.create_task(self._run(gate, place, cycle, app))
+                slot.take()  # otherwise when all of it has arrived: a slow client must not block others
+            task = self.loop.create_task(self._run(gate, slot, cycle, app))
             task.add_done_callback(self.tasks.discard)
             self.tasks.add(task)
 
-    async def _run(self, gate: Gate, place: Place, cycle: RequestResponseCycle, app: Any) -> None:
+    async def _run(self, gate: Gate, slot: Slot, cycle: RequestResponseCycle, app: Any) -> None:
         try:
             if gate.is_behind:
-                await gate.turn(place.tenant, self.loop)
+                await gate.turn(slot.tenant, self.loop)
             if not cycle.disconnected:
                 await cycle.run_asgi(app)
         finally:
-            place.leave()
+            slot.leave()
 
     def _withdraw(self, cycle: RequestResponseCycle) -> None:
         """Refuse a request that the application has begun. To the application it looks as if the client had disconnected."""
-        assert self._gate is not None, "there is a place"
+        assert self._gate is not None, "there is a slot"
         self._gate.count_refusal()
         cycle.disconnected = True
         cycle.message_event.set()
@@ -150,7 +150,7 @@ class ServerProtocol(BoundedProtocol):
         self.transport.set_write_buffer_limits(high=0)
         self.transport.write(overloaded_bytes(accept, head=head, close=close))
         self.transport.set_write_buffer_limits()
-        self._place = None
+        self._slot = None
         if close:
             self.transport.close()
         self.on_response_complete()

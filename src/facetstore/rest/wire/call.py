@@ -25,7 +25,7 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 VERSIONS: Final = ("1.0", "2.0", "3.0", "4.0")
 LONGEST_QUERY: Final = 8192
 LARGEST_BODY: Final = 10 << 20
-LARGEST_BODY_OF_ANYBODY: Final = 64 << 10
+LARGEST_PUBLIC_BODY: Final = 64 << 10
 """For requests without authentication. Larger bodies on many connections would fill the memory, or the room for all bodies."""
 MOST_PARAMETERS: Final = 200
 TOKEN_NAME: Final = "symbio-auth-token"  # noqa: S105  # the name of the header, not a token

@@ -161,11 +161,11 @@ def render_problem(failure: errors.Failure, request_id: str) -> bytes:
 
 def _findings(failure: errors.Failure) -> list[dict[str, str]]:
     """The first findings and, if there are more, a last entry with their number."""
-    told = [render_finding(each) for each in failure.findings[:MOST_FINDINGS]]
-    if more := len(failure.findings) - len(told):
+    rendered = [render_finding(each) for each in failure.findings[:MOST_FINDINGS]]
+    if more := len(failure.findings) - len(rendered):
         noun = "finding" if more == 1 else "findings"
-        told.append({"error": f"{more} more {noun} not listed here.", "code": "more-findings"})
-    return told
+        rendered.append({"error": f"{more} more {noun} not listed here.", "code": "more-findings"})
+    return rendered
 
 
 def render_finding(finding: errors.Finding) -> dict[str, str]:

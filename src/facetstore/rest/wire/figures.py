@@ -20,7 +20,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, M
 _BOUNDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
-class Numbers(msgspec.Struct):
+class ProcessFigures(msgspec.Struct):
     """The numbers of one process."""
 
     counts: dict[str, int] = {}
@@ -29,7 +29,7 @@ class Numbers(msgspec.Struct):
     """By route: a count for each bucket, one for longer durations, and the sum of seconds."""
     statements: int = 0
 
-    def add(self, other: Numbers) -> None:
+    def add(self, other: ProcessFigures) -> None:
         for key, count in other.counts.items():
             self.counts[key] = self.counts.get(key, 0) + count
         for route, buckets in other.durations.items():
@@ -42,7 +42,7 @@ class Figures:
     """The numbers of this process, and the folder with those of the others."""
 
     def __init__(self, shared: Path | None = None) -> None:
-        self._own = Numbers()
+        self._own = ProcessFigures()
         self._file = shared / f"{os.getpid()}.json" if shared else None
 
     def add(self, route: str, status: int, seconds: float, statements: int) -> None:
@@ -68,14 +68,14 @@ class Figures:
         draft.write_bytes(msgspec.json.encode(self._own))
         draft.replace(file)
 
-    def _all(self) -> Numbers:
-        total = Numbers()
+    def _all(self) -> ProcessFigures:
+        total = ProcessFigures()
         total.add(self._own)
         if self._file is not None:
             for file in self._file.parent.glob("*.json"):
                 if file != self._file:
                     with contextlib.suppress(FileNotFoundError):
-                        total.add(msgspec.json.decode(file.read_bytes(), type=Numbers))
+                        total.add(msgspec.json.decode(file.read_bytes(), type=ProcessFigures))
         return total
 
     def collect(self) -> Iterable[Metric]:

@@ -48,6 +48,6 @@ class RequestLog:
         return f"{self._stamp}.{int(now * 1000) % 1000:03d}Z"
 
 
-def told(error: Exception) -> str:
+def describe_fault(error: Exception) -> str:
     """An error outside of requests as text: its message for a known failure, the whole trace for any other."""
     return error.message if isinstance(error, Failure) else "".join(traceback.format_exception(error))

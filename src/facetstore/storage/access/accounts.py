@@ -10,10 +10,9 @@ from facetstore.domain.names import Name
 from facetstore.domain.throttling import LONGEST_MEMORY, SECOND, Patience
 from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.engines.dialect import Dialect
-from facetstore.storage.engines.engine import Engine, Fetch, Row
-from facetstore.storage.engines.engine import Session as Connection
-from facetstore.usecases.audit import LINK_MADE, SIGNED_IN, Entry
-from facetstore.usecases.ports.accounts import Account, Binding, Session, SignInFrom
+from facetstore.storage.engines.engine import Engine, Fetch, Row, Session
+from facetstore.usecases.audit import LINK_MADE, SIGNED_IN, NewAuditRow
+from facetstore.usecases.ports.accounts import Account, Binding, SignInFrom, UserSession
 
 BY_LOGIN = "SELECT element, login, password FROM account WHERE tenant = :tenant AND login = :login"
 BY_ELEMENT = "SELECT element, login, password FROM account WHERE tenant = :tenant AND element = :element"
@@ -118,11 +117,11 @@ class SqlAccounts:
         async with self._engine.transaction() as session:
             await session.fetch(REHASH, {**named, "password": password, "before": account.password})
 
-    async def session(self, digest: str) -> Session | None:
+    async def session(self, digest: str) -> UserSession | None:
         rows = await self._engine.fetch(SESSION, {"tenant": self._tenant, "hash": digest})
-        return Session._make(cast("tuple[str, str, int, int]", tuple(rows[0]))) if rows else None
+        return UserSession._make(cast("tuple[str, str, int, int]", tuple(rows[0]))) if rows else None
 
-    async def open_session(self, session: Session, sign_in: SignInFrom | None) -> None:
+    async def open_session(self, session: UserSession, sign_in: SignInFrom | None) -> None:
         named = {"tenant": self._tenant, "element": session.element}
         times = {"hash": session.digest, "created": session.created, "expires": session.expires}
         async with self._engine.transaction() as connection:
@@ -130,7 +129,7 @@ class SqlAccounts:
             await connection.fetch(ADD_SESSION, {**named, **times})
             if sign_in is not None:
                 await connection.fetch(COUNT_SIGN_IN, {**named, "on": sign_in.on})
-                entry = Entry(SIGNED_IN, session.element, {"by": sign_in.by})
+                entry = NewAuditRow(SIGNED_IN, session.element, {"by": sign_in.by})
                 row = audit_row(self._tenant, entry, session.created, session.element, sign_in.address)
                 await connection.insert("audit", COLUMNS, [row])
 
@@ -144,7 +143,7 @@ class SqlAccounts:
         async with self._engine.transaction() as connection:
             await connection.fetch(FORGET_LINKS, {"tenant": self._tenant, "now": now})
             await connection.fetch(ADD_LINK, values)
-            row = audit_row(self._tenant, Entry(LINK_MADE, element, {}), now, None, None)
+            row = audit_row(self._tenant, NewAuditRow(LINK_MADE, element, {}), now, None, None)
             await connection.insert("audit", COLUMNS, [row])
 
     async def take_link(self, digest: str, now: int) -> str | None:
@@ -258,7 +257,7 @@ class SqlAttempts:
             await connection.fetch(FORGET_ATTEMPTS, {"since": now - LONGEST_MEMORY})
         return 0
 
-    async def _known(self, connection: Connection, subject: str, patience: Patience, now: int) -> tuple[int, int]:
+    async def _known(self, connection: Session, subject: str, patience: Patience, now: int) -> tuple[int, int]:
         """How often a subject failed, and when it did last."""
         rows = await connection.fetch(HOLD_ATTEMPT, {"subject": subject})
         failed, at = cast("tuple[int, int]", tuple(rows[0]))

@@ -11,7 +11,7 @@ import msgspec
 from facetstore.storage.access.sight import sight_of, sight_values, whole_sight
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Row
-from facetstore.usecases.audit import FACET_PERMITTED, AuditWanted, Entry, Told
+from facetstore.usecases.audit import FACET_PERMITTED, AuditRow, AuditWanted, NewAuditRow
 
 COLUMNS: Final = ("tenant", "at", "actor", "kind", "subject", "address", "detail")
 ADD: Final = """
@@ -42,12 +42,12 @@ class SqlAudit:
         self._dialect = dialect
         self._tenant = tenant
 
-    async def add(self, entry: Entry, actor: str | None, address: str | None) -> None:
+    async def add(self, entry: NewAuditRow, actor: str | None, address: str | None) -> None:
         row = audit_row(self._tenant, entry, time.time_ns() // 1000, actor, address)
         async with self._engine.transaction() as session:
             await session.fetch(ADD, dict(zip(COLUMNS, row, strict=True)))
 
-    async def list(self, wanted: AuditWanted, limit: int, offset: int) -> Sequence[Told]:
+    async def list(self, wanted: AuditWanted, limit: int, offset: int) -> Sequence[AuditRow]:
         text = LIST.format(conditions=" AND ".join(self._conditions(wanted)))
         values = {
             "tenant": self._tenant,
@@ -59,7 +59,7 @@ class SqlAudit:
             "offset": offset,
             **sight_values(wanted.audience, self._dialect),
         }
-        return [_told(row) for row in await self._engine.fetch(text, values)]
+        return [_audit_row(row) for row in await self._engine.fetch(text, values)]
 
     def _conditions(self, wanted: AuditWanted) -> Iterator[str]:
         yield "tenant = :tenant"
@@ -76,10 +76,10 @@ class SqlAudit:
             )
 
 
-def audit_row(tenant: int, entry: Entry, at: int, actor: str | None, address: str | None) -> tuple[object, ...]:
+def audit_row(tenant: int, entry: NewAuditRow, at: int, actor: str | None, address: str | None) -> tuple[object, ...]:
     return (tenant, at, actor, entry.kind, entry.subject, address or None, _encoder.encode(entry.detail).decode())
 
 
-def _told(row: Row) -> Told:
+def _audit_row(row: Row) -> AuditRow:
     at, actor, kind, subject, address, detail = cast("tuple[int, str | None, str, str | None, str | None, str]", row)
-    return Told(at, actor, kind, subject, address, _details.decode(detail))
+    return AuditRow(at, actor, kind, subject, address, _details.decode(detail))

@@ -46,7 +46,7 @@ PRINCIPAL: Final = """
 # change of zones.
 PERMISSIONS: Final = f"""
     SELECT 0 AS part, p.zone AS zone, p.element AS name, coalesce(above.zone, {NO_ZONE}) AS above, p.inherits AS inherits,
-           p.excludes AS excludes, p.grants AS told
+           p.excludes AS excludes, p.grants AS document
       FROM permission p
            LEFT JOIN element e ON e.tenant = p.tenant AND e.id = p.element
            LEFT JOIN version above ON above.tenant = e.tenant AND above.element = e.parent AND above.newest = 1
@@ -89,15 +89,15 @@ async def read_permissions(fetch: Fetch, tenant: int, metamodel: Metamodel) -> P
     settings, facets, sets, zoned = list[Permission](), list[FacetPermission](), dict[str, tuple[str, ...]](), 0
     set_type = metamodel.types[metamodel.roles.permission_set]
     rows = await fetch(PERMISSIONS, {"tenant": tenant, "sets": set_type.facet})
-    for part, zone, name, above, inherits, excludes, told in cast(
+    for part, zone, name, above, inherits, excludes, document in cast(
         "list[tuple[int, int, str, int, int, int, str]]", rows
     ):
         if part == 0:
-            settings.append(Permission(zone, name, above, bool(inherits), bool(excludes), _grants.decode(told)))
+            settings.append(Permission(zone, name, above, bool(inherits), bool(excludes), _grants.decode(document)))
         elif part == 1:
-            facets.append(FacetPermission(name, _grants.decode(told)))
+            facets.append(FacetPermission(name, _grants.decode(document)))
         elif part == 2:
-            sets[name] = _levels(told, set_type, metamodel.roles.grants)
+            sets[name] = _levels(document, set_type, metamodel.roles.grants)
         else:
             zoned = zone
     return PermissionRows(settings, facets, sets, zoned)

@@ -14,7 +14,7 @@ from facetstore.storage.engines.engine import Engine, Session
 
 # A row that exists is not changed, but locked until the transaction ends. All nodes use the clock of the database.
 HELD: Final = """
-    INSERT INTO rate_bucket (subject, level, at, lent) VALUES (:subject, :whole, {now}, :nobody)
+    INSERT INTO rate_bucket (subject, level, at, lent) VALUES (:subject, :whole, {now}, :lent)
     ON CONFLICT (subject) DO UPDATE SET level = rate_bucket.level RETURNING level, at, lent, {now}
 """
 KEEP: Final = "UPDATE rate_bucket SET level = :level, at = :at, lent = :lent WHERE subject = :subject"
@@ -41,7 +41,7 @@ class SqlBuckets:
         return loan
 
     async def _bucket(self, session: Session, subject: str, limit: Limit) -> tuple[Bucket, int]:
-        rows = await session.fetch(self._held, {"subject": subject, "whole": limit.whole, "nobody": "{}"})
+        rows = await session.fetch(self._held, {"subject": subject, "whole": limit.whole, "lent": "{}"})
         level, at, lent, now = cast("tuple[int, int, str, int]", tuple(rows[0]))
         return Bucket(level, at, _lent.decode(lent)), now
 

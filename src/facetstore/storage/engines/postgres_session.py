@@ -13,7 +13,7 @@ import asyncpg
 from facetstore.domain.errors import TooCostly, Unavailable
 from facetstore.storage.engines.dialect import POSTGRES, Prepared
 from facetstore.storage.engines.engine import Row
-from facetstore.storage.engines.postgres_waiting import Statement, Waiting, changed_table
+from facetstore.storage.engines.postgres_waiting import Statement, WaitingStatements, changed_table
 from facetstore.usecases.measure import count_statement
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class PostgresSession:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._waiting = Waiting()
+        self._waiting = WaitingStatements()
         self._under_way: asyncio.Task[object] | None = None
 
     async def send(self) -> None:

@@ -22,7 +22,7 @@ class Statement(NamedTuple):
     values: Sequence[object]
 
 
-class Waiting:
+class WaitingStatements:
     """The statements that are sent before the next one."""
 
     def __init__(self) -> None:

@@ -32,7 +32,7 @@ MOST_HELD: Final = 500
 """How many rows wait for the commit at most."""
 
 
-class _Held(NamedTuple):
+class _WaitingStatement(NamedTuple):
     """A statement that waits for the commit, with the values of each time it is run."""
 
     text: str
@@ -47,7 +47,7 @@ class SqliteSession:
     ) -> None:
         """`count`: that of the request, if it is known already."""
         self.connection = connection
-        self._held: list[_Held] = []
+        self._held: list[_WaitingStatement] = []
         self._under_way = under_way
         self._last_key: int | None = None
         self._count = count or current_count()
@@ -79,7 +79,7 @@ class SqliteSession:
     async def run_last(self, text: str, parameters: Sequence[Mapping[str, object]]) -> None:
         prepared = prepare(text)
         self._count.number += 1
-        self._held.append(_Held(prepared.text, list(map(prepared.values, parameters))))
+        self._held.append(_WaitingStatement(prepared.text, list(map(prepared.values, parameters))))
         if sum(len(each.rows) for each in self._held) > MOST_HELD:
             await self.run_held()
 
@@ -160,7 +160,7 @@ def run_many(connection: apsw.Connection, text: str, rows: Sequence[Row]) -> Non
         raise translated(error) from error
 
 
-def _joined(held: Iterable[_Held]) -> Iterator[tuple[str, Sequence[Row]]]:
+def _joined(held: Iterable[_WaitingStatement]) -> Iterator[tuple[str, Sequence[Row]]]:
     """Each statement with the rows of all its equal neighbours, sorted by the first value: that is a key, and the word index writes
     what it has gathered to its table whenever a key is smaller than the one before."""
     for text, alike in groupby(held, key=attrgetter("text")):

@@ -40,7 +40,7 @@ MOST_KEYS: Final = f"{FEWEST} + (SELECT max(key) FROM version WHERE tenant = :te
 MOST_LEAVES: Final = 8
 """How many conditions are looked up at most; the others are tested on what these find."""
 _SIGNS: Final = {Operator.EQ: "=", Operator.LT: "<", Operator.LE: "<=", Operator.GT: ">", Operator.GE: ">="}
-_MOST_TELLING: Final = (Operator.EQ, Operator.STARTS_WITH, Operator.CONTAINS, Operator.ENDS_WITH, Operator.LIKE)
+_MOST_SELECTIVE: Final = (Operator.EQ, Operator.STARTS_WITH, Operator.CONTAINS, Operator.ENDS_WITH, Operator.LIKE)
 _SURE: Final = 100
 """Ordering forms are compared up to this length: stored ones are cut at twice as many letters."""
 _PARTS: Final = TEXT_OPERATORS - {Operator.STARTS_WITH}
@@ -48,13 +48,13 @@ _WILD: Final = re.compile(r"(?<!\\)(?:\\\\)*[%_]")
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class JoinedConditions:
     """Conditions on parts of texts that must all hold: they share one lookup in the word index."""
 
     conditions: tuple[Condition, ...]
 
 
-Leaf = Condition | Together
+Leaf = Condition | JoinedConditions
 Found = Mapping[Leaf, frozenset[int] | None]
 """The keys of versions that may fulfil a condition, or several together; None: they are many."""
 
@@ -68,10 +68,10 @@ class Lookups:
     values: dict[str, object]
 
 
-def keys_in(tree: Tree | Together, found: Found) -> frozenset[int] | None:
+def keys_in(tree: Tree | JoinedConditions, found: Found) -> frozenset[int] | None:
     """The keys of versions that may match a tree, from those found for its conditions; None: unknown, or many."""
     match tree:
-        case Condition() | Together():
+        case Condition() | JoinedConditions():
             return found.get(tree)
         case And(parts):
             known = [keys for part in _grouped(parts) if (keys := keys_in(part, found)) is not None]
@@ -100,9 +100,9 @@ def found_by_parts(tree: Tree) -> bool:
     return bool(leaves) and all(_rank(leaf) >= _rank_of(Operator.CONTAINS) for leaf in leaves)
 
 
-def _leaves(tree: Tree | Together) -> list[Leaf]:
+def _leaves(tree: Tree | JoinedConditions) -> list[Leaf]:
     match tree:
-        case Condition() | Together():
+        case Condition() | JoinedConditions():
             return [tree]
         case And(parts):
             return [leaf for part in _grouped(parts) for leaf in _leaves(part)]
@@ -112,12 +112,12 @@ def _leaves(tree: Tree | Together) -> list[Leaf]:
             return []
 
 
-def _grouped(parts: Sequence[Tree]) -> list[Tree | Together]:
+def _grouped(parts: Sequence[Tree]) -> list[Tree | JoinedConditions]:
     """The parts of an And; several conditions on parts of texts are joined into one."""
     worded = [part for part in parts if isinstance(part, Condition) and _wanted(part)]
     if len(worded) < 2:
         return list(parts)
-    return [*(part for part in parts if part not in worded), Together(tuple(worded))]
+    return [*(part for part in parts if part not in worded), JoinedConditions(tuple(worded))]
 
 
 def _wanted(leaf: Condition) -> list[str] | None:
@@ -131,11 +131,11 @@ def _wanted(leaf: Condition) -> list[str] | None:
 
 
 def _rank(leaf: Leaf) -> int:
-    return _rank_of(Operator.CONTAINS if isinstance(leaf, Together) else leaf.operator)
+    return _rank_of(Operator.CONTAINS if isinstance(leaf, JoinedConditions) else leaf.operator)
 
 
 def _rank_of(operator: Operator) -> int:
-    return _MOST_TELLING.index(operator) if operator in _MOST_TELLING else len(_MOST_TELLING)
+    return _MOST_SELECTIVE.index(operator) if operator in _MOST_SELECTIVE else len(_MOST_SELECTIVE)
 
 
 class _Lookup:
@@ -148,7 +148,7 @@ class _Lookup:
         self._values = values
 
     def text(self, leaf: Leaf) -> str | None:
-        if isinstance(leaf, Together):
+        if isinstance(leaf, JoinedConditions):
             clauses = [_wanted(each) or [] for each in leaf.conditions]
             return holding(self._dialect, self._tenant, clauses, self._values.bind)
         field = leaf.field

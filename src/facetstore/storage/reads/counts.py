@@ -31,7 +31,7 @@ _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _values = msgspec.json.Decoder(dict[int, object])
 
 
-class Count(NamedTuple):
+class Occurrences(NamedTuple):
     """How often something happened, and when for the first and the last time."""
 
     first: str
@@ -41,17 +41,17 @@ class Count(NamedTuple):
 
 async def read_counts(
     fetch: Fetch, dialect: Dialect, tenant: int, elements: Collection[str] | None = None
-) -> Mapping[str, Count]:
+) -> Mapping[str, Occurrences]:
     """The counts by element: of these elements, or of all."""
     some, values = "", dict[str, object](tenant=tenant)
     if elements is not None:
         some = " AND " + dialect.among("element", "elements")
         values["elements"] = dialect.pack(sorted(elements))
     rows = await fetch(ALL_COUNTS.format(some=some), values)
-    return {str(element): Count(str(first), str(last), int(str(number))) for element, first, last, number in rows}
+    return {str(element): Occurrences(str(first), str(last), int(str(number))) for element, first, last, number in rows}
 
 
-def with_counts(rows: Sequence[ElementRow], counted: Counted, found: Mapping[str, Count]) -> Sequence[ElementRow]:
+def with_counts(rows: Sequence[ElementRow], counted: Counted, found: Mapping[str, Occurrences]) -> Sequence[ElementRow]:
     """The rows, with counts filled in where a type shows them."""
     return [
         row._replace(attributes=_filled(row.attributes, counted[row.type], found[row.element]))
@@ -61,7 +61,7 @@ def with_counts(rows: Sequence[ElementRow], counted: Counted, found: Mapping[str
     ]
 
 
-def _filled(document: bytes, counted: Mapping[str, str], count: Count) -> bytes:
+def _filled(document: bytes, counted: Mapping[str, str], count: Occurrences) -> bytes:
     """A document with counts filled in. Values that an import brought are older than what was counted here."""
     for marked, standing_in in _STANDING_IN:
         document = document.replace(marked, standing_in)
@@ -75,7 +75,7 @@ def _filled(document: bytes, counted: Mapping[str, str], count: Count) -> bytes:
     return filled
 
 
-def _value(figure: str, count: Count, before: object) -> object:
+def _value(figure: str, count: Occurrences, before: object) -> object:
     match figure:
         case "first":
             return before or count.first

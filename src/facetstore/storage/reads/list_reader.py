@@ -120,9 +120,9 @@ class ListReader:
                 text = walk.listing_unless_short(statement, places=places, slice_=slice_)
                 bound = bound | walk.values
         rows = await self._fetch(text, {**self._parameters(selection, slice_), **bound})
-        revision, ids, told, counted = cast("tuple[int, str | None, str | None, str | None]", tuple(rows[0]))
+        revision, ids, places_text, counted = cast("tuple[int, str | None, str | None, str | None]", tuple(rows[0]))
         counts = None if by is None or counted is None else _counts(by, counted)
-        return _listed(revision, ids, told, counts)
+        return _listed(revision, ids, places_text, counts)
 
     async def _few(
         self, selection: ListedSelection, narrowing: Narrowing, slice_: Slice | None, *, places: bool, whole: bool
@@ -135,8 +135,8 @@ class ListReader:
         few = self._looked_up.get(tree)
         if few is None:
             first = None if whole else _worth_a_look(narrowing, slice_)
-            look = first and ListStatement(self._engine.dialect, _kind(selection), self._sight, narrowing, first=first)
-            few = await self._candidates(tree, selection, slice_, look or None, places=places)
+            walk = first and ListStatement(self._engine.dialect, _kind(selection), self._sight, narrowing, first=first)
+            few = await self._candidates(tree, selection, slice_, walk or None, places=places)
         if few.page is not None:
             return few
         if self._in_snapshot:
@@ -156,7 +156,7 @@ class ListReader:
         tree: Tree,
         selection: ListedSelection,
         slice_: Slice | None,
-        look: ListStatement | None,
+        walk: ListStatement | None,
         *,
         places: bool,
     ) -> Few:
@@ -166,20 +166,20 @@ class ListReader:
             return _UNKNOWN
         gathering = [dialect.gathered(text, MOST_KEYS) for text in lookups.texts]
         values: dict[str, object] = {**self._base, **lookups.values}
-        if look is None:
+        if walk is None:
             text = ", ".join([KEYS_AND_REVISION, "NULL, NULL, 0", *gathering])
         else:
             # If the page is full, the indexes are not read.
-            unless_full = [f"CASE WHEN told.number = :limit THEN NULL ELSE {each} END" for each in gathering]
-            columns = ", ".join([KEYS_AND_REVISION, "told.ids, told.places, told.number", *unless_full])
-            text = f"{columns} FROM {look.told(places=places, slice_=slice_)}"
-            values.update(self._parameters(selection, slice_) | look.values)
+            unless_full = [f"CASE WHEN packed.number = :limit THEN NULL ELSE {each} END" for each in gathering]
+            columns = ", ".join([KEYS_AND_REVISION, "packed.ids, packed.places, packed.number", *unless_full])
+            text = f"{columns} FROM {walk.packed(places=places, slice_=slice_)}"
+            values.update(self._parameters(selection, slice_) | walk.values)
         rows = await self._fetch(text, values)
-        revision, total, ids, told, number, *gathered = cast(
+        revision, total, ids, places_text, number, *gathered = cast(
             "tuple[int, int | None, str | None, str | None, int, object]", tuple(rows[0])
         )
-        if slice_ is not None and look is not None and number == slice_.limit:
-            return Few(None, revision, total or 0, _listed(revision, ids, told, None))
+        if slice_ is not None and walk is not None and number == slice_.limit:
+            return Few(None, revision, total or 0, _listed(revision, ids, places_text, None))
         most = FEWEST + (total or 0) // SHARE
         found: dict[Leaf, frozenset[int] | None] = {}
         for leaf, each in zip(lookups.leaves, gathered, strict=True):
@@ -207,10 +207,10 @@ class ListReader:
         return {**self._base, **reading.parameters(self._engine.dialect, selection, _NOTHING, slice_)}
 
 
-def _listed(revision: int, ids: str | None, told: str | None, counts: Counts | None) -> Listing:
+def _listed(revision: int, ids: str | None, places_text: str | None, counts: Counts | None) -> Listing:
     """A listing from its columns: ids as one text, places as another."""
     elements = ids.split(",") if ids else []
-    known = _places.decode(told) if told and ids else ()
+    known = _places.decode(places_text) if places_text and ids else ()
     return Listing(revision, elements, [(*place, id_) for place, id_ in zip(known, elements, strict=False)], counts)
 
 
@@ -240,10 +240,10 @@ def _whole(dialect: Dialect, kind: object, sight: Sight, slice_: Slice | None, p
     return ListStatement(dialect, kind, sight, WHOLE_LIST).listing(places=places, slice_=slice_)
 
 
-def _counts(by: Sequence[str], told: str) -> Counts:
+def _counts(by: Sequence[str], text: str) -> Counts:
     found: dict[str, dict[str, int]] = {name: {} for name in by}
     total = 0
-    for place, value, number in sorted(_counted.decode(told)):
+    for place, value, number in sorted(_counted.decode(text)):
         if place < 0:
             total = number
         else:

@@ -179,27 +179,29 @@ class ListStatement:
     def listing(self, *, places: bool, slice_: Slice | None, by: Sequence[str] | None = None) -> str:
         """A statement for the revision of the tenant, the ids as one text, the places as another, and counts as a third."""
         counts = "NULL" if by is None else f"({self.counts(by)})"
-        return f"SELECT {_REVISION}, told.ids, told.places, {counts} FROM {self.told(places=places, slice_=slice_)}"
+        return (
+            f"SELECT {_REVISION}, packed.ids, packed.places, {counts} FROM {self.packed(places=places, slice_=slice_)}"
+        )
 
     def listing_unless_short(self, other: ListStatement, *, places: bool, slice_: Slice) -> str:
         """The listing of this statement if the page is full, else that of another statement, which is run only then."""
         short = "(SELECT number < :limit FROM walked)"
-        otherwise = other.told(places=places, slice_=slice_, most=f"(CASE WHEN {short} THEN :limit ELSE 0 END)")
+        otherwise = other.packed(places=places, slice_=slice_, most=f"(CASE WHEN {short} THEN :limit ELSE 0 END)")
         return (
-            f"WITH walked AS MATERIALIZED (SELECT * FROM {self.told(places=places, slice_=slice_)})"
+            f"WITH walked AS MATERIALIZED (SELECT * FROM {self.packed(places=places, slice_=slice_)})"
             f" SELECT {_REVISION}, ids, places, NULL FROM walked WHERE NOT {short}"
-            f" UNION ALL SELECT {_REVISION}, told.ids, told.places, NULL FROM {otherwise} WHERE {short}"
+            f" UNION ALL SELECT {_REVISION}, packed.ids, packed.places, NULL FROM {otherwise} WHERE {short}"
         )
 
-    def told(self, *, places: bool, slice_: Slice | None, most: str = ":limit") -> str:
+    def packed(self, *, places: bool, slice_: Slice | None, most: str = ":limit") -> str:
         """A subquery of one row: the ids as one text, the places as another, and how many there are."""
         page = self._page(places=places, slice_=slice_, most=most)
-        told = self._dialect.places_of(self._told) if places else "NULL"
+        places_text = self._dialect.places_of(self._place_length) if places else "NULL"
         ids = "string_agg(page.id, ',') AS ids"
-        return f"(SELECT {ids}, {told} AS places, count(*) AS number FROM ({page}) page) told"
+        return f"(SELECT {ids}, {places_text} AS places, count(*) AS number FROM ({page}) page) packed"
 
     @property
-    def _told(self) -> int:
+    def _place_length(self) -> int:
         """How many of the values that make a place are returned: all but the last, the id, which is returned anyway."""
         return len(self.terms) - 1
 

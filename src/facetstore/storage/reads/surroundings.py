@@ -15,7 +15,7 @@ _SURROUNDINGS = """
         SELECT parent, 1 FROM element WHERE tenant = :tenant AND id = :element
          UNION ALL
         SELECT e.parent, up.depth + 1 FROM up JOIN element e ON e.tenant = :tenant AND e.id = up.id WHERE up.depth < 64)
-    SELECT 1 AS part, depth AS place, id, '' AS told FROM up WHERE id IS NOT NULL
+    SELECT 1 AS part, depth AS place, id, '' AS detail FROM up WHERE id IS NOT NULL
      UNION ALL
     SELECT 2, d.major * 1000000 + d.minor, d.id, d.type || ' ' || coalesce(d.state, '')
       FROM version d WHERE d.tenant = :tenant AND d.element = :element{seen}

@@ -31,7 +31,7 @@ _GOTO = msgspec.Raw(GOTO_MARK.encode())
 _AUTHOR_NOTE = msgspec.Raw(AUTHOR_NOTE_MARK.encode())
 
 
-class Names(NamedTuple):
+class NameColumns(NamedTuple):
     """What is derived from the names and the mandatory attributes of a version."""
 
     sort_name: str
@@ -56,7 +56,7 @@ class Documents(NamedTuple):
 
 
 def render_documents(
-    version: Version, metamodel: Metamodel, settings: TenantSettings, names: Names | None = None
+    version: Version, metamodel: Metamodel, settings: TenantSettings, names: NameColumns | None = None
 ) -> Documents:
     """The documents of a version. If `names` are given, because they have not changed, they are not computed again."""
     element_type = metamodel.types[version.type]
@@ -85,9 +85,9 @@ def render_documents(
     )
 
 
-def _names(version: Version, element_type: ElementType, settings: TenantSettings) -> Names:
+def _names(version: Version, element_type: ElementType, settings: TenantSettings) -> NameColumns:
     named, complete = translated_in(version, element_type)
-    return Names(sort_name(version, element_type, settings), _listed(named), _listed(complete))
+    return NameColumns(sort_name(version, element_type, settings), _listed(named), _listed(complete))
 
 
 def has_same_names(version: Version, before: Version, element_type: ElementType) -> bool:

@@ -90,7 +90,7 @@ class Chain:
         return (*fields, self.head, int(reach))
 
 
-def whole_version(version: Version, told: Mapping[str, str] | None = None) -> str:
+def whole_version(version: Version, details: Mapping[str, str] | None = None) -> str:
     """A version as history stores it, which is enough to restore it, and the named values that came with the change."""
     return _encoder.encode(
         {
@@ -105,12 +105,12 @@ def whole_version(version: Version, told: Mapping[str, str] | None = None) -> st
             "content": [{"shapeId": s.id, "id": s.element, "predecessors": s.predecessors} for s in version.content],
             "parent": version.parent,
             "position": version.position,
-            **({"told": told} if told else {}),
+            **({"told": details} if details else {}),
         }
     ).decode()
 
 
-class Shown(msgspec.Struct):
+class StoredShape(msgspec.Struct):
     """A shape as history stores it."""
 
     shapeId: str  # spelled as in the interface
@@ -129,14 +129,14 @@ class Whole(msgspec.Struct):
     version: str | None
     attributes: dict[str, dict[int, object]]
     related: dict[str, tuple[str, ...]]
-    content: list[Shown]
+    content: list[StoredShape]
     parent: str | None
     position: int
-    told: dict[str, str] = {}  # msgspec copies it for each object
+    details: dict[str, str] = msgspec.field(name="told", default_factory=dict)
 
 
 _whole = msgspec.json.Decoder(Whole)
-_told = msgspec.json.Decoder(dict[str, object])
+_details = msgspec.json.Decoder(dict[str, object])
 
 
 def version_of(element: str, id_: str, whole: Whole) -> Version:
@@ -165,10 +165,10 @@ def entry_of(element: str, row: Row) -> HistoryEntry:
     after: Version | None = None
     if version is not None and change.startswith(WHOLE):
         whole = _whole.decode(change)
-        after, told = version_of(element, version, whole), whole.told
+        after, details = version_of(element, version, whole), whole.details
     else:
-        told = {name: str(value) for name, value in _told.decode(change).items()}
-    return HistoryEntry(revision, ordinal, at, actor, kind, version, reason, after, told)
+        details = {name: str(value) for name, value in _details.decode(change).items()}
+    return HistoryEntry(revision, ordinal, at, actor, kind, version, reason, after, details)
 
 
 async def verify(engine: Engine, tenant: int) -> str | None:

@@ -30,10 +30,10 @@ index, and a few are enough: callers compare the texts as well."""
 _MOST_WALKS: Final = 4
 """How many combinations of one text of each clause are looked up at most, each by one array."""
 _LONG: Final = 40
-_KEPT: Final = 1 << 13
-_KEPT_TENANTS: Final = 8
-"""Words up to `_LONG` letters are cached with their numbers, because most occur again: `_KEPT` words in each cache, and
-`_KEPT_TENANTS` caches. A tenant has two, for texts and for names."""
+_CACHED: Final = 1 << 13
+_CACHED_TENANTS: Final = 8
+"""Words up to `_LONG` letters are cached with their numbers, because most occur again: `_CACHED` words in each cache, and
+`_CACHED_TENANTS` caches. A tenant has two, for texts and for names."""
 
 
 def letters_of(tenant: int, texts: Iterable[str], names: str) -> str:
@@ -45,7 +45,7 @@ def letters_of(tenant: int, texts: Iterable[str], names: str) -> str:
     return f"{{{','.join(set[str]().union(*anywhere, *called))}}}"
 
 
-class _Numbers(dict[str, tuple[str, ...]]):
+class _WordNumbers(dict[str, tuple[str, ...]]):
     """Maps a word to its numbers, as texts."""
 
     def __init__(self, tenant: int, mark: str) -> None:
@@ -57,12 +57,12 @@ class _Numbers(dict[str, tuple[str, ...]]):
         if not self._mark:
             found |= {f"{three[:2]}{_OTHERS}" for three in found if _PAIR.match(three) and three[2] not in _FOLLOWING}
         numbers = tuple(str(_number(self._tenant, self._mark, three)) for three in found)
-        if len(self) >= _KEPT:
+        if len(self) >= _CACHED:
             self.clear()
         return self.setdefault(word, numbers) if len(word) <= _LONG else numbers
 
 
-_numbers: Final = lru_cache(maxsize=_KEPT_TENANTS)(_Numbers)
+_numbers: Final = lru_cache(maxsize=_CACHED_TENANTS)(_WordNumbers)
 
 
 def _threes(text: str) -> list[str]:
@@ -80,12 +80,12 @@ def has_letters(
     combination of texts is tested by one array if there are few. None: each clause has a text without numbers."""
     most = max(_FEWEST, _MOST // len(clauses)) if clauses else 0
     wanted = [list(dict.fromkeys(_some(tenant, text, most, mark) for text in texts)) for texts in clauses]
-    telling = [texts for texts in wanted if all(texts)]
-    if not telling:
+    with_numbers = [texts for texts in wanted if all(texts)]
+    if not with_numbers:
         return None
-    if prod(map(len, telling)) > _MOST_WALKS:
-        return " AND ".join(_any_of(texts, bind) for texts in telling)
-    return _any_of([tuple(chain.from_iterable(together)) for together in product(*telling)], bind)
+    if prod(map(len, with_numbers)) > _MOST_WALKS:
+        return " AND ".join(_any_of(texts, bind) for texts in with_numbers)
+    return _any_of([tuple(chain.from_iterable(together)) for together in product(*with_numbers)], bind)
 
 
 def _any_of(ways: Iterable[Sequence[int]], bind: Callable[[object], str]) -> str:

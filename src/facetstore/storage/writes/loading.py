@@ -61,7 +61,7 @@ class Loaded(NamedTuple):
     """Which `StoredVersions` loaded it. Until its transaction writes something, the version is as it was loaded."""
 
 
-class StoredVersions:
+class SqlStoredVersions:
     """Reads whole versions of one tenant, and what stands around them."""
 
     def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
@@ -151,5 +151,5 @@ class SqlSnapshot:
     """Whole versions and tasks of one tenant in one state of the data, to be read."""
 
     def __init__(self, session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel) -> None:
-        self.stored = StoredVersions(session, dialect, tenant, metamodel)
+        self.stored = SqlStoredVersions(session, dialect, tenant, metamodel)
         self.tasks = SqlTasks(session.fetch, dialect, tenant.key)

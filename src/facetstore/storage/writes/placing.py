@@ -7,7 +7,7 @@ from typing import cast
 
 from facetstore.domain.values import ElementId
 from facetstore.storage.engines.engine import Row
-from facetstore.storage.writes.loading import StoredVersions
+from facetstore.storage.writes.loading import SqlStoredVersions
 from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.storage.writes.zoning import Zoning
@@ -45,7 +45,7 @@ SHIFT = """
 class SqlPlaces:
     """Reads and sets the places of the elements of one tenant."""
 
-    def __init__(self, transaction: Transaction, stored: StoredVersions, recorder: Recorder, zones: Zoning) -> None:
+    def __init__(self, transaction: Transaction, stored: SqlStoredVersions, recorder: Recorder, zones: Zoning) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from facetstore.domain.element import Version
-from facetstore.storage.rows.documents import Documents, Names, has_same_names, render_documents
+from facetstore.storage.rows.documents import Documents, NameColumns, has_same_names, render_documents
 from facetstore.storage.rows.export_rows import THESE_VERSIONS, WholeRow, stored_version, whole_row
 from facetstore.storage.rows.version_rows import VERSION_COLUMNS
-from facetstore.storage.writes.loading import Loaded, StoredVersions
+from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
 from facetstore.storage.writes.replacing import Replaced, different_in
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.lifecycle.schedule import moves_after
@@ -23,7 +23,7 @@ INDEXED = "SELECT DISTINCT version FROM attribute WHERE tenant = :tenant AND {am
 class Planning:
     """Compares versions with what is stored of them, and renders their documents."""
 
-    def __init__(self, transaction: Transaction, stored: StoredVersions) -> None:
+    def __init__(self, transaction: Transaction, stored: SqlStoredVersions) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect
@@ -85,13 +85,13 @@ class Planning:
         # Names that were loaded elsewhere or earlier may follow another definition of the tenant.
         types = self._transaction.metamodel.types
         keeps_names = by is self._stored and has_same_names(after, before, types[after.type])
-        documents = self.render(after, Names(row.sort_name, row.named, row.complete) if keeps_names else None)
+        documents = self.render(after, NameColumns(row.sort_name, row.named, row.complete) if keeps_names else None)
         columns = self.version_row(row.key, stored, documents, row.revision + 1)
         now = dict(zip(VERSION_COLUMNS, columns, strict=True))
         is_indexed = stored.newest or stored.published
         return Replaced(row.key, before, after, now, different_in(row, now), was_indexed, is_indexed, row.references)
 
-    def render(self, version: Version, names: Names | None = None) -> Documents:
+    def render(self, version: Version, names: NameColumns | None = None) -> Documents:
         return render_documents(version, self._transaction.metamodel, self._transaction.tenant.settings, names)
 
     def version_row(self, key: int, stored: StoredVersion, documents: Documents, revision: int) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from facetstore.domain.element import Version
 from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.rows import history
 from facetstore.storage.writes.transaction import Transaction
-from facetstore.usecases.audit import Entry, changed_access
+from facetstore.usecases.audit import NewAuditRow, changed_access
 from facetstore.usecases.ports.writes import StoredVersion
 
 
@@ -21,11 +21,11 @@ class Recorder:
         self._transaction = transaction
         self._chain = transaction.chain
 
-    async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
-        await self.record(kind, element, version, msgspec.json.encode(told).decode())
+    async def note(self, kind: str, element: str | None, version: str | None, details: Mapping[str, str]) -> None:
+        await self.record(kind, element, version, msgspec.json.encode(details).decode())
 
-    async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
-        change = msgspec.json.encode(told or {}).decode()
+    async def touch(self, elements: Iterable[str], kind: str, details: Mapping[str, str] | None = None) -> None:
+        change = msgspec.json.encode(details or {}).decode()
         await self.add([self._chain.row(kind, each, None, change, history.Reach.NEAR) for each in elements])
 
     async def record(self, kind: str, element: str | None, version: str | None, change: str) -> None:
@@ -40,9 +40,9 @@ class Recorder:
         kind: str,
         version: Version,
         reach: history.Reach = history.Reach.EVERYWHERE,
-        told: Mapping[str, str] | None = None,
+        details: Mapping[str, str] | None = None,
     ) -> tuple[object, ...]:
-        whole = history.whole_version(version, told)
+        whole = history.whole_version(version, details)
         return self._chain.row(kind, version.element, version.id, whole, reach)
 
     def left_by_child(self, parent: str) -> tuple[object, ...]:
@@ -55,7 +55,7 @@ class Recorder:
             await self._chain.advance(self._transaction.session)
 
     async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:
-        await self._add_entries([Entry(kind, subject, detail)])
+        await self._add_entries([NewAuditRow(kind, subject, detail)])
 
     async def audit_access(self, kind: str, changes: Collection[tuple[Version | None, Version | None]]) -> None:
         """Audit changes of users, groups, permission sets and tokens, each as it was before and is after."""
@@ -63,7 +63,7 @@ class Recorder:
         if any(metamodel.types[each.type].administrative for change in changes for each in change if each is not None):
             await self._add_entries(list(changed_access(kind, changes, metamodel)))
 
-    async def _add_entries(self, entries: Collection[Entry]) -> None:
+    async def _add_entries(self, entries: Collection[NewAuditRow]) -> None:
         chain, tenant = self._chain, self._transaction.key
         if entries:
             rows = [audit_row(tenant, each, chain.at, chain.actor, chain.address) for each in entries]

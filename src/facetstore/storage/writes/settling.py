@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from facetstore.storage.rows import words
 from facetstore.storage.rows.attribute_rows import index_versions
 from facetstore.storage.rows.export_rows import UNINDEXED, stored_version, whole_row
-from facetstore.storage.writes.loading import StoredVersions
+from facetstore.storage.writes.loading import SqlStoredVersions
 from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.transaction import Transaction
 
@@ -45,7 +45,7 @@ UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant 
 class Settling:
     """Sets the flags of versions, and indexes those that become current."""
 
-    def __init__(self, transaction: Transaction, stored: StoredVersions, recorder: Recorder) -> None:
+    def __init__(self, transaction: Transaction, stored: SqlStoredVersions, recorder: Recorder) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect

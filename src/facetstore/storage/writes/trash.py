@@ -27,7 +27,7 @@ ADD = f"""
 """
 
 
-class _Kept(msgspec.Struct, array_like=True):
+class _TrashedVersion(msgspec.Struct, array_like=True):
     """A version as the trash stores it."""
 
     element: str
@@ -36,7 +36,7 @@ class _Kept(msgspec.Struct, array_like=True):
     revision: int = 0
 
 
-_kept = msgspec.json.Decoder(list[_Kept])
+_versions = msgspec.json.Decoder(list[_TrashedVersion])
 _children = msgspec.json.Decoder(list[str])
 
 
@@ -74,7 +74,7 @@ class SqlTrash:
             return None
         *shown, zone, versions, children = rows[0]
         deleted = _deleted(shown)
-        kept = [_stored(each, cast("int", zone)) for each in _kept.decode(str(versions))]
+        kept = [_stored(each, cast("int", zone)) for each in _versions.decode(str(versions))]
         own = [each for each in kept if each.version.element == deleted.element]
         others = [each for each in kept if each.version.element != deleted.element]
         return Trashed(deleted, own, others, _children.decode(str(children)))
@@ -89,7 +89,7 @@ def _keep(stored: StoredVersion) -> tuple[object, ...]:
     return version.element, version.id, msgspec.Raw(history.whole_version(version).encode()), stored.revision
 
 
-def _stored(kept: _Kept, zone: int) -> StoredVersion:
+def _stored(kept: _TrashedVersion, zone: int) -> StoredVersion:
     version = history.version_of(kept.element, kept.id, kept.whole)
     return StoredVersion(version, newest=False, visible=False, published=False, zone=zone, revision=kept.revision)
 

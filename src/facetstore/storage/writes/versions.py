@@ -27,7 +27,7 @@ from facetstore.storage.rows.version_rows import (
 )
 from facetstore.storage.rows.words import delete_words
 from facetstore.storage.writes.cards import fill_cards, forget_cards
-from facetstore.storage.writes.loading import Loaded, StoredVersions
+from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
 from facetstore.storage.writes.planning import Planning
 from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.replacing import Replaced, Replacing, reach_of
@@ -61,7 +61,7 @@ MANY_VERSIONS = 50
 class SqlVersions:
     """Changes the versions of one tenant in one transaction."""
 
-    def __init__(self, transaction: Transaction, stored: StoredVersions, recorder: Recorder, zones: Zoning) -> None:
+    def __init__(self, transaction: Transaction, stored: SqlStoredVersions, recorder: Recorder, zones: Zoning) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect
@@ -123,17 +123,17 @@ class SqlVersions:
     # Stored versions
 
     async def replace(
-        self, versions: Sequence[StoredVersion], kind: str, told: Mapping[str, str] | None = None
+        self, versions: Sequence[StoredVersion], kind: str, details: Mapping[str, str] | None = None
     ) -> None:
         before = await self._planning.before(versions)
         if stored := [(before[each.version.id], each) for each in versions if each.version.id in before]:
-            await self._replace(stored, kind, told)
+            await self._replace(stored, kind, details)
         if fresh := [each for each in versions if each.version.id not in before]:
             known = await self._stored.existing([each.version.element for each in fresh])
             await self.add([each._replace(first=each.version.element not in known) for each in fresh], kind)
 
     async def _replace(
-        self, stored: Sequence[tuple[Loaded, StoredVersion]], kind: str, told: Mapping[str, str] | None
+        self, stored: Sequence[tuple[Loaded, StoredVersion]], kind: str, details: Mapping[str, str] | None
     ) -> None:
         transaction = self._transaction
         changes = await self._planning.changes(stored)
@@ -144,7 +144,7 @@ class SqlVersions:
         pace = Pace()
         for change in changes:
             await pace.step()
-            rows.append(self._recorder.row(kind, change.after, reach_of(change), told))
+            rows.append(self._recorder.row(kind, change.after, reach_of(change), details))
         await self._recorder.add(rows)
 
     def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:

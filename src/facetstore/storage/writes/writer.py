@@ -17,7 +17,7 @@ from facetstore.storage.rows.settings import dump_settings
 from facetstore.storage.writes.due_versions import SqlDueVersions
 from facetstore.storage.writes.edit_locks import SqlEditLocks
 from facetstore.storage.writes.given_answers import SqlGivenAnswers
-from facetstore.storage.writes.loading import StoredVersions
+from facetstore.storage.writes.loading import SqlStoredVersions
 from facetstore.storage.writes.placing import SqlPlaces
 from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.renewal import renew_sort_names, renew_versions
@@ -42,7 +42,7 @@ class SqlWriter:
 
     def __init__(self, session: Session, engine: Engine, tenant: Tenant, chain: Chain, zoned: int) -> None:
         self._transaction = transaction = Transaction(session, engine, tenant, chain)
-        self.stored = StoredVersions(session, engine.dialect, tenant, transaction.metamodel)
+        self.stored = SqlStoredVersions(session, engine.dialect, tenant, transaction.metamodel)
         self.history = Recorder(transaction)
         self.zones = Zoning(transaction, zoned)
         self.versions = SqlVersions(transaction, self.stored, self.history, self.zones)

@@ -128,13 +128,13 @@ class _Explaining:
         if rights.draft:
             yield Reason("draft", "The version is not released, and viewers see only released versions.")
         yield from self._by_permissions(facts.facet, facts.zone)
-        if told := _BY_ROLE.get(rights.by_role):
-            yield told
+        if reason := _BY_ROLE.get(rights.by_role):
+            yield reason
 
     def _by_permissions(self, facet: str, zone: int) -> Iterator[Reason]:
         if facet in self._known.facets:
             levels = self._known.facet_default(facet, self._principal)
-            yield Reason("facet", f"The facet {facet} has permissions of its own; they leave {_told(levels)}.")
+            yield Reason("facet", f"The facet {facet} has permissions of its own; they leave {_level_names(levels)}.")
             if not levels & Level.SHOW:
                 return
         settings = self._known.settings_in(zone) if zone != NO_ZONE else ()
@@ -145,7 +145,7 @@ class _Explaining:
         ended_by_setting = bool(verdict.by) and not self._passes_on(verdict.by[-1])
         if not ended_by_setting and not (zone == NO_ZONE and facet in self._known.facets):
             given = "permission sets give" if self._principal.sets else "no permission set means"
-            yield Reason("default", f"Where nothing is set, {given} {_told(default)}.")
+            yield Reason("default", f"Where nothing is set, {given} {_level_names(default)}.")
 
     def _passes_on(self, setting: Setting) -> bool:
         named = any(grant.principal in self._principal.everyone for grant in setting.grants)
@@ -157,7 +157,7 @@ class _Explaining:
         what = f"What is set on {place or 'an element above it'}"
         named = [grant for grant in setting.grants if grant.principal in self._principal.everyone]
         if named:
-            given = "; ".join(f"{_told(each.levels)} as {each.principal}" for each in named)
+            given = "; ".join(f"{_level_names(each.levels)} as {each.principal}" for each in named)
             more = " What holds above it is added." if setting.inherits else ""
             return Reason("named", f"{what} gives {given}.{more}", place)
         if setting.excludes:
@@ -174,7 +174,7 @@ _BY_ROLE: Final[Mapping[Denial | None, Reason]] = {
 }
 
 
-def _told(levels: Level) -> str:
+def _level_names(levels: Level) -> str:
     return ", ".join(key for key, level in LEVELS.items() if levels & level) or "nothing"
 
 

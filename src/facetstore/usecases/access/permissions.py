@@ -27,7 +27,7 @@ _ALL: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ElementPermissions:
     """The permissions of an element, or those of a facet for elements outside all zones."""
 
     element: str | None
@@ -40,25 +40,25 @@ class Told:
 
 async def element_permissions(
     reading: Reading, storage: Storage, path: tuple[str, str, str]
-) -> tuple[Told, ElementRow]:
+) -> tuple[ElementPermissions, ElementRow]:
     facet_name, view_name, element_id = path
     facet, _ = access_view(reading.metamodel, facet_name, view_name)
     row = await access_element(reading, facet, element_id, Parts())
-    return told_of(await storage.permissions(reading.served.tenant), row.element, row.zone), row
+    return permissions_of(await storage.permissions(reading.served.tenant), row.element, row.zone), row
 
 
-def told_of(rows: PermissionRows, element: str, zone: int) -> Told:
+def permissions_of(rows: PermissionRows, element: str, zone: int) -> ElementPermissions:
     found = next((each for each in rows.settings if each.zone == zone), None)
     if found is None:
-        return Told(None, own=False, inherits=False, excludes=False, grants=())
-    return Told(found.element, found.element == element, found.inherits, found.excludes, found.grants)
+        return ElementPermissions(None, own=False, inherits=False, excludes=False, grants=())
+    return ElementPermissions(found.element, found.element == element, found.inherits, found.excludes, found.grants)
 
 
-async def facet_permissions(reading: Reading, storage: Storage, facet_name: str) -> Told:
+async def facet_permissions(reading: Reading, storage: Storage, facet_name: str) -> ElementPermissions:
     facet = access_facet(reading.metamodel, facet_name)
     rows = await storage.permissions(reading.served.tenant)
     grants = next((each.grants for each in rows.facets if each.facet == facet.name), ())
-    return Told(None, own=bool(grants), inherits=False, excludes=False, grants=grants)
+    return ElementPermissions(None, own=bool(grants), inherits=False, excludes=False, grants=grants)
 
 
 async def set_permissions(writing: Writing, facet: str, element_id: str, body: object, *, force: bool) -> StoredVersion:
@@ -93,17 +93,17 @@ async def set_facet_permissions(writing: Writing, facet_name: str, body: object)
     facet = access_facet(writing.offered, facet_name)
     grants = await _grants(writing, _fields(body, ("grants",)).get("grants"))
     await writing.writer.zones.set_facet(facet.name, grants)
-    told = {"facet": facet.name, "to": _to(grants)}
-    await _note(writing, "permission.facet", None, told)
+    details = {"facet": facet.name, "to": _to(grants)}
+    await _note(writing, "permission.facet", None, details)
     return facet
 
 
-async def _note(writing: Writing, kind: str, about: StoredVersion | None, told: Mapping[str, str]) -> None:
+async def _note(writing: Writing, kind: str, about: StoredVersion | None, details: Mapping[str, str]) -> None:
     element = about.version.element if about is not None else None
     # In the audit an id does not show where to find the element; the type does.
-    kept = {"type": about.version.type, **told} if about is not None else told
-    await writing.writer.history.note(kind, element, None, told)
-    await writing.writer.history.audit(kind, element or told.get("facet"), kept)
+    audited = {"type": about.version.type, **details} if about is not None else details
+    await writing.writer.history.note(kind, element, None, details)
+    await writing.writer.history.audit(kind, element or details.get("facet"), audited)
     writing.changed = True
 
 

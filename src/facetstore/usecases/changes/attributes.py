@@ -19,7 +19,7 @@ from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 _SELECTIONS = frozenset({DataType.SELECTION_VALUE, DataType.MULTI_SELECTION})
 
 
-class _Named(NamedTuple):
+class _GivenAttribute(NamedTuple):
     """An attribute in a body. Without a declaration it is left over: it is stored, but the type has it no more."""
 
     name: str
@@ -53,18 +53,18 @@ def merge_attributes(
     return {name: values for name, values in {**stored, **merged}.items() if values}
 
 
-def _find(body: Body, name: str, stored: Attributes) -> _Named | None:
+def _find(body: Body, name: str, stored: Attributes) -> _GivenAttribute | None:
     """The attribute of this name; None if the server owns it, which is ignored, or if it does not exist, which is a finding."""
     path = f"{body.path}.attributes.{name}"
     metamodel, element_type = body.scope.metamodel, body.element_type
     declared = element_type.attributes.get(name) or _spelt_otherwise(body, name)
     if declared is not None:
-        return None if is_owned(declared) else _Named(declared.key, declared.attribute, path)
+        return None if is_owned(declared) else _GivenAttribute(declared.key, declared.attribute, path)
     names, folded = names_of_type(metamodel, element_type.key), name.casefold()
     if folded in owned_names(metamodel):
         return None
     if name in stored:
-        return _Named(name, None, path)
+        return _GivenAttribute(name, None, path)
     if folded in names.contexts:
         error = f"{names.contexts[folded].key} is a related context of {element_type.key}: give it under related."
     else:
@@ -80,7 +80,7 @@ def _spelt_otherwise(body: Body, name: str) -> Property | None:
 
 
 def _merge_values(
-    body: Body, named: _Named, stored: Mapping[int, object], given: object, fallback: object
+    body: Body, named: _GivenAttribute, stored: Mapping[int, object], given: object, fallback: object
 ) -> Mapping[int, object]:
     if given is None:
         return {} if stored else stored
@@ -117,7 +117,7 @@ def _is_as_stored(value: object, culture: int | None, stored: Mapping[int, objec
 
 
 def _judged(
-    body: Body, named: _Named, key: object, culture: int | None, value: object, *, is_stored: bool
+    body: Body, named: _GivenAttribute, key: object, culture: int | None, value: object, *, is_stored: bool
 ) -> object | None:
     """The value to store; None if it is to be removed, or if there is a finding."""
     path = f"{named.path}.{key}"

@@ -28,7 +28,7 @@ class Existing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ItemResult:
     """The id in the response for an item: that of the version of a versioned element, else that of the element."""
 
     id: str
@@ -46,7 +46,7 @@ class ContentChange:
     """Flow objects that no shape of this diagram shows any more."""
     paths: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     """Element → its path in the body, if an item creates or changes it."""
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[ItemResult, ...] = ()
     findings: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
 
@@ -204,9 +204,11 @@ class _Change:
             self.notes.wrong("unknown-element", f"There is no element {item.shown} to show.", f"{path}.id")
             return
         check_fields(self.notes, path, item.element)
-        told = item.element.get("type")
-        if told is not None and (not isinstance(told, str) or told.casefold() != existing.type.casefold()):
-            error = f"The element {item.shown} is of the type {existing.type}, not {shown(told)}."
+        type_name = item.element.get("type")
+        if type_name is not None and (
+            not isinstance(type_name, str) or type_name.casefold() != existing.type.casefold()
+        ):
+            error = f"The element {item.shown} is of the type {existing.type}, not {shown(type_name)}."
             self.notes.wrong("identity-fixed", error, f"{path}.type")
         if not self._is_allowed(existing.type, path):
             return
@@ -223,8 +225,8 @@ class _Change:
 
     def _make(self, item: Item) -> None:
         path = f"{item.path}.element"
-        told = item.element.get("type")
-        element_type = self.scope.metamodel.type(told) if isinstance(told, str) else None
+        type_name = item.element.get("type")
+        element_type = self.scope.metamodel.type(type_name) if isinstance(type_name, str) else None
         if element_type is not None and not self._is_allowed(element_type.key, path):
             return
         below = element_type is not None and element_type.key in self.diagram_type.children
@@ -308,7 +310,7 @@ class _Change:
             changed=tuple(self._stamped(each) for id_, each in self._merged.items() if each != self.elements[id_]),
             removed=tuple(each for each in self._flow_objects() if each.element not in still_shown),
             paths=self.paths,
-            answers=tuple(Answer(self.answers[each.index], each.index) for each in items),
+            answers=tuple(ItemResult(self.answers[each.index], each.index) for each in items),
             warnings=tuple(self.notes.warnings),
         )
 

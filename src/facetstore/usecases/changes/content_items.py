@@ -95,8 +95,8 @@ def parse_content(values: object, *, path: str = "values", most: int = MOST_ITEM
     """The items in `values`, and findings about everything that is wrong in their form."""
     notes = Notes()
     if not isinstance(values, list) or not values:
-        told = "" if values == [] or values is None else f", not {shown(values)}"
-        notes.wrong("wrong-form", f"{path} needs a list with one item at least{told}.", path)
+        instead = "" if values == [] or values is None else f", not {shown(values)}"
+        notes.wrong("wrong-form", f"{path} needs a list with one item at least{instead}.", path)
     elif len(values) > most:
         notes.wrong("too-many-items", f"{path} takes at most {most} items, not {len(values)}.", path)
     if notes.findings or not isinstance(values, list):
@@ -222,8 +222,8 @@ def _wrong_predecessor(draft: _Draft, index: int, found: _Draft | None, before: 
 
 def _item(draft: _Draft) -> Item | None:
     element = draft.element
-    told = element.get("id") if element is not None else None
-    named = _guid(draft, told, "element", "id")
+    id_ = element.get("id") if element is not None else None
+    named = _guid(draft, id_, "element", "id")
     deed = _deed(draft, named is not None)
     if draft.wrong or draft.index is None or deed is None:
         return None

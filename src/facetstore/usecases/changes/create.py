@@ -103,8 +103,8 @@ def _type(
 ) -> ElementType | None:
     name = given.get("type")
     if not isinstance(name, str) or not name:
-        told = "" if name is None else f", not {shown(name)}"
-        notes.wrong("type-missing", f"A new element needs the name of its type{told}.", f"{path}.type")
+        instead = "" if name is None else f", not {shown(name)}"
+        notes.wrong("type-missing", f"A new element needs the name of its type{instead}.", f"{path}.type")
         return None
     element_type = metamodel.type(name)
     if element_type is None:
@@ -127,13 +127,13 @@ def _type(
 def _parent(body: Body, given: Mapping[str, object], place: Place) -> ElementId | None:
     if "parent" not in given:
         return place.parent
-    told = given["parent"]
-    if told is None:
+    value = given["parent"]
+    if value is None:
         return None
     path = f"{body.path}.parent"
-    id_ = id_of(told)
+    id_ = id_of(value)
     if id_ is None:
-        body.notes.wrong("wrong-id", f"parent needs the GUID of an element, not {shown(told)}.", path)
+        body.notes.wrong("wrong-id", f"parent needs the GUID of an element, not {shown(value)}.", path)
         return None
     parent = ElementId(body.scope.element_of(id_))
     type_key = body.scope.known.get(parent)

@@ -17,7 +17,7 @@ from facetstore.usecases.changes.body import CANNOT_ADD_NEW, Body, id_of, is_own
 References = Mapping[str, tuple[ElementId, ...]]
 
 
-class _Named(NamedTuple):
+class _GivenContext(NamedTuple):
     """A related context in a body. Without a declaration it is left over: it is stored, but the type has it no more."""
 
     name: str
@@ -46,7 +46,7 @@ def merge_related(body: Body, stored: References, given: Mapping[str, object]) -
     return {name: targets for name, targets in {**stored, **merged}.items() if targets}
 
 
-def _find(body: Body, name: str, stored: References) -> _Named | None:
+def _find(body: Body, name: str, stored: References) -> _GivenContext | None:
     """The context of this name; None if the server owns it, which is ignored, or if it does not exist, which is a finding."""
     path = f"{body.path}.related.{name}"
     metamodel, element_type = body.scope.metamodel, body.element_type
@@ -54,11 +54,11 @@ def _find(body: Body, name: str, stored: References) -> _Named | None:
     folded = name.casefold()
     declared = element_type.contexts.get(name) or names.contexts.get(folded)
     if declared is not None:
-        return None if is_owned(declared) else _Named(declared.key, declared.related, path)
+        return None if is_owned(declared) else _GivenContext(declared.key, declared.related, path)
     if folded in owned_names(metamodel):
         return None
     if name in stored:
-        return _Named(name, None, path)
+        return _GivenContext(name, None, path)
     if folded in names.attributes:
         error = f"{names.attributes[folded].key} is an attribute of {element_type.key}: give it under attributes."
     else:
@@ -68,7 +68,7 @@ def _find(body: Body, name: str, stored: References) -> _Named | None:
     return None
 
 
-def _replaced(body: Body, named: _Named, stored: tuple[ElementId, ...], given: object) -> tuple[ElementId, ...]:
+def _replaced(body: Body, named: _GivenContext, stored: tuple[ElementId, ...], given: object) -> tuple[ElementId, ...]:
     if not isinstance(given, list | None):
         error = f"The related context {named.name} needs a list of references, not {shown(given)}."
         body.notes.wrong("wrong-form", error, named.path)
@@ -87,7 +87,9 @@ def _replaced(body: Body, named: _Named, stored: tuple[ElementId, ...], given: o
     return _with_hidden(targets, hidden)
 
 
-def _checked(body: Body, named: _Named, stored: Sequence[ElementId], references: Sequence[object]) -> list[ElementId]:
+def _checked(
+    body: Body, named: _GivenContext, stored: Sequence[ElementId], references: Sequence[object]
+) -> list[ElementId]:
     """The elements that the references name, each once, without those that have a finding."""
     found: dict[ElementId, None] = {}
     for n, reference in enumerate(references):
@@ -108,7 +110,7 @@ def _target(body: Body, reference: object) -> ElementId | None:
     return ElementId(body.scope.element_of(id_)) if id_ is not None else None
 
 
-def _refuse_reference(body: Body, named: _Named, reference: object, path: str) -> None:
+def _refuse_reference(body: Body, named: _GivenContext, reference: object, path: str) -> None:
     if not isinstance(reference, dict) or reference.get("id") is not None:
         given = reference.get("id") if isinstance(reference, dict) else reference
         error = f"A reference in {named.name} needs the GUID of an element as its id, not {shown(given)}."
@@ -121,7 +123,7 @@ def _refuse_reference(body: Body, named: _Named, reference: object, path: str) -
         body.notes.wrong(CANNOT_ADD_NEW, error, path)
 
 
-def _is_possible(body: Body, named: _Named, target: ElementId, path: str, *, is_stored: bool) -> bool:
+def _is_possible(body: Body, named: _GivenContext, target: ElementId, path: str, *, is_stored: bool) -> bool:
     type_key = body.scope.known.get(target)
     if type_key is None:
         error = f"There is no element {target} to which {named.name} could refer."
@@ -135,13 +137,15 @@ def _is_possible(body: Body, named: _Named, target: ElementId, path: str, *, is_
     return False
 
 
-def _check_number(body: Body, named: _Named, given: int, hidden: int) -> None:
+def _check_number(body: Body, named: _GivenContext, given: int, hidden: int) -> None:
     most = named.declared.max_occurrence if named.declared is not None else 0
     if named.declared is None or given + hidden <= most:
         return
-    told = f"{given} are given" if given != 1 else "1 is given"
+    number = f"{given} are given" if given != 1 else "1 is given"
     stays = f", and {hidden} that you may not see stay{'s' if hidden == 1 else ''}" if hidden else ""
-    error = f"The related context {named.name} takes at most {most} reference{'s' if most != 1 else ''}; {told}{stays}."
+    error = (
+        f"The related context {named.name} takes at most {most} reference{'s' if most != 1 else ''}; {number}{stays}."
+    )
     body.notes.wrong("too-many-references", error, named.path)
 
 

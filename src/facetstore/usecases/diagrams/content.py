@@ -8,7 +8,14 @@ from dataclasses import replace
 from facetstore.domain.errors import InvalidBody
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.usecases.changes.body import check_findings
-from facetstore.usecases.changes.content import Answer, ContentChange, ContentScope, Existing, apply_content, wanted_ids
+from facetstore.usecases.changes.content import (
+    ContentChange,
+    ContentScope,
+    Existing,
+    ItemResult,
+    apply_content,
+    wanted_ids,
+)
 from facetstore.usecases.changes.content_items import ContentItems, parse_content
 from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
 from facetstore.usecases.changes.stereotypes import names_another
@@ -20,7 +27,7 @@ from facetstore.usecases.writing import Writing, new_ids, shown_in
 Stored = Mapping[str, StoredVersion]
 
 
-async def change_content(writing: Writing, facet: str, element_id: str, body: object) -> Sequence[Answer]:
+async def change_content(writing: Writing, facet: str, element_id: str, body: object) -> Sequence[ItemResult]:
     """Apply the items of a request to a diagram. Returns the id for each item, in their order.
 
     Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.

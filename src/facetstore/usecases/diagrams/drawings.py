@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.errors import NotFound
-from facetstore.drawing.model import NOBODY, Chart, LaneName, Shape
+from facetstore.drawing.model import NO_LANE, Chart, ChartShape, LaneName
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
@@ -22,7 +22,7 @@ from facetstore.usecases.tenancy import Reading
 
 _MARKS: Final = bytes(range(1, 9))
 _NAMED: Final = Parts(attributes=True, brief=True)
-_NOBODY: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
+_UNASSIGNED: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
 
 Targets = Mapping[tuple[int, str], Sequence[NamedRow]]
 """The targets of references, by key of the referring version and context."""
@@ -40,7 +40,7 @@ _predecessors: Final = msgspec.json.Decoder(list[_Predecessor])
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DrawingWanted:
     """Which diagram to draw, in which culture and layout; links of shapes begin with `links`."""
 
     element_id: str
@@ -68,7 +68,7 @@ def parse_drawn_culture(reading: Reading, text: str) -> int:
     return known[text]
 
 
-async def sketch(reading: Reading, wanted: Wanted) -> Sketched:
+async def sketch(reading: Reading, wanted: DrawingWanted) -> Sketched:
     """What is drawn of the diagram of a version, without what the caller does not see. Raises NotFound, Forbidden."""
     async with reading.opened.snapshot():
         row = await access_row(reading, wanted.element_id, _NAMED)
@@ -77,9 +77,9 @@ async def sketch(reading: Reading, wanted: Wanted) -> Sketched:
         opened = await reading.opened.elements(content, _NAMED)
         shown = await with_names(reading, content, opened) or opened
         targets = await _targets(reading, opened, layout)
-    told = (row, *shown, *(each for rows in targets.values() for each in rows))
+    named = (row, *shown, *(each for rows in targets.values() for each in rows))
     chart = _Sketch(reading, wanted, layout, targets).chart(row, shown)
-    return Sketched(row, layout, chart, tuple(dict.fromkeys(each.element for each in told)))
+    return Sketched(row, layout, chart, tuple(dict.fromkeys(each.element for each in named)))
 
 
 def _access_layout(element_type: ElementType, name: str) -> Layout:
@@ -107,7 +107,7 @@ async def _targets(reading: Reading, shown: Sequence[ElementRow], layout: Layout
 class _Sketch:
     """Builds the chart of a diagram in one culture."""
 
-    def __init__(self, reading: Reading, wanted: Wanted, layout: Layout, targets: Targets) -> None:
+    def __init__(self, reading: Reading, wanted: DrawingWanted, layout: Layout, targets: Targets) -> None:
         self._reading = reading
         self._metamodel = reading.metamodel
         self._wanted = wanted
@@ -124,7 +124,7 @@ class _Sketch:
             self._subtitle(row),
             shapes,
             tuple(self._lane_names) if self._layout.lanes else None,
-            self._text(_NOBODY),
+            self._text(_UNASSIGNED),
             to_the_right=self._layout.direction == "right",
         )
 
@@ -149,11 +149,11 @@ class _Sketch:
         parts = (self._text(self._metamodel.types[row.type].names), number, self._text(state.names) if state else "")
         return " · ".join(each for each in parts if each)
 
-    def _shape(self, row: Shown) -> Shape:
+    def _shape(self, row: Shown) -> ChartShape:
         element_type = self._metamodel.whole.types[row.type]
         name, fallback = self._name(row)
         before = _predecessors.decode(b"[%b]" % (row.flow or b"").translate(None, _MARKS))
-        return Shape(
+        return ChartShape(
             id=row.label or row.element,
             element=row.element,
             type=row.type,
@@ -181,13 +181,13 @@ class _Sketch:
         ]
 
     def _lane(self, row: Shown, element_type: ElementType) -> int | None:
-        """The lane of the first target in a lane context; NOBODY without a target; None if the type has no such context."""
+        """The lane of the first target in a lane context; NO_LANE without a target; None if the type has no such context."""
         contexts = [name for name in self._layout.lanes if name in element_type.contexts]
         if not contexts:
             return None
         named = next((self._targets[row.key, name] for name in contexts if (row.key, name) in self._targets), None)
         if named is None:
-            return NOBODY
+            return NO_LANE
         owner = named[0]
         if owner.element not in self._lanes:
             self._lanes[owner.element] = len(self._lanes)

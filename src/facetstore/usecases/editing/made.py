@@ -104,8 +104,8 @@ class Made:
         return {parent for each in created if (parent := self._parent(each)) is not None}
 
     def _parent(self, given: Mapping[str, object]) -> str | None:
-        told = given.get("parent")
-        named = parse_guid(told) if isinstance(told, str) else None
+        parent = given.get("parent")
+        named = parse_guid(parent) if isinstance(parent, str) else None
         return None if named is None else self._referred.aliases.get(named, named)
 
     async def take_all(self) -> None:

@@ -78,14 +78,14 @@ async def _wish(writing: Writing, version: Version, given: Mapping[str, object])
     return _Wish(parent, place if isinstance(place, int) else None)
 
 
-async def _parent(writing: Writing, type_: str, told: object) -> tuple[ElementId | None, Sequence[Finding]]:
+async def _parent(writing: Writing, type_: str, value: object) -> tuple[ElementId | None, Sequence[Finding]]:
     """The new parent, or what is wrong with it."""
-    if told is None:
+    if value is None:
         return None, ()
-    id_ = id_of(told)
+    id_ = id_of(value)
     above = (await writing.existing([id_])).get(id_) if id_ is not None else None
     if above is None:
-        return None, [Finding(f"There is no element {shown(told)} to stand below.", _WRONG_PLACE, "parent")]
+        return None, [Finding(f"There is no element {shown(value)} to stand below.", _WRONG_PLACE, "parent")]
     if rights_of(writing.caller, Facts(above.facet, above.zone)).new is Denial.PERMISSION:
         return None, [Finding("You may not put anything below this element.", Forbidden.code, "parent")]
     if type_ not in writing.metamodel.types[above.type].children:

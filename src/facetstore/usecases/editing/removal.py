@@ -70,7 +70,7 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
     children = [each.element for each in await writer.places.children(version.element)]
     referrers = await writer.stored.referrers([version.element])
     seen = await _seen(writing, version, children, referrers)
-    missing = [each for each in await _told(writing, version, referrers) if each in seen]
+    missing = [each for each in await _visible_referrers(writing, version, referrers) if each in seen]
     _check_hidden(version, seen, children, () if force else referrers)
     _check_shown(writing, version, missing)
     _check(
@@ -101,7 +101,7 @@ def _check_hidden(version: Version, seen: Collection[str], children: Sequence[st
         raise Conflict(f"{name_of(version)} cannot be deleted: {error}", [Finding(error, "hidden")])
 
 
-async def _told(writing: Writing, version: Version, referrers: Sequence[str]) -> Sequence[str]:
+async def _visible_referrers(writing: Writing, version: Version, referrers: Sequence[str]) -> Sequence[str]:
     """The referrers without those that refer to it only in contexts that are hidden from the caller."""
     hidden = writing.offered.hidden_contexts
     return await writing.writer.stored.referrers([version.element], but=hidden) if hidden else referrers
@@ -168,8 +168,8 @@ def _fixed(writing: Writing, versions: Sequence[StoredVersion]) -> Iterable[Find
     """A finding for versions whose state does not allow changes."""
     fixed = [each.version for each in versions if facts_of(writing.metamodel, each).fixed]
     if fixed:
-        told = ", ".join(f"{each.number} is {each.state}" for each in fixed)
-        yield Finding(f"Only drafts are deleted: {told}.", "not-editable", "state")
+        numbers = ", ".join(f"{each.number} is {each.state}" for each in fixed)
+        yield Finding(f"Only drafts are deleted: {numbers}.", "not-editable", "state")
 
 
 def _some(elements: Sequence[str]) -> str:

@@ -41,8 +41,8 @@ async def restore(writing: Writing, deletion_id: str) -> Restored:
     newest = restored[-1].version
     await follow_restoring(writing, newest)
     back = {*known, *(str(each.version.element) for each in (*restored, *flow_objects))}
-    told = (*missing, *_lost([each.version for each in (*restored, *flow_objects)], back))
-    return Restored(newest.id, newest.facet, tuple(dict.fromkeys(told)))
+    missed = (*missing, *_lost([each.version for each in (*restored, *flow_objects)], back))
+    return Restored(newest.id, newest.facet, tuple(dict.fromkeys(missed)))
 
 
 async def _access_trashed(writing: Writing, deletion_id: str) -> Trashed:

@@ -76,7 +76,7 @@ async def search(reading: Reading, wanted: Search) -> Found:
             sought = replace(sought, text=other)
             hits = await reading.opened.search(sought, page.size, offset)
         rows = await _rows(reading, TheseElements(tuple(hits.elements))) if hits.elements else ()
-    return Found(_told(reading, rows, sought.text, wanted.culture), hits)
+    return Found(_hits(reading, rows, sought.text, wanted.culture), hits)
 
 
 async def _rows(reading: Reading, hits: TheseElements) -> Sequence[Shown]:
@@ -84,9 +84,9 @@ async def _rows(reading: Reading, hits: TheseElements) -> Sequence[Shown]:
     return await with_names(reading, hits, opened) or opened
 
 
-def _told(reading: Reading, rows: Sequence[Shown], text: SearchText, culture: int | None) -> list[Hit]:
+def _hits(reading: Reading, rows: Sequence[Shown], text: SearchText, culture: int | None) -> list[Hit]:
     pattern, chain = pattern_of(text), culture_chain(reading.served.settings, culture)
-    told = []
+    found = []
     for row in rows:
         element_type = reading.metamodel.types[row.type]
         attributes = _attributes(row, element_type)
@@ -94,8 +94,8 @@ def _told(reading: Reading, rows: Sequence[Shown], text: SearchText, culture: in
         name = names_of(attributes, element_type)
         if culture is not None:
             name = _in_culture(name, culture, chain)
-        told.append(Hit(row.reference or b"{}", name, snippets))
-    return told
+        found.append(Hit(row.reference or b"{}", name, snippets))
+    return found
 
 
 def _attributes(row: Shown, element_type: ElementType) -> Attributes:

@@ -74,15 +74,15 @@ async def count_by_owner(reading: Reading, among: Among) -> Sequence[OwnerCount]
     settings, types = reading.served.settings, reading.metamodel.types
     owner = reading.metamodel.roles.owner
     owned = [key for key in among.types or types if owner in types[key].contexts]
-    chain, nobody, found = culture_chain(settings), 0, list[OwnerCount]()
+    chain, unowned, found = culture_chain(settings), 0, list[OwnerCount]()
     for each in await reading.opened.target_counts(owner, Among(among.facets, owned)):
         if each.target is None or each.type is None or each.attributes is None:
-            nobody += each.number
+            unowned += each.number
         else:
             names = names_of(stored_attributes(each.attributes), types[each.type])
             found.append(OwnerCount(each.target, first_name(names, chain) or "", each.number))
     found.sort(key=lambda each: (each.name, each.owner))
-    return [*found, OwnerCount(None, None, nobody)] if nobody else found
+    return [*found, OwnerCount(None, None, unowned)] if unowned else found
 
 
 async def count_releases(reading: Reading, among: Among) -> Sequence[tuple[str, int]]:

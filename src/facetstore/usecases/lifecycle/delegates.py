@@ -23,9 +23,9 @@ def check_delegate(metamodel: Metamodel, version: Version, task: Task, person: V
     """
     types = _types(metamodel, version, task)
     if person is None:
-        raise _nobody(f"There is no element with the id {to}.")
+        raise _unsuited(f"There is no element with the id {to}.")
     if person.type not in types:
-        raise _nobody(
+        raise _unsuited(
             f"An element of type {person.type} cannot decide a task {task.kind!r}. Possible: {', '.join(types)}."
         )
     if stands := _stands_against(metamodel, person):
@@ -51,5 +51,5 @@ def _stands_against(metamodel: Metamodel, person: Version) -> Conflict | None:
     return None
 
 
-def _nobody(sentence: str) -> InvalidValues:
+def _unsuited(sentence: str) -> InvalidValues:
     return InvalidValues(sentence, [Finding(sentence, UNSUITED, TO)])

@@ -33,7 +33,7 @@ class Acting:
 
 
 @dataclass(frozen=True, slots=True)
-class Affected:
+class EffectResult:
     """The version after its effects, and the earlier one if it changed as well."""
 
     version: Version
@@ -46,7 +46,7 @@ def apply_effects(
     version: Version,
     acting: Acting,
     predecessor: Version | None = None,
-) -> Affected:
+) -> EffectResult:
     """Apply effects in their order. `predecessor` is the newest other version of the element that was released."""
     expired = None
     for effect in effects:
@@ -59,7 +59,7 @@ def apply_effects(
                 expired = _expired(metamodel, effect, predecessor, acting)
             case _:
                 assert_never(effect)
-    return Affected(version, expired)
+    return EffectResult(version, expired)
 
 
 def states_that_expire(effects: Iterable[Effect]) -> tuple[str, ...]:

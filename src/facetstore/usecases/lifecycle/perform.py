@@ -14,7 +14,7 @@ from facetstore.domain.errors import Conflict, Finding, Forbidden, Invalid
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel, Transition
-from facetstore.usecases.lifecycle.effects import Acting, Affected, apply_effects, touched
+from facetstore.usecases.lifecycle.effects import Acting, EffectResult, apply_effects, touched
 from facetstore.usecases.lifecycle.steps import REASON, Effect, Step, TaskState, step_of
 from facetstore.usecases.lifecycle.tasks import (
     Decision,
@@ -26,7 +26,7 @@ from facetstore.usecases.lifecycle.tasks import (
     open_tasks,
 )
 from facetstore.usecases.lifecycle.transitions import Block, allowed_by_role, blocks, find, offered
-from facetstore.usecases.lifecycle.validation import RuleFinding, Shown, check_rules
+from facetstore.usecases.lifecycle.validation import RuleFinding, ShapeLabel, check_rules
 
 TASKS_OPEN: Final = "tasks-open"
 ACCEPTANCES_MISSING: Final = "acceptances-missing"
@@ -42,7 +42,7 @@ class Around:
     """The newest other version of the element that was released."""
     tasks: tuple[Task, ...] = ()
     """The tasks of the version and of the predecessor, including decided ones."""
-    shown: Mapping[ElementId, Shown] = field(default_factory=dict)
+    shown: Mapping[ElementId, ShapeLabel] = field(default_factory=dict)
     """What the shapes of the version's diagram show."""
     hidden: frozenset[ElementId] = frozenset()
     """What of it the caller does not see: the rules are checked without it."""
@@ -133,17 +133,17 @@ def explain(
 
 def check_given(step: Step, given: Mapping[str, str]) -> Mapping[str, str]:
     """The texts to record, without blank ones. Raises Invalid with a finding for each that is missing or not recorded."""
-    told = {name: text.strip() for name, text in given.items() if text.strip()}
+    texts = {name: text.strip() for name, text in given.items() if text.strip()}
     missing = [
-        Finding(f"{step.id} needs {name}.", RECORD_MISSING, name) for name in sorted(step.must_record - told.keys())
+        Finding(f"{step.id} needs {name}.", RECORD_MISSING, name) for name in sorted(step.must_record - texts.keys())
     ]
     unknown = [
         Finding(f"{step.id} does not record {name}.", NOT_RECORDED, name)
-        for name in sorted(told.keys() - step.may_record)
+        for name in sorted(texts.keys() - step.may_record)
     ]
     if missing or unknown:
         raise Invalid(f"The body does not fit the transition {step.id}.", [*missing, *unknown])
-    return told
+    return texts
 
 
 def _taken(
@@ -196,7 +196,7 @@ def _put(
     )
 
 
-def _closed_with(affected: Affected, tasks: Iterable[Task], acting: Acting) -> tuple[Task, ...]:
+def _closed_with(affected: EffectResult, tasks: Iterable[Task], acting: Acting) -> tuple[Task, ...]:
     """The open tasks of an earlier version that expires, closed: they need no decision any more."""
     if affected.predecessor is None:
         return ()

@@ -18,7 +18,7 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE, REASON, Follow, TaskPlan, TaskState, plan_of, steps_of
-from facetstore.usecases.lifecycle.transitions import IF_NOBODY_IS_NAMED, conflict, named
+from facetstore.usecases.lifecycle.transitions import LEAST_ROLE_IF_UNNAMED, conflict, named
 
 TASK_DECIDED: Final = "task-decided"
 COUNTS_ONCE: Final = "counts-once"
@@ -148,13 +148,13 @@ def decline(
     without a reason.
     """
     plan = _access_task(metamodel, version, task, acting)
-    told = reason.strip()
-    if not told:
+    text = reason.strip()
+    if not text:
         sentence = "Declining a task takes a reason."
         raise Invalid(sentence, [Finding(sentence, REASON_MISSING, REASON)])
-    declined = _ended(task, TaskState.DECLINED, acting, told)
+    declined = _ended(task, TaskState.DECLINED, acting, text)
     follows = plan.decline if plan.decline.transition or plan.decline.target else None
-    return Decision((declined, *close_open(_others(task, tasks), acting)), follows, told)
+    return Decision((declined, *close_open(_others(task, tasks), acting)), follows, text)
 
 
 def delegate(
@@ -217,7 +217,7 @@ def _access_task(metamodel: Metamodel, version: Version, task: Task, acting: Act
 
 
 def _decides_for_others(plan: TaskPlan | None, acting: Acting) -> bool:
-    return acting.caller.role >= (IF_NOBODY_IS_NAMED if plan is None else plan.deciding_role)
+    return acting.caller.role >= (LEAST_ROLE_IF_UNNAMED if plan is None else plan.deciding_role)
 
 
 def _others(task: Task, tasks: Iterable[Task]) -> Collection[Task]:

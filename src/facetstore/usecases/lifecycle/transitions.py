@@ -18,7 +18,7 @@ from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel, Transition
 from facetstore.usecases.lifecycle.steps import Alternative, Step, step_of
 
-IF_NOBODY_IS_NAMED: Final = Role.ARCHITECT
+LEAST_ROLE_IF_UNNAMED: Final = Role.ARCHITECT
 """The lowest role that may act if the contexts of a step are empty (D6.4)."""
 
 NOT_OFFERED: Final = "transition-not-offered"
@@ -86,7 +86,7 @@ def blocks(
     if step.permission not in rights_of(caller, _facts(step, version, zone)).permissions:
         found.append(Block(PERMISSION_MISSING, f"This takes the permission {step.permission} on the element."))
     if not any(_holds(each, caller, version, principals) for each in step.allowed):
-        found.append(Block(NOT_ALLOWED, f"This takes {'; or '.join(map(_told, step.allowed))}."))
+        found.append(Block(NOT_ALLOWED, f"This takes {'; or '.join(map(_requirement, step.allowed))}."))
     return tuple(found)
 
 
@@ -134,7 +134,7 @@ def _holds(alternative: Alternative, caller: Caller, version: Version, principal
 def _is_partner(alternative: Alternative, caller: Caller, version: Version, principals: Collection[ElementId]) -> bool:
     partners = named(version, alternative.named_in)
     if not partners:
-        return caller.role >= IF_NOBODY_IS_NAMED
+        return caller.role >= LEAST_ROLE_IF_UNNAMED
     return any(each in principals for each in partners)
 
 
@@ -143,7 +143,7 @@ def _is_same(version: Version, contexts: Collection[str]) -> bool:
     return len({version.related.get(each, ()) for each in contexts}) == 1 and len(named(version, contexts)) == 1
 
 
-def _told(alternative: Alternative) -> str:
+def _requirement(alternative: Alternative) -> str:
     words = [f"the role {alternative.role.name.lower()} or higher"]
     if alternative.named_in:
         words.append(f"being named as {' or '.join(alternative.named_in)}")

@@ -34,7 +34,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-class Shown(NamedTuple):
+class ShapeLabel(NamedTuple):
     """What a shape of the diagram shows: the type of the element and the name people read."""
 
     type: str
@@ -57,7 +57,7 @@ class RuleFinding:
 
 
 def check_rules(
-    metamodel: Metamodel, settings: TenantSettings, version: Version, shown: Mapping[ElementId, Shown]
+    metamodel: Metamodel, settings: TenantSettings, version: Version, shown: Mapping[ElementId, ShapeLabel]
 ) -> tuple[RuleFinding, ...]:
     """The findings of all active rules about a version. `shown` holds what the shapes of its diagram show."""
     subject = _Subject(metamodel, settings, version, shown)
@@ -87,7 +87,7 @@ class _Subject:
     metamodel: Metamodel
     settings: TenantSettings
     version: Version
-    shown: Mapping[ElementId, Shown]
+    shown: Mapping[ElementId, ShapeLabel]
 
     @property
     def type(self) -> ElementType:
@@ -110,7 +110,7 @@ class _Subject:
         return {key: tuple(known[id_] for id_ in each.predecessors if id_ in known) for key, each in known.items()}
 
 
-class _Found(NamedTuple):
+class _Violation(NamedTuple):
     """The path of a finding, and what its message names."""
 
     path: str
@@ -119,13 +119,13 @@ class _Found(NamedTuple):
     shape: Shape | None = None
 
 
-def _mandatory_attributes(subject: _Subject, _check: Plain) -> Iterator[_Found]:
+def _mandatory_attributes(subject: _Subject, _check: Plain) -> Iterator[_Violation]:
     for each in subject.type.attributes.values():
         if each.attribute is not None and each.attribute.mandatory and not each.attribute.derived:
             yield from _missing(subject, each)
 
 
-def _filled(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _filled(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     major, minor = subject.version.major_minor
     if major + bool(minor) < number(check, "fromMajorVersion", default=1):
         return
@@ -134,64 +134,64 @@ def _filled(subject: _Subject, check: Plain) -> Iterator[_Found]:
             yield from _missing(subject, known)
 
 
-def _missing(subject: _Subject, known: Property) -> Iterator[_Found]:
+def _missing(subject: _Subject, known: Property) -> Iterator[_Violation]:
     """Every place where the property is not filled: its context, or the attribute in a culture in which it must be filled."""
     if known.attribute is None:
         if not subject.version.related.get(known.key):
-            yield _Found(f"related/{known.key}", known)
+            yield _Violation(f"related/{known.key}", known)
         return
     values = subject.version.attributes.get(known.key, {})
     for each in (INVARIANT,) if known.attribute.invariant else subject.settings.mandatory_cultures:
         if not is_filled(values.get(each), known.attribute.data_type):
-            yield _Found(f"attributes/{known.key}/{each}", known, each)
+            yield _Violation(f"attributes/{known.key}/{each}", known, each)
 
 
-def _in_order(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _in_order(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     earlier, later = str(check["earlier"]), str(check["later"])
     first, second = subject.version.invariant(earlier), subject.version.invariant(later)
     if isinstance(first, str) and isinstance(second, str) and first and second and _moment(first) > _moment(second):
-        yield _Found(f"attributes/{later}/{INVARIANT}", subject.type.properties.get(later), INVARIANT)
+        yield _Violation(f"attributes/{later}/{INVARIANT}", subject.type.properties.get(later), INVARIANT)
 
 
-def _flow_starts_with(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _flow_starts_with(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _ends(subject, check, subject.predecessors())
 
 
-def _flow_ends_with(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _flow_ends_with(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _ends(subject, check, subject.successors())
 
 
-def _ends(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Found]:
+def _ends(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Violation]:
     """The shapes that have no neighbour in `beside`, and whose type is not one of the `types` of the check."""
     for each in subject.version.content:
         if not beside[each.id] and subject.type_of(each) not in words(check, "types"):
-            yield _Found(f"content/{each.id}", shape=each)
+            yield _Violation(f"content/{each.id}", shape=each)
 
 
-def _connected(subject: _Subject, _check: Plain) -> Iterator[_Found]:
+def _connected(subject: _Subject, _check: Plain) -> Iterator[_Violation]:
     before, after = subject.predecessors(), subject.successors()
     for each in subject.version.content:
         if not before[each.id] and not after[each.id] and len(subject.version.content) > 1:
-            yield _Found(f"content/{each.id}", shape=each)
+            yield _Violation(f"content/{each.id}", shape=each)
 
 
-def _predecessors(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _predecessors(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _neighbours(subject, check, subject.predecessors())
 
 
-def _successors(subject: _Subject, check: Plain) -> Iterator[_Found]:
+def _successors(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _neighbours(subject, check, subject.successors())
 
 
-def _neighbours(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Found]:
+def _neighbours(subject: _Subject, check: Plain, beside: Mapping[str, tuple[Shape, ...]]) -> Iterator[_Violation]:
     """The shapes whose type is in `of`, and that have a neighbour in `beside` whose type is not in `are`."""
     for each in subject.version.content:
         wrong = any(subject.type_of(other) not in words(check, "are") for other in beside[each.id])
         if wrong and subject.type_of(each) in words(check, "of"):
-            yield _Found(f"content/{each.id}", shape=each)
+            yield _Violation(f"content/{each.id}", shape=each)
 
 
-_CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Found]]]] = {
+_CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Violation]]]] = {
     "mandatoryAttributes": _mandatory_attributes,
     "filled": _filled,
     "inOrder": _in_order,
@@ -218,49 +218,49 @@ def _moment(date_time: str) -> tuple[str, str]:
     return whole, fraction.ljust(_FRACTION_DIGITS, "0")
 
 
-def _finding(rule: ValidationRule, found: _Found, subject: _Subject) -> RuleFinding:
-    messages = {told: _message(text, told, found, subject) for told, text in rule.messages.items()}
+def _finding(rule: ValidationRule, found: _Violation, subject: _Subject) -> RuleFinding:
+    messages = {lcid: _message(text, lcid, found, subject) for lcid, text in rule.messages.items()}
     return RuleFinding(rule.key, Severity(rule.severity), messages, found.path)
 
 
-def _message(text: str, told: int, found: _Found, subject: _Subject) -> str:
+def _message(text: str, lcid: int, found: _Violation, subject: _Subject) -> str:
     """The message of a rule in one culture, with its placeholders filled."""
     filled = {
-        "property": _property_name(found.property, told),
-        "culture": _culture_name(found.culture, told, subject.settings.mandatory_cultures),
-        "shape": _shape_name(found.shape, told, subject),
+        "property": _property_name(found.property, lcid),
+        "culture": _culture_name(found.culture, lcid, subject.settings.mandatory_cultures),
+        "shape": _shape_name(found.shape, lcid, subject),
     }
     return _BLANK.sub(lambda blank: filled[blank[1]], text)
 
 
-def _property_name(known: Property | None, told: int) -> str:
+def _property_name(known: Property | None, lcid: int) -> str:
     if known is None:
         return ""
-    return known.names.get(told) or known.names.get(_ENGLISH) or known.key
+    return known.names.get(lcid) or known.names.get(_ENGLISH) or known.key
 
 
-def _shape_name(shape: Shape | None, told: int, subject: _Subject) -> str:
+def _shape_name(shape: Shape | None, lcid: int, subject: _Subject) -> str:
     """The label of what the shape shows; without a label, as of a gateway that joins, the name of its type; else its id."""
     found = subject.shown.get(shape.element) if shape else None
     if found is None:
         return shape.id if shape else ""
     kind = subject.metamodel.types.get(found.type)
-    return found.label.strip() or (kind.names.get(told) or kind.names[_ENGLISH] if kind else found.type)
+    return found.label.strip() or (kind.names.get(lcid) or kind.names[_ENGLISH] if kind else found.type)
 
 
 @lru_cache(maxsize=256)
-def _culture_name(culture_id: int | None, told: int, others: tuple[int, ...]) -> str:
+def _culture_name(culture_id: int | None, lcid: int, others: tuple[int, ...]) -> str:
     """The name of a culture's language, with its country only if another culture has the same language."""
     if culture_id is None:
         return ""
     if culture_id == INVARIANT:
-        return _EVERY_CULTURE.get(told, _EVERY_CULTURE[_ENGLISH])
-    known, teller = culture(culture_id), culture(told) or culture(_ENGLISH)
-    if known is None or teller is None:
+        return _EVERY_CULTURE.get(lcid, _EVERY_CULTURE[_ENGLISH])
+    known, reader = culture(culture_id), culture(lcid) or culture(_ENGLISH)
+    if known is None or reader is None:
         return str(culture_id)
-    locale, told_in = locale_of(known.name), locale_of(teller.name)
+    locale, shown_in = locale_of(known.name), locale_of(reader.name)
     shared = [each for each in others if (other := culture(each)) and other.language == known.language]
-    name = locale.get_display_name(told_in) if len(shared) > 1 else locale.get_language_name(told_in)
+    name = locale.get_display_name(shown_in) if len(shared) > 1 else locale.get_language_name(shown_in)
     return name or known.english_name
 
 

@@ -22,9 +22,9 @@ from facetstore.usecases.audit import (
     PASSWORD_REFUSED,
     SIGN_IN_REFUSED,
     SIGNED_OUT,
-    Entry,
+    NewAuditRow,
 )
-from facetstore.usecases.ports.accounts import Account, Session, SignInFrom
+from facetstore.usecases.ports.accounts import Account, SignInFrom, UserSession
 from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import ServedTenant, token_digest
@@ -175,7 +175,7 @@ class SignIn:
         """
         audit = self.storage.audit(served.tenant if served is not None else None)
         detail = {"by": by, "because": because} if because else {"by": by}
-        await audit.add(Entry(SIGN_IN_REFUSED, element, detail), None, client)
+        await audit.add(NewAuditRow(SIGN_IN_REFUSED, element, detail), None, client)
         return SignInRefused()
 
     async def renew(self, served: ServedTenant, secret: str) -> SignedIn | None:
@@ -228,7 +228,7 @@ class SignIn:
         subjects = _Subjects.of(served.tenant.address, account.login, client, None)
         await self.attempt(subjects.patience)
         if not await self._passwords.fits(old, account.password):
-            refused = Entry(PASSWORD_REFUSED, account.element, {})
+            refused = NewAuditRow(PASSWORD_REFUSED, account.element, {})
             await self.storage.audit(served.tenant).add(refused, account.element, client)
             error = "The old password is wrong."
             raise InvalidValues(error, [Finding(error, "wrong-password", "old")])
@@ -241,7 +241,7 @@ class SignIn:
 
     async def _open(self, tenant: Tenant, element: str, sign_in: SignInFrom | None = None) -> SignedIn:
         secret, now = new_secret(), self.now()
-        session = Session(token_digest(secret), element, now, now + IDLE)
+        session = UserSession(token_digest(secret), element, now, now + IDLE)
         await self.storage.accounts(tenant).open_session(session, sign_in)
         return SignedIn(secret, session.expires)
 

@@ -128,7 +128,7 @@ async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> di
         version = (await snapshot.stored.load([caller.principal]))[caller.principal].version
         read = [id_ for context in roles.cultures for id_ in version.related.get(context, ())]
         cultures = await snapshot.stored.load(read) if read else {}
-    told = {
+    fields = {
         "id": caller.principal,
         "kind": version.type,
         "name": name_of_person(served, version),
@@ -138,7 +138,7 @@ async def describe(storage: Storage, served: ServedTenant, caller: Caller) -> di
         "cultures": _lcids(served, [cultures[id_].version for id_ in read if id_ in cultures]),
         "expires": to_local(caller.expires, time_zone(served.settings.time_zone)),
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def parse_login(login: str) -> Name:

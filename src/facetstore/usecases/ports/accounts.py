@@ -28,7 +28,7 @@ class Binding(NamedTuple):
     subject: str
 
 
-class Session(NamedTuple):
+class UserSession(NamedTuple):
     """The session of a user, by the digest of its secret."""
 
     digest: str
@@ -60,9 +60,9 @@ class Accounts(Protocol):
         """Store a better hash of the same password, unless the password was changed meanwhile."""
         ...
 
-    async def session(self, digest: str) -> Session | None: ...
+    async def session(self, digest: str) -> UserSession | None: ...
 
-    async def open_session(self, session: Session, sign_in: SignInFrom | None) -> None:
+    async def open_session(self, session: UserSession, sign_in: SignInFrom | None) -> None:
         """Store a session; if it comes from a sign-in, count the sign-in and add it to the audit."""
         ...
 

@@ -17,11 +17,11 @@ from facetstore.usecases.ports.writer import Tenants, Writer
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snapshot, Tasks, Trash
 from facetstore.usecases.principals import PermissionRows, Principal
 
-NOBODY: Final = 0
+NO_TENANT: Final = 0
 """A key that no tenant has: lookups with it do the same work as for a tenant, and find nothing."""
 
 
-class Waiting(NamedTuple):
+class ScheduledTenant(NamedTuple):
     """A tenant that has versions with a scheduled step, and the local day after which the first step is due."""
 
     tenant: Tenant
@@ -96,7 +96,7 @@ class Storage(Protocol):
         """Do what keeps the database fast, such as updating its statistics."""
         ...
 
-    async def waiting(self) -> Sequence[Waiting]:
+    async def waiting(self) -> Sequence[ScheduledTenant]:
         """The tenants that have versions with a scheduled step, by address."""
         ...
 

@@ -82,7 +82,7 @@ class HistoryEntry(NamedTuple):
     reason: str | None
     after: Version | None
     """The whole version as the change left it."""
-    told: Mapping[str, str]
+    details: Mapping[str, str]
     """Further details of the change, by name."""
     before: Version | None = None
     """The whole version as the change before left it."""
@@ -203,7 +203,7 @@ class VersionChanges(Protocol):
     async def add(self, versions: Sequence[StoredVersion], kind: str) -> None: ...
 
     async def replace(
-        self, versions: Sequence[StoredVersion], kind: str, told: Mapping[str, str] | None = None
+        self, versions: Sequence[StoredVersion], kind: str, details: Mapping[str, str] | None = None
     ) -> None:
         """Replace stored versions, with these details in the history of each. Versions that are not stored yet are added."""
         ...
@@ -262,11 +262,11 @@ class Places(Protocol):
 class History(Protocol):
     """Adds rows to history and audit, besides those that changes of versions add themselves."""
 
-    async def note(self, kind: str, element: str | None, version: str | None, told: Mapping[str, str]) -> None:
+    async def note(self, kind: str, element: str | None, version: str | None, details: Mapping[str, str]) -> None:
         """Add a row to the history that holds details, not a version."""
         ...
 
-    async def touch(self, elements: Iterable[str], kind: str, told: Mapping[str, str] | None = None) -> None:
+    async def touch(self, elements: Iterable[str], kind: str, details: Mapping[str, str] | None = None) -> None:
         """Add a row to the history of each of these elements: neighbours of it were added or removed."""
         ...
 

@@ -27,7 +27,7 @@ _SAME: Final = 2
 
 Fewer are compared in place, which takes up to about 5 ms."""
 
-_TELL_IDS: Final = ("element", "from", "to")
+_WITH_IDS: Final = ("element", "from", "to")
 _BETWEEN: Final = ", "
 """The names of the texts in an entry that hold ids of elements, and the separator between the ids."""
 
@@ -49,7 +49,7 @@ async def list_history(
     jobs = _jobs_for(jobs, [each for pair in pairs for each in pair])
     found = iter(await jobs.run(reading.served.tenant.key, compared_all, pairs, _left_out(reading)))
     actors = {id_: _actor(reading, row) for id_, row in named.items() if id_ in {each.actor for each in entries}}
-    return [_told(each, zone, actors, next(found) if each.before and each.after else None) for each in entries]
+    return [_rendered(each, zone, actors, next(found) if each.before and each.after else None) for each in entries]
 
 
 def _left_out(reading: Reading) -> frozenset[str]:
@@ -69,7 +69,7 @@ async def _named(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[s
     ids = {each.actor for each in entries if each.actor is not None and parse_guid(each.actor)}
     if not reading.caller.audience.sees_all:
         ids |= _ids([each for entry in entries for each in (entry.before, entry.after) if each is not None])
-        ids |= {id_ for each in entries for name in _TELL_IDS for id_ in each.told.get(name, "").split(_BETWEEN)}
+        ids |= {id_ for each in entries for name in _WITH_IDS for id_ in each.details.get(name, "").split(_BETWEEN)}
     rows = await reading.names.names(TheseElements(tuple(sorted(ids))))
     return {row.element: row for row in rows}
 
@@ -80,13 +80,13 @@ def _without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry
     def narrowed(version: Version | None) -> Version | None:
         return _as_seen(version, named) if version is not None else None
 
-    def told(name: str, text: str) -> str:
-        return text if name not in _TELL_IDS else _BETWEEN.join(filter(named.__contains__, text.split(_BETWEEN)))
+    def seen(name: str, text: str) -> str:
+        return text if name not in _WITH_IDS else _BETWEEN.join(filter(named.__contains__, text.split(_BETWEEN)))
 
-    is_told = entry.actor is None or parse_guid(entry.actor) is None or entry.actor in named
+    shows_actor = entry.actor is None or parse_guid(entry.actor) is None or entry.actor in named
     return entry._replace(
-        actor=entry.actor if is_told else None,
-        told={name: kept for name, text in entry.told.items() if (kept := told(name, text))},
+        actor=entry.actor if shows_actor else None,
+        details={name: visible for name, text in entry.details.items() if (visible := seen(name, text))},
         before=narrowed(entry.before),
         after=narrowed(entry.after),
     )
@@ -107,14 +107,14 @@ async def _access(reading: Reading, path: Path) -> str:
     return (await access_element(reading, facet, path[2], Parts())).element
 
 
-def _told(
+def _rendered(
     entry: HistoryEntry,
     zone: TimeZone,
     actors: Mapping[str, object],
     found: tuple[list[str], Mapping[str, object]] | None,
 ) -> Mapping[str, Any]:
     changed, difference = found or (None, None)
-    told = {
+    fields = {
         "revision": entry.revision,
         "at": to_local(entry.at, zone),
         "by": entry.actor,
@@ -124,9 +124,9 @@ def _told(
         "reason": entry.reason,
         "changed": changed,
         "difference": difference,
-        "told": dict(entry.told) or None,
+        "told": dict(entry.details) or None,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 async def compare_versions(

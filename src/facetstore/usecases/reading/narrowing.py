@@ -17,7 +17,7 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import ElementType
 from facetstore.query.filter_check import read_filter
-from facetstore.query.filter_names import Names, names_of
+from facetstore.query.filter_names import FilterNames, names_of
 from facetstore.query.filter_tree import And, AttributeField, Condition, Field, IdentityField, Kind, Not, Or, Tree
 from facetstore.query.options import ReadOptions
 from facetstore.query.ordering import OrderKey, parse_order
@@ -78,7 +78,7 @@ def _fields(tree: Tree | None) -> Iterator[Field]:
             yield field
 
 
-def filter_of(reading: Reading, names: Names, options: ReadOptions) -> Tree | None:
+def filter_of(reading: Reading, names: FilterNames, options: ReadOptions) -> Tree | None:
     """The parsed filter of a read, None without one. `names` are the names that it may use."""
     if options.filter is None:
         return None
@@ -97,7 +97,7 @@ class _ByIdentity:
 
     __slots__ = ("names",)
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: FilterNames) -> None:
         self.names = names
 
     def __eq__(self, other: object) -> bool:

@@ -92,17 +92,17 @@ async def _report(
     )
 
 
-class _Reference(msgspec.Struct):
+class _VersionReference(msgspec.Struct):
     """The identity in a reference: which element, in which version."""
 
     id: str
     versionId: str | None = None  # the name in JSON
 
 
-_references = msgspec.json.Decoder(list[_Reference])
+_references = msgspec.json.Decoder(list[_VersionReference])
 
 
-def _child_references(row: ElementRow) -> Iterable[tuple[str, _Reference]]:
+def _child_references(row: ElementRow) -> Iterable[tuple[str, _VersionReference]]:
     """The references to the children of a row, each with the id of the row. They name the version that the caller sees."""
     document = (row.children or b"").translate(None, delete=_MARKS)
     return [(row.element, each) for each in _references.decode(b"[" + document + b"]")]

@@ -17,7 +17,7 @@ from facetstore.usecases.judging import facts_of
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.lifecycle.perform import Around, Explained, explain
 from facetstore.usecases.lifecycle.transitions import offered_from
-from facetstore.usecases.lifecycle.validation import Shown
+from facetstore.usecases.lifecycle.validation import ShapeLabel
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import Snapshot, StoredVersion
 from facetstore.usecases.reading.accessing import NOT_OPENED, access_row
@@ -81,7 +81,7 @@ async def _published(snapshot: Snapshot, guid: str, found: StoredVersion | None)
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class TransitionSurroundings:
     """What a transition needs beside the version, and the stored versions that it may change, by id."""
 
     around: Around
@@ -90,7 +90,7 @@ class Surroundings:
 
 async def surroundings(
     snapshot: Snapshot, metamodel: Metamodel, settings: TenantSettings, caller: Caller, stored: StoredVersion
-) -> Surroundings:
+) -> TransitionSurroundings:
     """Read the surroundings of a version. The number of statements does not depend on their size."""
     own = stored.version
     versions = {str(each.version.id): each for each in await snapshot.stored.versions_of([own.element])}
@@ -101,7 +101,7 @@ async def surroundings(
     seen = {id_: each for id_, each in shown.items() if rights_of(caller, facts_of(metamodel, each)).see is None}
     labels = {ElementId(id_): _shown(metamodel, settings, each.version) for id_, each in seen.items()}
     hidden = frozenset(map(ElementId, shown.keys() - seen.keys()))
-    return Surroundings(Around(before[-1] if before else None, tasks, labels, hidden), versions)
+    return TransitionSurroundings(Around(before[-1] if before else None, tasks, labels, hidden), versions)
 
 
 def _was_released(metamodel: Metamodel, version: Version) -> bool:
@@ -109,7 +109,7 @@ def _was_released(metamodel: Metamodel, version: Version) -> bool:
     return state is not None and state.was_released
 
 
-def _shown(metamodel: Metamodel, settings: TenantSettings, version: Version) -> Shown:
+def _shown(metamodel: Metamodel, settings: TenantSettings, version: Version) -> ShapeLabel:
     texts = (version.attributes.get(name, {}) for name in metamodel.types[version.type].label)
     words = (str(values.get(settings.default_data_culture) or next(iter(values.values()), "")) for values in texts)
-    return Shown(version.type, " ".join(filter(None, words)))
+    return ShapeLabel(version.type, " ".join(filter(None, words)))

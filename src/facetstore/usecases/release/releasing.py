@@ -18,7 +18,7 @@ from facetstore.usecases.lifecycle.transitions import find
 from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, blocking, severity_of
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.reading.accessing import NOT_OPENED
-from facetstore.usecases.release.offered import Surroundings, find_stored, surroundings
+from facetstore.usecases.release.offered import TransitionSurroundings, find_stored, surroundings
 from facetstore.usecases.release.tasks import find_task
 from facetstore.usecases.writing import Writing, shown_in
 
@@ -80,7 +80,7 @@ async def _decide(
     writing: Writing,
     task: Task,
     stored: StoredVersion,
-    beside: Surroundings,
+    beside: TransitionSurroundings,
     decision: Decision,
     *,
     ignore_warnings: bool,
@@ -103,11 +103,11 @@ def _check(writing: Writing, outcome: Outcome, *, ignore_warnings: bool) -> None
 
 
 def _stopped(findings: Sequence[RuleFinding], culture: int) -> Conflict:
-    told = [Finding(each.message(culture), each.rule, each.path) for each in findings]
+    rendered = [Finding(each.message(culture), each.rule, each.path) for each in findings]
     if severity_of(findings) is Severity.ERROR:
-        return RulesBroken("The rules of the release are not fulfilled.", told)
+        return RulesBroken("The rules of the release are not fulfilled.", rendered)
     return OnlyWarnings(
-        "The rules of the release are not fulfilled. Warnings can be ignored with ignoreWarnings=true.", told
+        "The rules of the release are not fulfilled. Warnings can be ignored with ignoreWarnings=true.", rendered
     )
 
 
@@ -156,11 +156,13 @@ def _check_approver(writing: Writing, stored: StoredVersion) -> None:
         raise Forbidden("You may not decide about this element.")
 
 
-async def _beside(writing: Writing, stored: StoredVersion) -> Surroundings:
+async def _beside(writing: Writing, stored: StoredVersion) -> TransitionSurroundings:
     return await surroundings(writing.writer, writing.metamodel, writing.settings, writing.caller, stored)
 
 
-async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind: str, told: Mapping[str, str]) -> None:
+async def _store(
+    writing: Writing, outcome: Outcome, beside: TransitionSurroundings, kind: str, details: Mapping[str, str]
+) -> None:
     """Store the outcome of a transition: versions, tasks, and a row in the history of its version."""
     if outcome.closed:
         await writing.writer.tasks.change(outcome.closed)
@@ -170,19 +172,19 @@ async def _store(writing: Writing, outcome: Outcome, beside: Surroundings, kind:
         await _replace(writing, beside, outcome.predecessor, kind, {})
     before = beside.versions[outcome.version.id]
     if outcome.version != before.version:
-        await _replace(writing, beside, outcome.version, kind, told)
+        await _replace(writing, beside, outcome.version, kind, details)
     else:
-        await _note(writing, kind, before, told)
+        await _note(writing, kind, before, details)
 
 
 async def _replace(
-    writing: Writing, beside: Surroundings, version: Version, kind: str, told: Mapping[str, str]
+    writing: Writing, beside: TransitionSurroundings, version: Version, kind: str, details: Mapping[str, str]
 ) -> None:
-    await writing.store(beside.versions[version.id], version, kind, stamped=False, told=told)
+    await writing.store(beside.versions[version.id], version, kind, stamped=False, details=details)
 
 
-async def _note(writing: Writing, kind: str, stored: StoredVersion, told: Mapping[str, str]) -> None:
-    await writing.writer.history.note(kind, stored.version.element, stored.version.id, told)
+async def _note(writing: Writing, kind: str, stored: StoredVersion, details: Mapping[str, str]) -> None:
+    await writing.writer.history.note(kind, stored.version.element, stored.version.id, details)
     writing.changed = True
 
 

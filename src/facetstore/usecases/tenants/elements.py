@@ -105,9 +105,9 @@ def _shown(
 ) -> Version:
     """The element with the values of the tenant; values that only the element has, such as the contact person, stay."""
     element_type, roles = metamodel.types[version.type], metamodel.roles
-    told = {name: value for name, value in _told(tenant, roles).items() if name in element_type.attributes}
+    values = {name: value for name, value in _told(tenant, roles).items() if name in element_type.attributes}
     attributes: dict[str, Mapping[int, object]] = {**version.attributes}
-    for name, value in told.items():
+    for name, value in values.items():
         attributes.pop(name, None)
         if value is not None:
             attributes[name] = {INVARIANT: value}

@@ -52,7 +52,7 @@ class OwnBuckets:
 
 
 @dataclass(slots=True)
-class _Held:
+class _HeldRequests:
     """The requests that this process holds for one caller; times are seconds of a monotonic clock."""
 
     requests: int = 0
@@ -70,7 +70,7 @@ class Limits:
         self._limit = limit
         self._clock = clock
         self._node = secrets.token_hex(8)
-        self._held: dict[str, _Held] = {}
+        self._held: dict[str, _HeldRequests] = {}
         self._tidied = clock()
 
     def spend_held(self, subject: str) -> bool:
@@ -90,7 +90,7 @@ class Limits:
             if not self.spend_held(subject):
                 await self._borrow(subject, held)
 
-    async def _borrow(self, subject: str, held: _Held) -> None:
+    async def _borrow(self, subject: str, held: _HeldRequests) -> None:
         began = self._clock()
         if began >= held.again:
             loan = await self._buckets.lend(subject, self._node, self._limit)
@@ -101,12 +101,12 @@ class Limits:
             held.again = self._clock() + loan.wait / SECOND
         raise TooManyRequests(self._limit, held.again - self._clock())
 
-    def _of(self, subject: str) -> _Held:
+    def _of(self, subject: str) -> _HeldRequests:
         now = self._clock()
         if now >= self._tidied + _HOLD:
             self._tidied = now
             self._held = {name: each for name, each in self._held.items() if each.turn.locked() or each.until > now}
-        return self._held.setdefault(subject, _Held())
+        return self._held.setdefault(subject, _HeldRequests())
 
 
 def subject_of(caller: Caller) -> str:

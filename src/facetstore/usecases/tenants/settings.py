@@ -10,7 +10,7 @@ from typing import Final
 from facetstore.domain.errors import Finding, Hints, InvalidValues
 from facetstore.domain.tenant import TenantSettings, parse_address
 from facetstore.domain.values import INVARIANT, is_clean_text
-from facetstore.regional import UnknownName, culture, culture_id, region, time_zone
+from facetstore.regional import UnknownRegionalName, culture, culture_id, region, time_zone
 
 _LONGEST: Final = 4000
 
@@ -103,7 +103,7 @@ def _cultures(value: object) -> tuple[int, ...]:
 def _region(value: object) -> str:
     try:
         return region(_text(value)).code
-    except UnknownName as unknown:
+    except UnknownRegionalName as unknown:
         raise _Wrong(str(unknown)) from unknown
 
 
@@ -111,7 +111,7 @@ def _time_zone(value: object) -> str:
     name = _text(value).strip()
     try:
         zone = time_zone(name)
-    except UnknownName as unknown:
+    except UnknownRegionalName as unknown:
         raise _Wrong(str(unknown)) from unknown
     return zone.windows_id if name.casefold() == zone.windows_id.casefold() else zone.iana
 

@@ -30,7 +30,7 @@ _BODY: Final = 'A new token needs {"name": …, "role": …}, and may have {"day
 _ROTATE_BODY: Final = 'Rotating takes no body, or {"days": …}.'
 
 
-class Wanted(NamedTuple):
+class NewToken(NamedTuple):
     """The values of a token to create."""
 
     name: str
@@ -45,7 +45,7 @@ class Issued(NamedTuple):
     secret: str
 
 
-def read_wanted(body: object) -> Wanted:
+def read_wanted(body: object) -> NewToken:
     """The values in the body of a request. Raises InvalidBody, InvalidValues."""
     if not isinstance(body, dict) or body.keys() - {"name", "role", "days"}:
         raise InvalidBody(_BODY)
@@ -54,7 +54,7 @@ def read_wanted(body: object) -> Wanted:
         raise InvalidBody(_BODY)
     days = _days(body)
     check_token(name, days)
-    return Wanted(name.strip(), parse_role(role), DEFAULT_DAYS if days is None else days)
+    return NewToken(name.strip(), parse_role(role), DEFAULT_DAYS if days is None else days)
 
 
 def read_days(body: object) -> int | None:
@@ -74,7 +74,7 @@ def _days(body: dict[object, object]) -> int | None:
     return days
 
 
-async def create_token(writing: Writing, wanted: Wanted) -> Issued:
+async def create_token(writing: Writing, wanted: NewToken) -> Issued:
     """Create a token. Raises Forbidden, and Conflict when the name is taken."""
     served, caller = writing.served, writing.caller
     attributes = new_attributes(served, wanted.name, wanted.role, time.time_ns(), wanted.days)

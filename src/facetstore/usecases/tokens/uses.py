@@ -47,14 +47,14 @@ class Use(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Count:
+class _UseCount:
     """The uses since the last time they were stored; times are microseconds since 1970 UTC."""
 
     first: int
     last: int
     number: int = 1
 
-    def add(self, other: _Count) -> None:
+    def add(self, other: _UseCount) -> None:
         self.first, self.last = min(self.first, other.first), max(self.last, other.last)
         self.number += other.number
 
@@ -64,7 +64,7 @@ class Uses:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._counts: dict[Use, _Count] = {}
+        self._counts: dict[Use, _UseCount] = {}
         self._news = asyncio.Event()
 
     def meet(self, tenant: str, caller: Caller, place: str) -> Use | None:
@@ -80,12 +80,12 @@ class Uses:
     def add(self, use: Use, now: int) -> None:
         count = self._counts.get(use)
         if count is None:
-            self._counts[use] = _Count(now, now)
+            self._counts[use] = _UseCount(now, now)
         else:
             count.number += 1
             count.last = now
 
-    async def keep(self, tell: Callable[[Exception], None]) -> None:
+    async def keep(self, report: Callable[[Exception], None]) -> None:
         """Store the counts in a loop: soon after a use from a new address, else after PERIOD, and when cancelled."""
         storing: asyncio.Task[None] | None = None
         try:
@@ -93,19 +93,19 @@ class Uses:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), PERIOD)
                     await asyncio.sleep(_GATHERING)
-                storing = asyncio.create_task(self._try(tell))
+                storing = asyncio.create_task(self._try(report))
                 # Whether a cancelled commit took effect would be unknown; to repeat it could count the same uses twice.
                 await asyncio.shield(storing)
         finally:
             if storing is not None:
                 await storing
-            await self._try(tell)
+            await self._try(report)
 
-    async def _try(self, tell: Callable[[Exception], None]) -> None:
+    async def _try(self, report: Callable[[Exception], None]) -> None:
         try:
             await self.store()
         except Exception as error:  # the counts stay in memory, and are stored the next time
-            tell(error)
+            report(error)
 
     async def store(self) -> None:
         """Store the counts of each tenant. Counts that cannot be stored stay in memory; then the last error is raised."""
@@ -122,23 +122,23 @@ class Uses:
         if failure is not None:
             raise failure
 
-    def _count_on(self, counts: Mapping[Use, _Count]) -> None:
+    def _count_on(self, counts: Mapping[Use, _UseCount]) -> None:
         for use, count in counts.items():
             if (known := self._counts.setdefault(use, count)) is not count:
                 known.add(count)
 
-    async def _store(self, address: str, counts: Mapping[Use, _Count]) -> None:
+    async def _store(self, address: str, counts: Mapping[Use, _UseCount]) -> None:
         where = parse_address(address)
         tenant = await self._storage.tenant(where) if where is not None else None
         if tenant is None:
             return
-        totals: dict[str, _Count] = {}
+        totals: dict[str, _UseCount] = {}
         for token, uses in groupby(counts, key=lambda use: use.token):
             places = {use.place: counts[use] for use in uses}
             hosts = await self._hosts(tenant, token, [place for place in places if place])
             for place, count in places.items():
                 for element in (token, *([hosts[place].element] if place in hosts else ())):
-                    totals.setdefault(element, _Count(count.first, count.last, 0)).add(count)
+                    totals.setdefault(element, _UseCount(count.first, count.last, 0)).add(count)
         await self._storage.tokens(tenant).count(_used(tenant, totals))
 
     async def _hosts(self, tenant: Tenant, token: str, places: Collection[str]) -> Hosts:
@@ -203,7 +203,7 @@ def _host(served: ServedTenant, token: str, position: int, place: str) -> Versio
     return made.version
 
 
-def _used(tenant: Tenant, totals: Mapping[str, _Count]) -> Sequence[Used]:
+def _used(tenant: Tenant, totals: Mapping[str, _UseCount]) -> Sequence[Used]:
     zone = time_zone(tenant.settings.time_zone)
     return [
         Used(element, to_local(count.first, zone), to_local(count.last, zone), count.number)
