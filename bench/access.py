@@ -31,7 +31,7 @@ from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import Given
 from facetstore.usecases.tenancy import token_digest
-from facetstore.usecases.tokens.tokens import new_secret
+from facetstore.usecases.tokens.issuing import new_secret
 
 GROUPS: Final = 20
 PERMISSIONS: Final = 500

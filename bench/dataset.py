@@ -16,8 +16,8 @@ from facetstore.exchange.generate_plan import Plan, plan_for
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants.tenants import create_tenant
-from facetstore.usecases.tokens.tokens import create_token
+from facetstore.usecases.tenants.tenant_changes import create_tenant
+from facetstore.usecases.tokens.issuing import create_token
 
 ADDRESS: Final = address_of("bench", "large")
 FACET: Final = "capability"

@@ -13,7 +13,7 @@ from facetstore.domain.callers import Caller, Role
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import ElementId
 from facetstore.query.options import Page, ReadOptions
-from facetstore.usecases.finding.search import plan_search
+from facetstore.usecases.finding.search_hits import plan_search
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.reading.lists import plan_list
 from facetstore.usecases.tenancy import Reading, serve

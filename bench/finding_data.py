@@ -13,7 +13,7 @@ from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.tenants.tenants import apply_metamodel, create_tenant
+from facetstore.usecases.tenants.tenant_changes import apply_metamodel, create_tenant
 
 ADDRESS: Final = address_of("bench", "finding")
 FACET: Final = "capability"

@@ -15,8 +15,8 @@ from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.domain.values import XML_DECLARATION
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants.tenants import apply_metamodel, create_tenant
-from facetstore.usecases.tokens.tokens import create_token
+from facetstore.usecases.tenants.tenant_changes import apply_metamodel, create_tenant
+from facetstore.usecases.tokens.issuing import create_token
 
 ADDRESS: Final = address_of("bench", "writing")
 FACET: Final = "capability"

@@ -74,6 +74,15 @@ def test_a_class_name_has_one_meaning() -> None:
     assert {class_: found for class_, found in places.items() if len(found) > 1} == {}
 
 
+def test_a_module_name_has_one_meaning() -> None:
+    places: dict[str, list[str]] = {}
+    for module in MODULES:
+        if module.stem != "__init__":
+            places.setdefault(module.stem, []).append(name(module))
+
+    assert {stem: found for stem, found in places.items() if len(found) > 1} == {}
+
+
 def test_sql_stands_in_storage_only() -> None:
     found = [
         f"{name(module)}:{line}: {text.split()[:4]}"
@@ -102,12 +111,12 @@ JUDGES: Final = {
     "domain/callers.py": "roles, and who sees drafts",
     "usecases/principals.py": "levels that permission sets grant, and the role that flags give",
     "usecases/access/explaining.py": "tells the levels that the judge goes by",
-    "usecases/access/permissions.py": "keeps callers from shutting themselves out",
+    "usecases/access/permission_settings.py": "keeps callers from shutting themselves out",
     "usecases/lifecycle/transitions.py": "the roles that a lifecycle names for its steps",
-    "usecases/lifecycle/tasks.py": "the roles that a lifecycle names for its tasks",
+    "usecases/lifecycle/task_decisions.py": "the roles that a lifecycle names for its tasks",
     "metamodel/narrowed.py": "the roles that a metamodel names for properties",
     "rest/tenant_api.py": "the least role of a route",
-    "usecases/people/openid.py": "the role that a provider names",
+    "usecases/people/openid_sign_in.py": "the role that a provider names",
     "usecases/people/users.py": "the roles that a role includes",
 }
 """Who compares roles or levels, and why that is no decision about an element."""

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from facetstore.storage.engines.sqlite import SqliteEngine
-from facetstore.usecases.tokens.tokens import new_secret
+from facetstore.usecases.tokens.issuing import new_secret
 from tests.support.leaks import LEAKS, Leaks, listening
 from tests.support.passwords import quick_passwords
 from tests.support.postgres import execute
@@ -24,7 +24,7 @@ PLANTED: Final = '''
 """A test that leaves a secret behind."""
 import os
 from facetstore.rest.wire.log import RequestLog
-from facetstore.usecases.tokens.tokens import new_secret
+from facetstore.usecases.tokens.issuing import new_secret
 
 def test_that_logs_a_token(tmp_path):
     {deed}

@@ -98,7 +98,7 @@ def test_inheritance_is_followed_through_imports_of_names_and_of_modules() -> No
         "facetstore.domain.errors.Conflict",
         "facetstore.domain.errors.Failure",
     )
-    assert chain("facetstore.rest.wire.errors.Overloaded")[-1] == "facetstore.domain.errors.Failure"
+    assert chain("facetstore.rest.wire.error_responses.Overloaded")[-1] == "facetstore.domain.errors.Failure"
 
 
 SMALL: Final = 40

@@ -43,7 +43,7 @@ def test_pips_settings_become_uvs(lines: list[str], environment: dict[str, str])
     ("failed", "only"),
     [
         ({"tests/web/test_tree.py::test_a": True}, True),
-        ({"tests/web/test_tree.py::test_a": True, "tests/rest/kept/test_etags.py::test_b": True}, False),
+        ({"tests/web/test_tree.py::test_a": True, "tests/rest/response_cache/test_etags.py::test_b": True}, False),
         ({"tests/storage/engines/test_growth.py::test_c": True}, False),
         ({}, False),
         (None, False),

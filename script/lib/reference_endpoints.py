@@ -11,7 +11,7 @@ from facetstore.rest.openapi.service import SERVICE_PATHS
 from facetstore.rest.routing.routes import ROUTES, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.call import VERSIONS
-from facetstore.usecases.finding.stats import ALONE, FIELDS
+from facetstore.usecases.finding.counting import ALONE, FIELDS
 from facetstore.usecases.ports.finding import CONTENT
 from script.lib.markdown import code, codes, page, table
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from facetstore.domain import errors
-from facetstore.rest.wire import errors as rest_errors
-from facetstore.rest.wire.errors import MOST_FINDINGS, Meaning
+from facetstore.rest.wire import error_responses as rest_errors
+from facetstore.rest.wire.error_responses import MOST_FINDINGS, Meaning
 from script.lib.markdown import code, first_line, page, table
 
 _LEAD: Final = """\

@@ -7,15 +7,15 @@ from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SEC
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
 from facetstore.rest.front import LIMIT as MOST_RECOGNISED
-from facetstore.rest.kept.keeper import _LARGEST as LARGEST_CACHED
+from facetstore.rest.response_cache.validity import _LARGEST as LARGEST_CACHED
 from facetstore.rest.server import gate
-from facetstore.rest.server.limits import ConnectionLimits
+from facetstore.rest.server.connection_limits import ConnectionLimits
 from facetstore.rest.wire import call, packing
 from facetstore.storage.reads.affected import MOST as MOST_AFFECTED
 from facetstore.usecases.changes import rich_text
 from facetstore.usecases.reading import lists
-from facetstore.usecases.tenants.settings import SETTABLE, settable
-from facetstore.usecases.tokens import tokens
+from facetstore.usecases.tenants.settings_parsing import SETTABLE, settable
+from facetstore.usecases.tokens import issuing
 from script.lib.markdown import code, page, table
 from script.lib.reference_commands import commands, default_of, environment_name, option_help
 from script.lib.reference_commands import options as options_of
@@ -145,7 +145,7 @@ def _limits() -> str:
             f"{jobs.PROCESSES} job processes in each worker; {jobs.SECONDS} s of CPU time and 1 GB of memory for a job, "
             f"{jobs.MOST_WAITING} jobs waiting, {jobs.MOST_OF_TENANT} of one tenant",
         ),
-        ("Validity of a token", f"1 to {tokens._MOST_DAYS:,} days, {tokens.DEFAULT_DAYS} unless given"),
+        ("Validity of a token", f"1 to {issuing._MOST_DAYS:,} days, {issuing.DEFAULT_DAYS} unless given"),
         ("Cached responses", f"24 MB in each worker; none longer than {LARGEST_CACHED >> 20} MB"),
         ("Recognised requests", f"{MOST_RECOGNISED >> 20} MB in each worker"),
         (

@@ -10,7 +10,7 @@ from facetstore.domain.callers import Role
 from facetstore.domain.errors import Unauthenticated
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.tenancy import Tenancy
-from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tenants.tenant_changes import create_tenant
 from tests.exchange.demo_bundle import records
 from tests.support.storages import BOTH_LANGUAGES, Store
 

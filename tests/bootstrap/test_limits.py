@@ -4,8 +4,8 @@ import pytest
 
 from facetstore.bootstrap.serve import Serving, limit_of
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.buckets import Limit
 from facetstore.domain.errors import InvalidValues
-from facetstore.domain.limits import Limit
 
 
 def test_there_is_none_unless_it_is_told() -> None:

@@ -13,7 +13,7 @@ from facetstore.domain.callers import Role
 from facetstore.rest.wire.log import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tokens.tokens import create_token, revoke_token
+from facetstore.usecases.tokens.issuing import create_token, revoke_token
 from tests.support.storages import ENGINES, Store, new_store
 
 DAY = 86_400.0

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from facetstore.bootstrap.openid import make_providers, read_providers
+from facetstore.bootstrap.openid_file import make_providers, read_providers
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import InvalidValues
 from facetstore.domain.tenant import address_of

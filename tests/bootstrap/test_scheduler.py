@@ -26,8 +26,8 @@ from facetstore.rest.wire.log import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.release.scheduling import run_schedule
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants.tenants import create_tenant
-from facetstore.usecases.tokens.tokens import create_token
+from facetstore.usecases.tenants.tenant_changes import create_tenant
+from facetstore.usecases.tokens.issuing import create_token
 from tests.support.bundles import guid, process, source
 from tests.support.postgres import free_port
 from tests.support.storages import BOTH_LANGUAGES, ENGINES, Store, new_store

@@ -11,7 +11,7 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.tenant import parse_address
 from facetstore.exchange.generate import generate
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.tenants.tenants import access_tenant, create_tenant
+from facetstore.usecases.tenants.tenant_changes import access_tenant, create_tenant
 from tests.support.bundles import HEADER
 from tests.support.storages import BOTH_LANGUAGES, Store
 

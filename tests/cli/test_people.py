@@ -15,7 +15,7 @@ from facetstore.domain.errors import Failure, SignInRefused
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.tenancy import Tenancy, serve
-from facetstore.usecases.tenants.tenants import access_tenant
+from facetstore.usecases.tenants.tenant_changes import access_tenant
 from tests.support.storages import ENGINES, Store, new_store
 
 PASSWORD = "a password of my own"
@@ -152,7 +152,7 @@ def test_a_tenant_that_has_people_gets_no_administrator(tmp_path: Path) -> None:
     async def both() -> tuple[str | None, str | None]:
         async with opened_storage(Settings(data=tmp_path)) as storage:
             from facetstore.domain.tenant import TenantSettings, address_of
-            from facetstore.usecases.tenants.tenants import create_tenant
+            from facetstore.usecases.tenants.tenant_changes import create_tenant
 
             tenant = await create_tenant(storage, address_of("acme", "plant"), TenantSettings())
             return await first_link(storage, tenant), await first_link(storage, tenant)

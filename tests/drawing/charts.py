@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from facetstore.drawing.model import Chart, ChartShape, LaneName
+from facetstore.drawing.chart import Chart, ChartShape, LaneName
 
 FIGURES = ("box", "start", "event", "end", "gateway", "condition", "interface")
 NAMES = (

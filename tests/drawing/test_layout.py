@@ -5,8 +5,8 @@ from time import process_time
 
 from hypothesis import given, settings
 
+from facetstore.drawing.chart import Area, Chart, Drawing, LaneName, Node, Point
 from facetstore.drawing.layout import lay_out
-from facetstore.drawing.model import Area, Chart, Drawing, LaneName, Node, Point
 from tests.drawing.charts import charts, shape
 from tests.support.proof import scaled
 

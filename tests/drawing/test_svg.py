@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from facetstore.drawing.chart import Chart, LaneName
 from facetstore.drawing.layout import lay_out
-from facetstore.drawing.model import Chart, LaneName
 from facetstore.drawing.style import SHEET, TONES, ink_on
 from facetstore.drawing.svg import render_svg
 from facetstore.drawing.symbols import ICONS as DRAWN_ICONS

@@ -11,10 +11,10 @@ from facetstore.exchange.bundle_import import ImportResult, import_bundle
 from facetstore.exchange.demo_company import demo_records
 from facetstore.exchange.templates import find_template
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.lifecycle.tasks import Task
+from facetstore.usecases.lifecycle.task_decisions import Task
 from facetstore.usecases.release.releasing import accept_task
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants.tenants import create_tenant, required_address
+from facetstore.usecases.tenants.tenant_changes import create_tenant, required_address
 from facetstore.usecases.writing import Writing
 from tests.support.bundles import guid, process, reference, source, user
 from tests.support.storages import Store

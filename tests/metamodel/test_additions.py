@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from facetstore.metamodel.errors import FileFinding, MetamodelErrors
+from facetstore.metamodel.file_findings import FileFinding, MetamodelErrors
 from facetstore.metamodel.loader import load_standard, load_with_additions, parse_additions
 from facetstore.metamodel.model import Metamodel, Property
 

@@ -3,7 +3,7 @@
 import pytest
 
 from facetstore.domain.callers import Role
-from facetstore.metamodel.errors import MetamodelErrors
+from facetstore.metamodel.file_findings import MetamodelErrors
 from facetstore.metamodel.loader import load_standard, load_with_additions, parse_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.narrowed import narrowed

@@ -7,11 +7,11 @@ import pytest
 
 from facetstore.domain.callers import Role
 from facetstore.metamodel.build import build_metamodel
-from facetstore.metamodel.errors import MetamodelErrors
+from facetstore.metamodel.file_findings import MetamodelErrors
 from facetstore.metamodel.loader import load_standard, load_with_additions, parse_additions
 from facetstore.metamodel.roles import ROLES
-from facetstore.metamodel.source import parse_source
 from facetstore.metamodel.template import check_sources, read_standard
+from facetstore.metamodel.yaml_source import parse_source
 
 CO_AUTHORS = """
 properties:

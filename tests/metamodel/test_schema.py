@@ -12,7 +12,7 @@ import pytest
 from facetstore.domain import rights
 from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel import vocabulary
-from facetstore.metamodel.errors import FileFinding, MetamodelErrors
+from facetstore.metamodel.file_findings import FileFinding, MetamodelErrors
 from facetstore.metamodel.loader import parse_additions, schema_of_additions
 from facetstore.metamodel.model import DataType, Identity
 from facetstore.metamodel.schema import standard_schema

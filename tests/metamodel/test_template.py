@@ -2,9 +2,9 @@
 
 import pytest
 
-from facetstore.metamodel.errors import FileFinding, MetamodelErrors
-from facetstore.metamodel.source import parse_source
+from facetstore.metamodel.file_findings import FileFinding, MetamodelErrors
 from facetstore.metamodel.template import check_sources
+from facetstore.metamodel.yaml_source import parse_source
 
 LIFECYCLE = """
 lifecycles:

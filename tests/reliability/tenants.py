@@ -9,10 +9,10 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
 from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.exchange.bundle_import import import_bundle
-from facetstore.usecases.lifecycle.tasks import Task
+from facetstore.usecases.lifecycle.task_decisions import Task
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants.tenants import create_tenant
-from facetstore.usecases.tokens.tokens import create_token
+from facetstore.usecases.tenants.tenant_changes import create_tenant
+from facetstore.usecases.tokens.issuing import create_token
 from tests.reliability.clients import Caller
 from tests.support import bundles
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from facetstore.bootstrap.settings import Settings
-from facetstore.domain.limits import Limit
+from facetstore.domain.buckets import Limit
 from tests.reliability.clients import Caller, Client
 from tests.reliability.nodes import SERVICE, START_SECONDS, Node, engine_of
 from tests.reliability.tenants import filled

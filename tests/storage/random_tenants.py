@@ -10,7 +10,7 @@ from typing import Final
 
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.storage.builders import METAMODEL, order_of, plain, shape, stored, task, user, version
 from tests.support.bundles import guid

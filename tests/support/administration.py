@@ -6,8 +6,8 @@ from typing import Any, Final
 import httpx
 
 from facetstore.domain.tenant import Tenant, TenantSettings, parse_address
-from facetstore.usecases.tenants.administration import delete_tenant, restore_tenant, set_quota
-from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tenants.tenant_administration import delete_tenant, restore_tenant, set_quota
+from facetstore.usecases.tenants.tenant_changes import create_tenant
 from tests.support.api import Api, Database, Json
 
 SYSTEM: Final = "_sysadmin/_admin"

@@ -27,11 +27,11 @@ from facetstore.rest.wire.call import Origin
 from facetstore.rest.wire.log import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.people.sign_in import SignIn
-from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
-from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
+from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
+from facetstore.usecases.ports.openid_provider import NO_PROVIDERS, Providers
 from facetstore.usecases.tenancy import serve, token_digest
-from facetstore.usecases.tenants.limits import Limits
-from facetstore.usecases.tokens.tokens import create_token, new_secret
+from facetstore.usecases.tenants.rate_limits import Limits
+from facetstore.usecases.tokens.issuing import create_token, new_secret
 from tests.support import company
 from tests.support.leaks import LEAKS
 from tests.support.passwords import quick_passwords

@@ -23,7 +23,7 @@ from facetstore.storage.store import SqlStorage
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.people.users import access_account
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tokens.tokens import create_token
+from facetstore.usecases.tokens.issuing import create_token
 from tests.support.passwords import quick_passwords
 from tests.support.postgres import free_port
 

@@ -10,10 +10,10 @@ from urllib.parse import urljoin
 
 import httpx
 
-from facetstore.auth.openid import OpenIdProvider, OpenIdProviders
+from facetstore.auth.openid_client import OpenIdProvider, OpenIdProviders
 from facetstore.domain.callers import Role
-from facetstore.domain.names import Name
-from facetstore.domain.openid import Provider
+from facetstore.domain.folded_names import Name
+from facetstore.domain.openid_settings import Provider
 from tests.support import company
 from tests.support.api import BASE, Api, Database, Json
 from tests.support.openid_provider import CLIENT, SECRET

@@ -12,7 +12,7 @@ from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tenants.tenant_changes import create_tenant
 
 T = TypeVar("T")
 

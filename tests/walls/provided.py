@@ -10,7 +10,7 @@ import httpx
 
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.tenant import parse_address
-from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tenants.tenant_changes import create_tenant
 from tests.support import company
 from tests.support.openid_provider import CLIENT, OpenIdServer
 from tests.support.openid_visitor import CALLBACK, Visitor

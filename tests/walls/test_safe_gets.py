@@ -4,8 +4,8 @@ import time
 from typing import Final
 
 from facetstore.domain.tenant import TenantAddress, TenantSettings, parse_address
-from facetstore.usecases.tenants.administration import delete_tenant
-from facetstore.usecases.tenants.tenants import create_tenant
+from facetstore.usecases.tenants.tenant_administration import delete_tenant
+from facetstore.usecases.tenants.tenant_changes import create_tenant
 from tests.support.administration import SYSTEM
 from tests.support.people import OWN_PAGE, PASSWORD, add_person
 from tests.walls.served import Served

@@ -9,8 +9,8 @@ from joserfc import jwt
 from joserfc.errors import BadSignatureError, ClaimError, InvalidKeyIdError, JoseError
 from joserfc.jwk import JWKRegistry, KeySet
 
-from facetstore.domain.openid import Claims
-from facetstore.usecases.ports.openid import NotConfirmed
+from facetstore.domain.openid_settings import Claims
+from facetstore.usecases.ports.openid_provider import NotConfirmed
 
 ALGORITHMS: Final = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")
 """Asymmetric algorithms only: a key that checks a signature cannot make one. Excludes `none` and shared secrets."""

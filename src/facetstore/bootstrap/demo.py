@@ -12,8 +12,8 @@ from facetstore.exchange.demo_company import demo_records
 from facetstore.usecases.people.users import access_account
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants.tenants import create_tenant
-from facetstore.usecases.tokens.tokens import create_token
+from facetstore.usecases.tenants.tenant_changes import create_tenant
+from facetstore.usecases.tokens.issuing import create_token
 
 ADDRESS: Final = address_of("demo", "showcase")
 PEOPLE: Final = {

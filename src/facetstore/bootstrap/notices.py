@@ -9,7 +9,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.rest.wire.log import RequestLog, describe_fault
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tokens.listing import expiring_tokens
+from facetstore.usecases.tokens.token_list import expiring_tokens
 
 
 class ExpiryNotice:

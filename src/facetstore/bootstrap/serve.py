@@ -19,19 +19,19 @@ from rich.console import Console
 
 from facetstore.bootstrap.database import open_engine, opened_storage
 from facetstore.bootstrap.memory import collect_rarely
-from facetstore.bootstrap.openid import make_providers
+from facetstore.bootstrap.openid_file import make_providers
 from facetstore.bootstrap.python_floor import outdated
 from facetstore.bootstrap.settings import Settings
+from facetstore.domain.buckets import Limit
 from facetstore.domain.errors import Failure, InvalidValues
 from facetstore.domain.hosts import Network, parse_ip, parse_network
-from facetstore.domain.limits import Limit
 
 if TYPE_CHECKING:
     import uvicorn
 
     from facetstore.rest.app import App
     from facetstore.storage.engines.engine import Engine
-    from facetstore.usecases.tenants.limits import Limits
+    from facetstore.usecases.tenants.rate_limits import Limits
 
 _BURST: Final = 10
 """The default burst: as many requests as the rate allows in this many seconds."""
@@ -191,8 +191,8 @@ def make_app(serving: Serving) -> App:
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
     from facetstore.rest.wire.call import Origin
-    from facetstore.rest.wire.figures import Figures
     from facetstore.rest.wire.log import RequestLog
+    from facetstore.rest.wire.metrics import Figures
     from facetstore.storage.store import SqlStorage
     from facetstore.usecases.people.sign_in import SignIn
 
@@ -226,7 +226,7 @@ def _limits(serving: Serving, engine: Engine) -> Limits | None:
     if serving.limit is None:
         return None
     from facetstore.storage.access.rate_buckets import SqlBuckets
-    from facetstore.usecases.tenants.limits import Limits, OwnBuckets
+    from facetstore.usecases.tenants.rate_limits import Limits, OwnBuckets
 
     if serving.settings.database is not None:
         return Limits(SqlBuckets(engine), serving.limit)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from facetstore.cli.console import progress_bar, say, say_findings
-from facetstore.cli.options import Address, Data, Database, run, settings_of
+from facetstore.cli.shared_options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
@@ -37,7 +37,7 @@ def import_(
 async def _import(settings: Settings, address: str, path: Path, *, placeholders: bool, tasks: bool) -> None:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.exchange.bundle_import import import_bundle
-    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     def lines() -> Iterator[bytes]:
         with path.open("rb") as file:
@@ -91,7 +91,7 @@ async def _export(settings: Settings, address: str, file: Path | None) -> None:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.exchange.bundle_export import export_bundle
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
@@ -137,7 +137,7 @@ def generate(
 async def _generate(settings: Settings, address: str, elements: int, seed: int) -> None:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.exchange import generate as generating
-    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facetstore.cli.console import print_line, say
-from facetstore.cli.options import Data, Database, run, settings_of
+from facetstore.cli.shared_options import Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings

@@ -10,7 +10,16 @@ import sys
 
 import typer
 
-from facetstore.cli import bundles, databases, metamodel, people, schedule, serving, tenants, tokens
+from facetstore.cli import (
+    bundles,
+    databases,
+    metamodel,
+    people,
+    schedule_commands,
+    serving,
+    tenant_commands,
+    token_commands,
+)
 
 app = typer.Typer(
     name="facetstore",
@@ -21,14 +30,14 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("serve")(serving.serve)
-app.add_typer(tenants.app, name="tenant")
-app.add_typer(tokens.app, name="token")
+app.add_typer(tenant_commands.app, name="tenant")
+app.add_typer(token_commands.app, name="token")
 app.add_typer(people.app, name="user")
 app.command("import")(bundles.import_)
 app.command("export")(bundles.export)
 app.command("generate")(bundles.generate)
 app.add_typer(metamodel.app, name="metamodel")
-app.add_typer(schedule.app, name="schedule")
+app.add_typer(schedule_commands.app, name="schedule")
 app.command("migrate")(databases.migrate)
 app.command("doctor")(databases.doctor)
 

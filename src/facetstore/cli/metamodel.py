@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facetstore.cli.console import print_line, say
-from facetstore.cli.options import Address, Data, Database, run, settings_of
+from facetstore.cli.shared_options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
@@ -53,7 +53,12 @@ def _read(file: Path) -> str:
 
 async def _use(settings: Settings, address: str, text: str, filename: str, *, apply: bool) -> None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.tenants.tenants import access_tenant, apply_metamodel, check_metamodel, check_types_in_use
+    from facetstore.usecases.tenants.tenant_changes import (
+        access_tenant,
+        apply_metamodel,
+        check_metamodel,
+        check_types_in_use,
+    )
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)

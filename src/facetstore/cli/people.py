@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facetstore.cli.console import print_line, print_table, say
-from facetstore.cli.options import Address, Data, Database, run, settings_of
+from facetstore.cli.shared_options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
@@ -35,7 +35,7 @@ def create(
 ) -> None:
     """Create a user, and print a link that signs this user in once, within a day."""
     from facetstore.usecases.people.users import Person
-    from facetstore.usecases.tokens.tokens import parse_role
+    from facetstore.usecases.tokens.issuing import parse_role
 
     person = Person(name, parse_role(role), first, last, mail)
     print_line(run(_create(settings_of(data, database), address, person)))
@@ -47,7 +47,7 @@ async def _create(settings: Settings, address: str, person: Person) -> str:
     from facetstore.bootstrap.links import sign_in_link
     from facetstore.usecases.people.users import create_person
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
@@ -65,7 +65,7 @@ async def _link(settings: Settings, address: str, login: str) -> str:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.bootstrap.links import sign_in_link
     from facetstore.usecases.people.users import access_account
-    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
@@ -96,7 +96,7 @@ async def _set_password(settings: Settings, address: str, login: str, password: 
     from facetstore.bootstrap.database import opened_storage
     from facetstore.usecases.people.sign_in import SignIn
     from facetstore.usecases.people.users import access_account
-    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
@@ -128,7 +128,7 @@ async def _bind(settings: Settings, address: str, login: str, issuer: str, subje
     from facetstore.bootstrap.database import opened_storage
     from facetstore.usecases.people.bindings import bind as bind_user
     from facetstore.usecases.ports.accounts import Binding
-    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
@@ -149,7 +149,7 @@ async def _list(settings: Settings, address: str) -> Sequence[Listed]:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.usecases.people.users import list_people
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants.tenants import access_tenant
+    from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     async with opened_storage(settings) as storage:
         return await list_people(storage, serve(await access_tenant(storage, address)))

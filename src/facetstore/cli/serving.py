@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from facetstore.cli.console import say
-from facetstore.cli.options import Data, Database, settings_of
+from facetstore.cli.shared_options import Data, Database, settings_of
 
 
 def serve(

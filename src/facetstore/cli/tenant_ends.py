@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facetstore.cli.console import say
-from facetstore.cli.options import Address, Data, Database, run, settings_of
+from facetstore.cli.shared_options import Address, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
@@ -35,7 +35,7 @@ async def _copy(settings: Settings, source: str, target: str, title: str | None)
     from facetstore.exchange.bundle_export import export_bundle
     from facetstore.exchange.templates import template_of
     from facetstore.usecases.tenancy import serve
-    from facetstore.usecases.tenants.tenants import access_tenant, create_tenant, required_address
+    from facetstore.usecases.tenants.tenant_changes import access_tenant, create_tenant, required_address
 
     address = required_address(target)
     given: dict[str, object] = {} if title is None else {"title": title}
@@ -74,8 +74,8 @@ def _ask_for(address: str) -> None:
 
 async def _delete(settings: Settings, address: str, now: bool) -> None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.tenants.administration import delete_tenant, until
-    from facetstore.usecases.tenants.tenants import required_address
+    from facetstore.usecases.tenants.tenant_administration import delete_tenant, until
+    from facetstore.usecases.tenants.tenant_changes import required_address
 
     where = required_address(address)
     async with opened_storage(settings) as storage:
@@ -95,8 +95,8 @@ def restore(address: Address, data: Data = None, database: Database = None) -> N
 
 async def _restore(settings: Settings, address: str) -> None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.tenants.administration import restore_tenant
-    from facetstore.usecases.tenants.tenants import required_address
+    from facetstore.usecases.tenants.tenant_administration import restore_tenant
+    from facetstore.usecases.tenants.tenant_changes import required_address
 
     async with opened_storage(settings) as storage:
         tenant = await restore_tenant(storage, required_address(address))
@@ -121,8 +121,8 @@ def quota(
 
 async def _quota(settings: Settings, address: str, elements: int | None) -> None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.usecases.tenants.administration import set_quota
-    from facetstore.usecases.tenants.tenants import required_address
+    from facetstore.usecases.tenants.tenant_administration import set_quota
+    from facetstore.usecases.tenants.tenant_changes import required_address
 
     async with opened_storage(settings) as storage:
         tenant = await set_quota(storage, required_address(address), elements)

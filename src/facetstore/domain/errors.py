@@ -17,7 +17,7 @@
     ├── PreconditionFailed another request changed it in the meantime
     └── Unavailable        the service cannot answer now; try again later. ProviderUnavailable: a provider does not answer
 
-Errors carry a sentence and say what would have worked; they do not know HTTP (see `rest/wire/errors.py`).
+Errors carry a sentence and say what would have worked; they do not know HTTP (see `rest/wire/error_responses.py`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from difflib import get_close_matches
 from math import ceil
 from typing import ClassVar, Final
 
-from facetstore.domain.limits import Limit
+from facetstore.domain.buckets import Limit
 
 
 @dataclass(frozen=True, slots=True)

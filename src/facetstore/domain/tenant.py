@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from facetstore.domain.names import Name
+from facetstore.domain.folded_names import Name
 
 EMPTY_TEMPLATE: Final = "empty"
 GRACE_DAYS: Final = 30

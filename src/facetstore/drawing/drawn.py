@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from facetstore.drawing.chart import Area, Chart, Edge, Lane, Node
 from facetstore.drawing.layout import lay_out
-from facetstore.drawing.model import Area, Chart, Edge, Lane, Node
 from facetstore.drawing.svg import render_svg
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from facetstore.drawing.model import Area, ChartShape
+from facetstore.drawing.chart import Area, ChartShape
 from facetstore.drawing.text import width, wrap
 
 SIZE: Final = 13

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from facetstore.drawing.chart import NO_LANE, Area, Chart, ChartShape, Drawing, Edge, Lane, LaneName, Node, Point
 from facetstore.drawing.figures import ShapeSize, body_of
-from facetstore.drawing.model import NO_LANE, Area, Chart, ChartShape, Drawing, Edge, Lane, LaneName, Node, Point
 from facetstore.drawing.placing import Positions, place
 from facetstore.drawing.ranks import Link, Ranks, rank
 from facetstore.drawing.routing import Routes, route

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
+from facetstore.drawing.chart import Area, Drawing, Edge, Lane, Node, Point
 from facetstore.drawing.figures import LINE, SIZE, SMALL, SMALL_LINE
-from facetstore.drawing.model import Area, Drawing, Edge, Lane, Node, Point
 from facetstore.drawing.style import FONT, SHEET, both, fill, stroke
 from facetstore.drawing.symbols import symbol
 from facetstore.drawing.text import wrap

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from facetstore.drawing.chart import Area, Node
 from facetstore.drawing.figures import STRIPE
-from facetstore.drawing.model import Area, Node
 from facetstore.drawing.style import both, fill, ink_on
 
 _ROUND: Final = 7

@@ -14,8 +14,8 @@ from facetstore.exchange.bundle_line import BadLine
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.tenants.settings import parse_settings, settable
-from facetstore.usecases.tenants.tenants import check_base, load_metamodel
+from facetstore.usecases.tenants.settings_parsing import parse_settings, settable
+from facetstore.usecases.tenants.tenant_changes import check_base, load_metamodel
 
 VERSION: Final = 1
 

@@ -21,11 +21,11 @@ from facetstore.exchange.bundle_reading import REPORT_EVERY, Progress, header_of
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.regional.time_zones import local_now, time_zone
-from facetstore.usecases.lifecycle.tasks import Task, tasks_of_state
+from facetstore.usecases.lifecycle.task_decisions import Task, tasks_of_state
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.tenants.elements import show
+from facetstore.usecases.tenants.tenant_elements import show
 from facetstore.usecases.writing import new_id
 
 __all__ = ["ImportResult", "Progress", "Source", "fill_tenant", "import_bundle"]

@@ -10,7 +10,7 @@ from facetstore.domain.values import VersionId, parse_guid
 from facetstore.exchange.bundle_references import Target
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.metamodel.model import ElementType, Identity
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion
 
 

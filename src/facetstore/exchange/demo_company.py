@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Final
 
+from facetstore.exchange.demo.attribute_values import INVARIANT, Json, Vocabulary, guid
+from facetstore.exchange.demo.company_files import Entry, Fields, listing, read_company, read_entries
 from facetstore.exchange.demo.flow import Diagram, content_of, flow_records, next_diagram
-from facetstore.exchange.demo.source import Entry, Fields, listing, read_company, read_entries
-from facetstore.exchange.demo.values import INVARIANT, Json, Vocabulary, guid
-from facetstore.exchange.demo.versions import DemoVersion, drawn, moment, quiet_moment, versions_of, working_day
+from facetstore.exchange.demo.version_times import DemoVersion, drawn, moment, quiet_moment, versions_of, working_day
 from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.model import Identity
 

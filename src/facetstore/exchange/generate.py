@@ -21,7 +21,7 @@ from facetstore.exchange.generate_words import Pair
 from facetstore.metamodel.model import ElementType, Lifecycle, Metamodel
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.tenants.tenants import load_metamodel
+from facetstore.usecases.tenants.tenant_changes import load_metamodel
 
 BATCH: Final = 1000
 

@@ -17,7 +17,7 @@ from facetstore.exchange.bundle_import import fill_tenant
 from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.demo_company import demo_records
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 
 _DEMO: Final = "demo"
 _ENDING: Final = ".jsonl"

@@ -41,10 +41,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from facetstore.metamodel.consistency import check_consistency, check_value_keys
 from facetstore.metamodel.plain import Plain, entries, items, section, word, words
-from facetstore.metamodel.references import check_references
+from facetstore.metamodel.reference_checks import check_references
 from facetstore.metamodel.schema import additions_schema, check_shape
 from facetstore.metamodel.shape import nearest
-from facetstore.metamodel.source import Problem
+from facetstore.metamodel.yaml_source import Problem
 
 _RESERVED = frozenset({"versionid", "creationid", "type", "state", "facetname", "attributes", "self"})
 """Words of responses and filters. A property must not use one, because the two could not be distinguished."""

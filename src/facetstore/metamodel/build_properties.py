@@ -8,7 +8,7 @@ from facetstore.domain.callers import Role
 from facetstore.metamodel.composition import properties_of
 from facetstore.metamodel.model import Attribute, DataType, Property, Related, SelectableValue, Texts
 from facetstore.metamodel.plain import Plain, entries, entry, flag, items, number, section, word, words
-from facetstore.metamodel.references import SELF
+from facetstore.metamodel.reference_checks import SELF
 
 MANY = 1000
 """The default maximum of references of a context; clients read 0 as "none", so there is no "unlimited"."""

@@ -1,6 +1,6 @@
 """Checks that parts fit together: children share the facet, names are properties of the type, overrides suit them.
 
-As in references.py, `part` is what is checked and `whole` is what it belongs to.
+As in reference_checks.py, `part` is what is checked and `whole` is what it belongs to.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from facetstore.metamodel.composition import label_of, properties_of
 from facetstore.metamodel.plain import Plain, entries, entry, flag, items, section, word, words
 from facetstore.metamodel.property_rules import check_looks, check_openness, check_property_rules, is_hidden
 from facetstore.metamodel.shape import nearest
-from facetstore.metamodel.source import Path, Problem
+from facetstore.metamodel.yaml_source import Path, Problem
 
 
 def check_consistency(part: Plain, whole: Plain) -> Iterator[Problem]:

@@ -12,12 +12,12 @@ from functools import cache, lru_cache
 
 from facetstore.metamodel.additions import check_additions, merge_additions
 from facetstore.metamodel.build import build_metamodel
-from facetstore.metamodel.errors import MetamodelErrors
+from facetstore.metamodel.file_findings import MetamodelErrors
 from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.plain import Plain, entries, flag, section, word
 from facetstore.metamodel.schema import additions_schema
-from facetstore.metamodel.source import Source, parse_source
 from facetstore.metamodel.template import read_standard
+from facetstore.metamodel.yaml_source import Source, parse_source
 
 _TENANTS_IN_MEMORY = 64
 """How many built methods with additions are cached; tenants with the same additions share one."""

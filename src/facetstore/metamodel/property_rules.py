@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel.plain import Plain, entry, word, words
-from facetstore.metamodel.source import Path, Problem
+from facetstore.metamodel.yaml_source import Path, Problem
 
 
 def check_property_rules(each: Plain, path: Path) -> Iterator[Problem]:

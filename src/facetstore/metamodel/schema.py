@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from facetstore.metamodel.plain import Plain, section
 from facetstore.metamodel.shape import problems_of
-from facetstore.metamodel.source import Problem
+from facetstore.metamodel.yaml_source import Problem
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from facetstore.metamodel.plain import Plain, listed, section, word
-from facetstore.metamodel.source import Path, Problem
+from facetstore.metamodel.yaml_source import Path, Problem
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError

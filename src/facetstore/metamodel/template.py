@@ -11,11 +11,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from facetstore.metamodel.consistency import check_consistency
-from facetstore.metamodel.errors import FileFinding, MetamodelErrors
+from facetstore.metamodel.file_findings import FileFinding, MetamodelErrors
 from facetstore.metamodel.plain import Plain, section
-from facetstore.metamodel.references import check_references
+from facetstore.metamodel.reference_checks import check_references
 from facetstore.metamodel.schema import check_shape, standard_schema
-from facetstore.metamodel.source import Problem, Source, parse_source
+from facetstore.metamodel.yaml_source import Problem, Source, parse_source
 
 
 @cache

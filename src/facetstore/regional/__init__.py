@@ -4,7 +4,6 @@ Importing this package is cheap: babel, PyYAML and the data files are loaded on 
 """
 
 from facetstore.regional.cultures import Culture, culture, culture_id
-from facetstore.regional.names import UnknownRegionalName
 from facetstore.regional.regions import Region, UnknownRegion, region, render_region
 from facetstore.regional.time_zones import (
     NotALocalTime,
@@ -15,6 +14,7 @@ from facetstore.regional.time_zones import (
     to_instant,
     windows_time_zone,
 )
+from facetstore.regional.unknown_names import UnknownRegionalName
 
 __all__ = [
     "Culture",

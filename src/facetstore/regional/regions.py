@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from facetstore.regional.cultures import INVARIANT_ID, culture, locale_of
 from facetstore.regional.data_files import data_file
-from facetstore.regional.names import UnknownRegionalName, nearest_names
+from facetstore.regional.unknown_names import UnknownRegionalName, nearest_names
 
 if TYPE_CHECKING:
     from babel import Locale

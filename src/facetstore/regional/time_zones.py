@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from facetstore.regional.adjustment_rules import adjustment_rules, base_offset, render_rule, render_span
 from facetstore.regional.data_files import data_file
-from facetstore.regional.names import UnknownRegionalName, nearest_names
+from facetstore.regional.unknown_names import UnknownRegionalName, nearest_names
 
 _LOCAL = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,7})?)?", re.ASCII)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -10,30 +10,30 @@ from typing import Any
 
 from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
-from facetstore.rest.changes import ChangeLog
+from facetstore.rest.change_log import ChangeLog
 from facetstore.rest.front import Front, Recognised
-from facetstore.rest.kept.elements import ElementCache
-from facetstore.rest.kept.keeper import CachedResponses, ResponseCache
-from facetstore.rest.kept.listings import ListCache
 from facetstore.rest.operations.collection import Collector
+from facetstore.rest.response_cache.element_cache import ElementCache
+from facetstore.rest.response_cache.list_cache import ListCache
+from facetstore.rest.response_cache.validity import CachedResponses, ResponseCache
 from facetstore.rest.server.gate import Gate
 from facetstore.rest.service_pages import ServicePages
 from facetstore.rest.tenant_api import TenantApi
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import ONLY_HTTPS, Answer
 from facetstore.rest.wire.call import Call, Origin, Receive, Scope, joined_headers, next_id, read_call
-from facetstore.rest.wire.errors import Internal
-from facetstore.rest.wire.figures import Figures
+from facetstore.rest.wire.error_responses import Internal
 from facetstore.rest.wire.log import RequestLog, describe_fault
+from facetstore.rest.wire.metrics import Figures
 from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
-from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
+from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
-from facetstore.usecases.tenants.limits import Limits
+from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
+from facetstore.usecases.tenants.rate_limits import Limits
 from facetstore.usecases.tokens.uses import Uses
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]

@@ -11,13 +11,13 @@ from facetstore.rest.operations.handlers import Entrance
 from facetstore.rest.routing.routes import PUBLIC, Route
 from facetstore.rest.wire.answer import Answer, make_answer
 from facetstore.rest.wire.call import LARGEST_PUBLIC_BODY, Call
-from facetstore.rest.wire.errors import MethodNotAllowed
+from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import Tenancy
-from facetstore.usecases.tenants.limits import Limits
+from facetstore.usecases.tenants.rate_limits import Limits
 
 
 class Entrances:

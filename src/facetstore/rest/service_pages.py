@@ -18,8 +18,8 @@ from facetstore.rest.openapi.document import openapi_document
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
 from facetstore.rest.wire.call import Call
-from facetstore.rest.wire.errors import MethodNotAllowed
-from facetstore.rest.wire.figures import Figures
+from facetstore.rest.wire.error_responses import MethodNotAllowed
+from facetstore.rest.wire.metrics import Figures
 from facetstore.usecases.ports.storage import Storage
 
 _HTML: Final = b"text/html; charset=utf-8"

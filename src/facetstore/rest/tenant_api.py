@@ -10,28 +10,28 @@ from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.entrance import Entrances
-from facetstore.rest.kept.bounded import ByteCache
-from facetstore.rest.kept.keeper import ResponseCache
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.heads import TenantTexts, tenant_texts
 from facetstore.rest.operations.updates import batch_updates
+from facetstore.rest.response_cache.byte_cache import ByteCache
+from facetstore.rest.response_cache.validity import ResponseCache
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import PUBLIC, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.answer import COMMON_HEADERS, Answer, make_answer
 from facetstore.rest.wire.call import Call, Recognition
-from facetstore.rest.wire.errors import MethodNotAllowed
+from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend
 from facetstore.rest.wire.media import wants_json
 from facetstore.rest.wire.packing import Packing, chosen_coding
 from facetstore.rest.wire.same_origin import check_own_page
 from facetstore.usecases.people.sign_in import SignIn
-from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
+from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Revisions, Storage
-from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
+from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
-from facetstore.usecases.tenants.limits import Limits
+from facetstore.usecases.tenants.rate_limits import Limits
 from facetstore.usecases.tokens.uses import Uses
 
 _TEXTS: Final = 32 << 20

@@ -12,9 +12,9 @@ from facetstore.domain.access import Audience
 from facetstore.domain.tenant import GRACE_DAYS, Tenant, TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
-from facetstore.storage.access.accounts import SqlAccounts, SqlAttempts
+from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
 from facetstore.storage.access.audit_rows import SqlAudit
-from facetstore.storage.access.principals import read_permissions, read_principal
+from facetstore.storage.access.principal_rows import read_permissions, read_principal
 from facetstore.storage.access.token_rows import SqlTokens, take_notice
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.purging import purge_due, purge_now
@@ -37,7 +37,7 @@ from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.storage.writes.trash import SqlTrash
 from facetstore.usecases.ports.storage import NO_TENANT, Affected, Credential, Revisions, ScheduledTenant
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry
 from facetstore.usecases.principals import PermissionRows, Principal
 

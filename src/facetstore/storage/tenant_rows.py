@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, cast
 from facetstore.domain.errors import Conflict, Unauthenticated
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, address_of
 from facetstore.storage.engines.engine import Engine, Row, Session
-from facetstore.storage.rows.history import Chain
-from facetstore.storage.rows.settings import dump_settings, load_settings
+from facetstore.storage.rows.history_rows import Chain
+from facetstore.storage.rows.stored_settings import dump_settings, load_settings
 from facetstore.storage.writes.writer import SqlWriter
 
 TENANT_COLUMNS: Final = (

@@ -21,8 +21,8 @@ from facetstore.usecases.changes.stamps import stamp_changed
 from facetstore.usecases.judging import diagrams_of, facts_of
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.measure import Pace
-from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion, Taken
 from facetstore.usecases.tenancy import ServedTenant
 

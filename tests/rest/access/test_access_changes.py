@@ -15,8 +15,8 @@ from facetstore.metamodel.loader import load_with_additions
 from facetstore.storage.engines.dialect import POSTGRES, SQLITE, Dialect
 from facetstore.storage.migrate import migrations
 from facetstore.usecases.people.users import add_account
-from facetstore.usecases.tenants.administration import delete_tenant, restore_tenant
-from facetstore.usecases.tenants.tenants import set_tenant
+from facetstore.usecases.tenants.tenant_administration import delete_tenant, restore_tenant
+from facetstore.usecases.tenants.tenant_changes import set_tenant
 from tests.rest.editing.archive import HIRING, IDS, OFFERS, PROCESSES, Archive, open_archive
 from tests.support.api import Api, Database, Json
 from tests.support.people import PASSWORD, Browser, set_password

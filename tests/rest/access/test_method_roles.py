@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import count
 
 from facetstore.metamodel.loader import parse_additions
-from facetstore.usecases.tenants.tenants import apply_metamodel
+from facetstore.usecases.tenants.tenant_changes import apply_metamodel
 from tests.support.api import Api, Json
 from tests.support.changing import DETAIL, DIAGRAM, Changing
 from tests.support.company import ANNA, OLGA, RECEIPT_2_0

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from facetstore.usecases.tenants.tenants import apply_metamodel
+from facetstore.usecases.tenants.tenant_changes import apply_metamodel
 from tests.rest.access.ruled import (
     DRAFT,
     PROCESS,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from facetstore.storage.rows.history import verify
+from facetstore.storage.rows.history_rows import verify
 from tests.rest.editing.archive import HIRING, OFFERS, PAY, PROCESSES, RECORDS, Archive, open_archive
 from tests.rest.editing.archive import IDS as ARCHIVE
 from tests.rest.editing.at_once import Sending, at_once, id_of, steps

@@ -2,10 +2,10 @@
 
 import pytest
 
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import EditLock
 from tests.rest.editing.taking_away import NOT_FOUND, Owner, forbidden, own, refused, refuses_strangers, still
-from tests.rest.kept.keeping import written
+from tests.rest.response_cache.caching import written
 from tests.support import company
 from tests.support.api import Json, element
 

@@ -1,6 +1,6 @@
 """What comes back out of the trash is as it was; what cannot come back is reported."""
 
-from facetstore.usecases.tenants.tenants import apply_metamodel
+from facetstore.usecases.tenants.tenant_changes import apply_metamodel
 from tests.rest.editing.taking_away import DELETED, Owner, own, refused
 from tests.support import company
 from tests.support.api import Json, element

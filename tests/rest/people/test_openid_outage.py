@@ -10,7 +10,7 @@ import pytest
 from joserfc.jwk import RSAKey
 
 from facetstore.auth.provider_http import LARGEST, ProviderHttp
-from facetstore.usecases.ports.openid import begun_with
+from facetstore.usecases.ports.openid_provider import begun_with
 from tests.support.api import Database
 from tests.support.bad_provider import DISCOVERY, Said, bad_provider
 from tests.support.openid_provider import OpenIdServer, openid_server_or_skip

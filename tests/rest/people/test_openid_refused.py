@@ -8,7 +8,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from facetstore.usecases.ports.openid import begun_with
+from facetstore.usecases.ports.openid_provider import begun_with
 from tests.support.api import Database
 from tests.support.openid_provider import SECRET, OpenIdServer, openid_server_or_skip
 from tests.support.openid_visitor import CALLBACKS, NOWHERE, USERS, World, world

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from facetstore.rest.kept.keeper import CachedResponses
+from facetstore.rest.response_cache.validity import CachedResponses
 from facetstore.rest.wire.answer import Answer
 from tests.support import company
 from tests.support.api import Api, Database, Json

@@ -14,7 +14,7 @@ from facetstore.domain.tenant import address_of
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.tenancy import Tenancy
-from facetstore.usecases.tokens.tokens import new_secret
+from facetstore.usecases.tokens.issuing import new_secret
 from tests.support import company
 from tests.support.api import Api, Database
 from tests.support.people import OWN_PAGE, Browser, Clock, add_link, add_person

@@ -12,8 +12,8 @@ import uvicorn
 
 from bench.load import loopback
 from facetstore.bootstrap.serve import server_config
+from facetstore.rest.server.connection_limits import ConnectionLimits
 from facetstore.rest.server.gate import Gate
-from facetstore.rest.server.limits import ConnectionLimits
 from facetstore.rest.server.protocol import ServerProtocol
 from tests.support.postgres import free_port
 

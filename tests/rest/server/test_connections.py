@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from facetstore.rest.server.limits import ConnectionLimits
+from facetstore.rest.server.connection_limits import ConnectionLimits
 from facetstore.rest.server.protocol import ServerProtocol
 from tests.rest.server.running import Send, answer, connected, echo, one_answer, running, until_closed
 

@@ -13,8 +13,8 @@ import pytest
 
 from facetstore.domain.hosts import parse_network
 from facetstore.rest.server import gate as gates
+from facetstore.rest.server.connection_limits import ConnectionLimits
 from facetstore.rest.server.gate import MOST_INSIDE, MOST_OF_TENANT, Gate
-from facetstore.rest.server.limits import ConnectionLimits
 from tests.rest.server.running import Send, answer, connected, echo, one_answer, running, until_closed
 
 

@@ -26,8 +26,8 @@ from facetstore.domain.callers import Role
 from facetstore.domain.tenant import address_of
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants.tenants import create_tenant
-from facetstore.usecases.tokens.tokens import create_token
+from facetstore.usecases.tenants.tenant_changes import create_tenant
+from facetstore.usecases.tokens.issuing import create_token
 from tests.storage.builders import add, plain
 from tests.support import company
 from tests.support.postgres import free_port

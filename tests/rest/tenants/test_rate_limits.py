@@ -7,10 +7,10 @@ from typing import Final
 import httpx
 import pytest
 
-from facetstore.domain.limits import Limit
+from facetstore.domain.buckets import Limit
 from facetstore.storage.access.rate_buckets import SqlBuckets
 from facetstore.usecases.measure import start_counting
-from facetstore.usecases.tenants.limits import Buckets, Limits, OwnBuckets
+from facetstore.usecases.tenants.rate_limits import Buckets, Limits, OwnBuckets
 from tests.support import company
 from tests.support.api import ACME, RIVAL, Api, Database
 from tests.support.people import PASSWORD, Browser, add_person

@@ -14,7 +14,7 @@ from facetstore.storage.engines import sqlite_session
 from facetstore.storage.engines.sqlite import SqliteEngine
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.finding import Sought
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 from tests.storage.builders import METAMODEL, add, new_tenant, version
 
 pytestmark = pytest.mark.anyio

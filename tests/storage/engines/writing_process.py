@@ -14,7 +14,7 @@ from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.tenants.tenants import access_tenant, set_tenant
+from facetstore.usecases.tenants.tenant_changes import access_tenant, set_tenant
 from tests.storage.builders import add, plain
 
 

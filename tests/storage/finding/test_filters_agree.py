@@ -17,7 +17,7 @@ from facetstore.query.filter_evaluate import Record, matches, order
 from facetstore.query.filter_tree import And, AnyAttribute, AttributeField, Condition, Kind, Not, Operator, Or, Tree
 from facetstore.query.filter_values import equality_form
 from facetstore.storage.finding import candidates
-from facetstore.storage.reads import list_reader, listing
+from facetstore.storage.reads import list_reader, list_statements
 from facetstore.storage.rows import words
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.reads import Reader
@@ -63,8 +63,8 @@ def planned(plan: str) -> Iterator[None]:
             case "a first look":  # at hardly more elements than a page has
                 patched.setattr(list_reader, "_DENSE", 2)
             case "a sample":  # of hardly any elements
-                patched.setattr(listing, "_SAMPLE", 3)
-                patched.setattr(listing, "_PROMISING", 1)
+                patched.setattr(list_statements, "_SAMPLE", 3)
+                patched.setattr(list_statements, "_PROMISING", 1)
                 patched.setattr(words, "_SAMPLE", 3)
                 patched.setattr(words, "_MOST_BEGINNINGS", 2)
             case "passed over":  # until the page is full, or too many were

@@ -18,7 +18,7 @@ from facetstore.storage.access.sight import sight_of, whole_sight
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.finding.filtering import Values
 from facetstore.storage.finding.searching import search_statement
-from facetstore.storage.reads.usages import usages_statement
+from facetstore.storage.reads.usage_statement import usages_statement
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.finding import Hits, Sought
 from tests.storage.builders import METAMODEL, add, element_id, ids, version

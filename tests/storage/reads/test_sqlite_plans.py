@@ -30,8 +30,8 @@ from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.sqlite import SqliteEngine
 from facetstore.storage.engines.sqlite_session import SqliteSession
 from facetstore.storage.finding.candidates import look_up
-from facetstore.storage.reads import affected, reading, stats
-from facetstore.storage.reads.listing import KEYS_AND_REVISION, ListStatement, keyed
+from facetstore.storage.reads import affected, reading, stats_statements
+from facetstore.storage.reads.list_statements import KEYS_AND_REVISION, ListStatement, keyed
 from facetstore.storage.reads.surroundings import surroundings_statement
 from facetstore.storage.rows import export_rows
 from facetstore.storage.store import SqlStorage
@@ -316,10 +316,10 @@ async def test_no_other_statement_of_a_request_scans_a_table(sqlite_storage: Sql
 @audiences
 async def test_dashboards_count_in_indexes_alone(sqlite_storage: SqlStorage, sight: Sight, among: Among) -> None:
     texts = (
-        stats.stats_statement(SQLITE, sight, ("facet", "type", "state"), among),
-        stats.months_statement(SQLITE, sight, among),
-        stats.cultures_statement(SQLITE, sight, among),
-        stats.targets_statement(SQLITE, sight, among),
+        stats_statements.stats_statement(SQLITE, sight, ("facet", "type", "state"), among),
+        stats_statements.months_statement(SQLITE, sight, among),
+        stats_statements.cultures_statement(SQLITE, sight, among),
+        stats_statements.targets_statement(SQLITE, sight, among),
     )
 
     for text in texts:

@@ -11,7 +11,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.store import WAITING, SqlStorage
 from facetstore.storage.writes.due_versions import FIND, TAKE
-from facetstore.usecases.tenants.tenants import apply_metamodel, check_metamodel
+from facetstore.usecases.tenants.tenant_changes import apply_metamodel, check_metamodel
 from tests.storage.builders import add, new_tenant, reread, stored, version, version_id
 from tests.storage.reads.test_sqlite_plans import plan
 

@@ -11,8 +11,8 @@ import pytest
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.storage.rows import history
-from facetstore.storage.rows.settings import load_settings
+from facetstore.storage.rows import history_rows
+from facetstore.storage.rows.stored_settings import load_settings
 from facetstore.storage.store import SqlStorage
 from tests.storage.builders import add, element_id, new_tenant, plain, reread, shape, stored, task, user, version
 from tests.storage.random_tenants import RandomTenant, change, write_all
@@ -24,7 +24,9 @@ Row = tuple[Any, ...]
 
 
 async def rows_of(storage: SqlStorage, tenant: Tenant) -> list[Row]:
-    statement = f"SELECT {', '.join(history.CHAINED)} FROM history WHERE tenant = :tenant ORDER BY revision, ordinal"
+    statement = (
+        f"SELECT {', '.join(history_rows.CHAINED)} FROM history WHERE tenant = :tenant ORDER BY revision, ordinal"
+    )
     return [tuple(row) for row in await storage.engine.fetch(statement, {"tenant": tenant.key})]
 
 
@@ -32,7 +34,7 @@ def rebuilt(rows: Sequence[Row], revision: int) -> dict[str, Version]:
     """Every version as it was at a revision, by id, out of nothing but history."""
     versions: dict[str, Version] = {}
     for row in rows:
-        each = dict(zip(history.CHAINED, row, strict=True))
+        each = dict(zip(history_rows.CHAINED, row, strict=True))
         if each["revision"] <= revision and each["version"] is not None:
             versions[each["version"]] = _version(each["element"], each["version"], msgspec.json.decode(each["change"]))
     return versions
@@ -68,7 +70,7 @@ async def test_a_row_tells_who_what_why_and_when(storage: SqlStorage, tenant: Te
 
     first, second = await rows_of(storage, tenant)
 
-    found = dict(zip(history.CHAINED, first, strict=True))
+    found = dict(zip(history_rows.CHAINED, first, strict=True))
     assert before <= found.pop("at") <= after
     assert len(found.pop("hash")) == 64
     assert msgspec.json.decode(found.pop("change"))["related"] == {"author": [element_id("u")]}
@@ -119,7 +121,7 @@ async def test_every_earlier_state_can_be_rebuilt_from_history_alone(
     rows = await rows_of(storage, tenant)
     for revision, state in states.items():
         assert rebuilt(rows, revision) == state
-    assert await history.verify(storage.engine, tenant.key) is None
+    assert await history_rows.verify(storage.engine, tenant.key) is None
 
 
 async def test_every_earlier_definition_is_in_history(storage: SqlStorage, tenant: Tenant) -> None:
@@ -154,7 +156,7 @@ async def test_a_flow_object_that_others_see_now_leaves_a_row_of_its_own(storage
 
 
 async def test_an_empty_history_holds(storage: SqlStorage, tenant: Tenant) -> None:
-    assert await history.verify(storage.engine, tenant.key) is None
+    assert await history_rows.verify(storage.engine, tenant.key) is None
 
 
 async def test_histories_of_tenants_are_chains_of_their_own(storage: SqlStorage, tenant: Tenant) -> None:
@@ -165,8 +167,8 @@ async def test_histories_of_tenants_are_chains_of_their_own(storage: SqlStorage,
 
     await execute(storage, "DELETE FROM history WHERE tenant = :tenant AND revision = 2", other)
 
-    assert await history.verify(storage.engine, tenant.key) is None
-    assert await history.verify(storage.engine, other.key) is not None
+    assert await history_rows.verify(storage.engine, tenant.key) is None
+    assert await history_rows.verify(storage.engine, other.key) is not None
 
 
 async def execute(storage: SqlStorage, statement: str, tenant: Tenant) -> None:
@@ -202,12 +204,12 @@ async def three_writes(storage: SqlStorage, tenant: Tenant) -> None:
 @pytest.mark.parametrize("how", TAMPERED)
 async def test_a_row_that_was_tampered_with_is_found_where_it_is(storage: SqlStorage, tenant: Tenant, how: str) -> None:
     await three_writes(storage, tenant)
-    assert await history.verify(storage.engine, tenant.key) is None
+    assert await history_rows.verify(storage.engine, tenant.key) is None
 
     await execute(storage, TAMPERED[how], tenant)
 
     moved = {"moved within a revision": "revision 2, row 2", "moved to another revision": "revision 1, row 3"}
-    assert await history.verify(storage.engine, tenant.key) == moved.get(how, "revision 2, row 1")
+    assert await history_rows.verify(storage.engine, tenant.key) == moved.get(how, "revision 2, row 1")
 
 
 @pytest.mark.parametrize("place", [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)])
@@ -217,7 +219,7 @@ async def test_a_row_that_was_deleted_is_found(storage: SqlStorage, tenant: Tena
     gone = "DELETE FROM history WHERE tenant = :tenant AND revision = {} AND ordinal = {}".format(*place)
     await execute(storage, gone, tenant)
 
-    assert await history.verify(storage.engine, tenant.key) is not None
+    assert await history_rows.verify(storage.engine, tenant.key) is not None
 
 
 @pytest.mark.parametrize("revision", [1, 2, 3])
@@ -228,7 +230,7 @@ async def test_a_whole_revision_that_was_deleted_is_found_also_at_the_end(
 
     await execute(storage, f"DELETE FROM history WHERE tenant = :tenant AND revision = {revision}", tenant)
 
-    assert await history.verify(storage.engine, tenant.key) is not None
+    assert await history_rows.verify(storage.engine, tenant.key) is not None
 
 
 async def test_two_rows_that_were_swapped_are_found(storage: SqlStorage, tenant: Tenant) -> None:
@@ -238,13 +240,13 @@ async def test_two_rows_that_were_swapped_are_found(storage: SqlStorage, tenant:
         swap = f"UPDATE history SET ordinal = {new} WHERE tenant = :tenant AND revision = 2 AND ordinal = {old}"
         await execute(storage, swap, tenant)
 
-    assert await history.verify(storage.engine, tenant.key) == "revision 2, row 1"
+    assert await history_rows.verify(storage.engine, tenant.key) == "revision 2, row 1"
 
 
 async def test_a_row_that_was_added_by_hand_is_found(storage: SqlStorage, tenant: Tenant) -> None:
     await three_writes(storage, tenant)
 
-    columns = ", ".join(history.CHAINED)
+    columns = ", ".join(history_rows.CHAINED)
     copied = columns.replace("ordinal", "ordinal + 2")
     await execute(
         storage,
@@ -252,7 +254,7 @@ async def test_a_row_that_was_added_by_hand_is_found(storage: SqlStorage, tenant
         tenant,
     )
 
-    assert await history.verify(storage.engine, tenant.key) == "revision 3, row 3"
+    assert await history_rows.verify(storage.engine, tenant.key) == "revision 3, row 3"
 
 
 async def test_another_end_of_the_chain_is_found(storage: SqlStorage, tenant: Tenant) -> None:
@@ -260,7 +262,7 @@ async def test_another_end_of_the_chain_is_found(storage: SqlStorage, tenant: Te
 
     await execute(storage, "UPDATE tenant SET head = '' WHERE key = :tenant", tenant)
 
-    assert await history.verify(storage.engine, tenant.key) == "after revision 3"
+    assert await history_rows.verify(storage.engine, tenant.key) == "after revision 3"
 
 
 async def test_a_long_history_is_verified_in_one_go(storage: SqlStorage, tenant: Tenant) -> None:
@@ -268,7 +270,7 @@ async def test_a_long_history_is_verified_in_one_go(storage: SqlStorage, tenant:
     await add(storage, tenant, *(plain(f"c{n}") for n in range(1203)))
     await add(storage, tenant, plain("last"))
 
-    assert await history.verify(storage.engine, tenant.key) is None
+    assert await history_rows.verify(storage.engine, tenant.key) is None
     await execute(storage, "UPDATE history SET actor = 'x' WHERE tenant = :tenant AND ordinal = 1100", tenant)
-    assert await history.verify(storage.engine, tenant.key) == "revision 1, row 1100"
+    assert await history_rows.verify(storage.engine, tenant.key) == "revision 1, row 1100"
     assert (await reread(storage, tenant)).revision == 2

@@ -7,7 +7,7 @@ import pytest
 
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.store import SqlStorage
-from facetstore.storage.writes import cards, loading, placing, replacing, trash, versions
+from facetstore.storage.writes import cards, loading, places, replacing, trash, versions
 from tests.storage.reads.test_sqlite_plans import plan
 
 pytestmark = pytest.mark.anyio
@@ -31,13 +31,13 @@ STATEMENTS: Mapping[str, str] = {
     "delete cards": cards.DELETE_CARDS.format(among=_among("r.target", "elements")),
     "delete locks": versions.DELETE_LOCKS.format(among=_among("element", "elements")),
     "delete references": replacing.DELETE_REFERENCES,
-    "next positions": placing.NEXT_POSITIONS.format(among=_among("parent", "elements")),
-    "children": placing.CHILDREN,
-    "roots": placing.ROOTS.format(of_types=_among("e.type", "types")),
-    "ancestors": placing.ANCESTORS,
-    "place": placing.PLACE.format(among=_among("id", "elements")),
-    "count up": placing.COUNT_UP.format(among=_among("element", "elements")),
-    "shift": placing.SHIFT.format(wanted=SQLITE.each_of("elements"), among=_among("element.id", "elements")),
+    "next positions": places.NEXT_POSITIONS.format(among=_among("parent", "elements")),
+    "children": places.CHILDREN,
+    "roots": places.ROOTS.format(of_types=_among("e.type", "types")),
+    "ancestors": places.ANCESTORS,
+    "place": places.PLACE.format(among=_among("id", "elements")),
+    "count up": places.COUNT_UP.format(among=_among("element", "elements")),
+    "shift": places.SHIFT.format(wanted=SQLITE.each_of("elements"), among=_among("element.id", "elements")),
     "take out of the trash": trash.TAKE,
 }
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from facetstore.storage.access import principals
+from facetstore.storage.access import principal_rows
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.rows import export_rows
 from facetstore.storage.store import SqlStorage
-from facetstore.storage.writes import loading, placing, settling, versions, zoning
+from facetstore.storage.writes import loading, places, settling, versions, zoning
 from tests.storage.reads.test_sqlite_plans import plan
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +24,7 @@ def _text(statement: str, column: str = "") -> str:
 
 
 STATEMENTS = {
-    "principal": principals.PRINCIPAL,
+    "principal": principal_rows.PRINCIPAL,
     "zones below": _text(zoning.SETTLE),
     "zones of flow objects": _text(zoning.SETTLE_FLOW),
     "one by id": export_rows.ONE_NAMED,
@@ -39,8 +39,8 @@ STATEMENTS = {
     "attributes of earlier ones": _text(settling.DELETE_STALE_ATTRIBUTES, "element"),
     "flow objects shown": _text(settling.UNSETTLED_FLOW, "element"),
     "flow objects settled": _text(settling.SETTLE_FLOW, "id"),
-    "next positions": _text(placing.NEXT_POSITIONS, "parent"),
-    "ancestors": placing.ANCESTORS,
+    "next positions": _text(places.NEXT_POSITIONS, "parent"),
+    "ancestors": places.ANCESTORS,
     "versions deleted": _text(versions.DELETE_VERSIONS, "element"),
 }
 

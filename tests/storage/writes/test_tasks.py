@@ -15,7 +15,7 @@ from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.lifecycle.steps import TaskState
-from facetstore.usecases.lifecycle.tasks import Task, TasksWanted
+from facetstore.usecases.lifecycle.task_decisions import Task, TasksWanted
 from facetstore.usecases.measure import start_counting
 from tests.storage.builders import add, version
 from tests.storage.reads.test_sqlite_plans import plan

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from facetstore.domain.element import Version
 from facetstore.domain.values import ElementId, VersionId
-from facetstore.usecases.changes.content import ContentChange, ContentScope, Existing, apply_content
+from facetstore.usecases.changes.content_change import ContentChange, ContentScope, Existing, apply_content
 from facetstore.usecases.changes.content_items import parse_content
 from tests.usecases.changes.samples import KNOWN, METAMODEL, NOW, RECEIPT, SETTINGS, SHOWN, TOKEN, new_ids, version
 

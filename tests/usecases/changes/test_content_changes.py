@@ -1,7 +1,7 @@
 """A content create changes what is there: elements through their shapes, and the flow between them."""
 
 from facetstore.domain.element import Shape
-from facetstore.usecases.changes.content import ContentScope, ItemResult, apply_content, wanted_ids
+from facetstore.usecases.changes.content_change import ContentScope, ItemResult, apply_content, wanted_ids
 from facetstore.usecases.changes.content_items import parse_content
 from tests.usecases.changes.content_requests import EXISTING, anchor, good, item
 from tests.usecases.changes.samples import (

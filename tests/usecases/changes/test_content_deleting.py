@@ -3,7 +3,7 @@
 import pytest
 
 from facetstore.domain.element import Shape
-from facetstore.usecases.changes.content import ItemResult
+from facetstore.usecases.changes.content_change import ItemResult
 from facetstore.usecases.changes.content_shapes import without
 from tests.usecases.changes.content_requests import anchor, good, item
 from tests.usecases.changes.samples import CHECK, CHECK_GOODS, END, OTHER_PROCESS, START, made, shape

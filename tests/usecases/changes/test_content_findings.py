@@ -6,7 +6,7 @@ import pytest
 
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.errors import Finding
-from facetstore.usecases.changes.content import ContentChange
+from facetstore.usecases.changes.content_change import ContentChange
 from tests.usecases.changes.content_requests import EMPTY, THIRD, anchor, applied, good, item
 from tests.usecases.changes.samples import (
     CHECK,

@@ -5,7 +5,7 @@ import pytest
 from facetstore.domain.element import Shape
 from facetstore.domain.errors import Finding
 from facetstore.domain.values import ElementId
-from facetstore.usecases.changes.content import ItemResult
+from facetstore.usecases.changes.content_change import ItemResult
 from tests.usecases.changes.content_requests import EMPTY, THIRD, THIRD_VERSION, anchor, good, item
 from tests.usecases.changes.samples import (
     CHECK,

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from facetstore.domain.element import Version
-from facetstore.usecases.changes.content import ContentScope, apply_content
+from facetstore.usecases.changes.content_change import ContentScope, apply_content
 from facetstore.usecases.changes.content_items import parse_content
 from tests.support.proof import scaled
 from tests.usecases.changes.content_requests import EMPTY, anchor, good, item

@@ -14,7 +14,7 @@ from facetstore.exchange.bundle_record import RecordReader
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.exchange.demo_company import demo_records
 from facetstore.usecases.changes.merge import merge
-from facetstore.usecases.tenants.settings import parse_settings
+from facetstore.usecases.tenants.settings_parsing import parse_settings
 from tests.support.proof import scaled
 from tests.usecases.changes.answers import as_read
 from tests.usecases.changes.random_bodies import KNOWN_TARGETS, bodies, versions

@@ -7,7 +7,7 @@ from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.lifecycle.perform import Around, Outcome, follow
-from facetstore.usecases.lifecycle.tasks import Decision, Task
+from facetstore.usecases.lifecycle.task_decisions import Decision, Task
 from tests.usecases.lifecycle.givens import ANNA, SETTINGS, STANDARD, STRICT, a_version, acting, applied
 
 LATER = "2026-11-16T10:00:00"

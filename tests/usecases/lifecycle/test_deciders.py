@@ -8,7 +8,7 @@ from facetstore.domain.callers import Role
 from facetstore.domain.errors import Conflict, Forbidden
 from facetstore.domain.values import ElementId
 from facetstore.usecases.lifecycle.steps import TaskState
-from facetstore.usecases.lifecycle.tasks import accept, decline, delegate, may_decide
+from facetstore.usecases.lifecycle.task_decisions import accept, decline, delegate, may_decide
 from tests.usecases.lifecycle.asked import ARCHITECT, after, by, merged, sent
 from tests.usecases.lifecycle.givens import BEN, CLARA, DORA, EMIL, STANDARD, acting
 

@@ -4,7 +4,7 @@ import pytest
 
 from facetstore.domain.errors import Conflict
 from facetstore.usecases.lifecycle.perform import Around
-from facetstore.usecases.lifecycle.tasks import accept, delegate
+from facetstore.usecases.lifecycle.task_decisions import accept, delegate
 from tests.usecases.lifecycle.asked import ARCHITECT, AUTHOR, by, merged, sent, states
 from tests.usecases.lifecycle.givens import BEN, CLARA, DORA, EMIL, STANDARD, a_version, applied
 

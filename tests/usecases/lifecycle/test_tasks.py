@@ -10,7 +10,7 @@ from facetstore.domain.errors import Conflict, Invalid
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.usecases.lifecycle.perform import Around, Outcome, follow
 from facetstore.usecases.lifecycle.steps import Follow, SetProperty, TaskState
-from facetstore.usecases.lifecycle.tasks import Decision, Task, accept, decline
+from facetstore.usecases.lifecycle.task_decisions import Decision, Task, accept, decline
 from tests.usecases.lifecycle.asked import ARCHITECT, AUTHOR, LATER, after, by, merged, sent, states
 from tests.usecases.lifecycle.givens import (
     ANNA,

@@ -10,13 +10,13 @@ from facetstore.domain.element import Version
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import VersionId
 from facetstore.exchange.bundle_import import import_bundle
-from facetstore.metamodel.errors import MetamodelErrors
-from facetstore.storage.rows import history
+from facetstore.metamodel.file_findings import MetamodelErrors
+from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.ports.writes import HistoryEntry
 from facetstore.usecases.release.scheduling import BATCH, Moved, run_schedule
-from facetstore.usecases.tenants.tenants import set_tenant
+from facetstore.usecases.tenants.tenant_changes import set_tenant
 from tests.support.bundles import guid, process, source
 from tests.support.storages import BOTH_LANGUAGES, Store
 
@@ -164,7 +164,7 @@ def test_it_is_an_ordinary_change_that_names_the_scheduler_and_leaves_everything
     assert (row.kind, row.actor, row.reason) == ("release.scheduled", "scheduler", None)
     assert row.after == after[moved.id]
     assert [*rows(store, tenant, "q"), *rows(store, tenant, "draft")] == []
-    assert store.run(lambda storage: history.verify(storage.engine, tenant.key)) is None
+    assert store.run(lambda storage: history_rows.verify(storage.engine, tenant.key)) is None
 
 
 def test_ten_days_without_a_run_are_caught_up_with_by_the_next_one(store: Store) -> None:

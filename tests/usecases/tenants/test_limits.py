@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from facetstore.domain.buckets import HOLD, ONE, Bucket, Lent, Limit, Loan
 from facetstore.domain.errors import TooManyRequests
-from facetstore.domain.limits import HOLD, ONE, Bucket, Lent, Limit, Loan
 from facetstore.domain.throttling import SECOND
-from facetstore.usecases.tenants.limits import Limits, OwnBuckets
+from facetstore.usecases.tenants.rate_limits import Limits, OwnBuckets
 
 TOKEN: Final = "1/token"
 LIMITS: Final = st.builds(Limit, rate=st.integers(1, 50), burst=st.integers(1, 60))

@@ -12,7 +12,7 @@ from facetstore.exchange.bundle_import import import_bundle
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.tenancy import serve
-from facetstore.usecases.tenants.tenants import (
+from facetstore.usecases.tenants.tenant_changes import (
     access_tenant,
     apply_metamodel,
     check_metamodel,

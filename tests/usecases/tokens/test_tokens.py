@@ -14,7 +14,7 @@ from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.rows import GOTO_MARK
 from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.tenancy import Tenancy, serve
-from facetstore.usecases.tokens.tokens import create_token, new_secret, parse_role
+from facetstore.usecases.tokens.issuing import create_token, new_secret, parse_role
 from tests.support.storages import Store
 
 NOON = 1_717_236_000_123_456_789  # 2024-06-01T12:00:00 in Berlin, and a bit

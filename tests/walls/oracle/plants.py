@@ -14,7 +14,7 @@ from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases import tenancy
 from facetstore.usecases.editing import made
 from facetstore.usecases.ports.selections import ById, Parts
-from facetstore.usecases.reading import accessing, elements, entries, reporting
+from facetstore.usecases.reading import accessing, element_reads, entries, reports
 from facetstore.usecases.release import offered, releasing
 from facetstore.usecases.tenancy import Reading
 
@@ -59,13 +59,13 @@ def _filter_by_what_is_named(patch: pytest.MonkeyPatch) -> None:
 
 def _content_of_what_is_named(patch: pytest.MonkeyPatch) -> None:
     """Finding 5: content shows what flows through children that the caller may not open."""
-    right = elements.list_content
+    right = element_reads.list_content
 
     async def list_content(reading: Reading, *path: str) -> Any:
         await right(reading, *path)
         return await right(_carelessly(reading), *path)
 
-    patch.setattr(elements, "list_content", list_content)
+    patch.setattr(element_reads, "list_content", list_content)
 
 
 def _explain_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
@@ -87,17 +87,17 @@ def _write_to_what_is_named(patch: pytest.MonkeyPatch) -> None:
 
 def _report_only_what_opens(patch: pytest.MonkeyPatch) -> None:
     """Finding 8: a report fails where a child may not be opened."""
-    right = reporting._report
+    right = reports._report
 
     async def report(reading: Reading, rows: Any, *more: Any, **options: Any) -> Any:
         found = await right(reading, rows, *more, **options)
         fields = {child.element for children in found.children.values() for child in children}
-        for _, child in (each for row in rows for each in reporting._child_references(row)):
+        for _, child in (each for row in rows for each in reports._child_references(row)):
             if found.children and child.id not in fields:
                 raise KeyError(child.id)
         return found
 
-    patch.setattr(reporting, "_report", report)
+    patch.setattr(reports, "_report", report)
 
 
 def _tell_of_tokens(patch: pytest.MonkeyPatch) -> None:

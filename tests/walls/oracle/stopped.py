@@ -11,7 +11,7 @@ import pytest
 
 from facetstore.regional.time_zones import local_now
 from facetstore.usecases import writing
-from facetstore.usecases.tokens import tokens
+from facetstore.usecases.tokens import issuing
 
 _START: Final = 1_800_000_000_000_000_000
 _SECOND: Final = 1_000_000_000
@@ -48,6 +48,6 @@ def stopped() -> Iterator[Stopped]:
         patch.setattr(time, "time_ns", found.clock)
         # Its default was bound when the function was made.
         patch.setattr(local_now, "__kwdefaults__", {"clock": found.clock})
-        for module in (writing, tokens):
+        for module in (writing, issuing):
             patch.setattr(module, "uuid4", found.new_id)
         yield found

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from facetstore.exchange.demo.source import Fields, listing, mapping
-from facetstore.exchange.demo.values import Json, Vocabulary, guid
+from facetstore.exchange.demo.attribute_values import Json, Vocabulary, guid
+from facetstore.exchange.demo.company_files import Fields, listing, mapping
 
 GATEWAY_NAMES: Final[Mapping[str, list[object]]] = {
     "ruleAnd": ["Und", "And"],

@@ -20,7 +20,7 @@ from facetstore.rest.openapi.schema_words import (
     ref,
     said,
 )
-from facetstore.usecases.audit import KINDS
+from facetstore.usecases.auditing import KINDS
 
 _INHERITS: Final = said(FLAG, "Those who are named also get what they would have without it.")
 _EXCLUDES: Final = said(FLAG, "Those who are not named get nothing; otherwise what they would have without it.")

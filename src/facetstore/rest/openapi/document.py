@@ -12,7 +12,7 @@ import msgspec
 
 from facetstore import __version__
 from facetstore.rest.openapi import descriptions
-from facetstore.rest.openapi.parameters import COMMON_PARAMETERS, OF_WRITES, OWN_PARAMETERS, PARAMETERS
+from facetstore.rest.openapi.parameter_schemas import COMMON_PARAMETERS, OF_WRITES, OWN_PARAMETERS, PARAMETERS
 from facetstore.rest.openapi.schema_words import ref
 from facetstore.rest.openapi.schemas import BY_POST, SCHEMAS
 from facetstore.rest.openapi.service import SERVICE_PATHS

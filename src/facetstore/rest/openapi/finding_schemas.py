@@ -20,7 +20,7 @@ from facetstore.rest.openapi.schema_words import (
     ref,
     said,
 )
-from facetstore.usecases.finding.stats import FIELDS
+from facetstore.usecases.finding.counting import FIELDS
 
 _TOTAL: Final[Schema] = {"type": "integer", "minimum": 0}
 _REFERENCE: Final = ELEMENTS["Reference"]

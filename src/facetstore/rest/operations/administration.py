@@ -13,9 +13,9 @@ from facetstore.regional.time_zones import TimeZone, time_zone, to_local
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.references import with_addresses
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases import audit
-from facetstore.usecases.access.permissions import list_holders
-from facetstore.usecases.audit import AuditRow
+from facetstore.usecases import auditing
+from facetstore.usecases.access.permission_settings import list_holders
+from facetstore.usecases.auditing import AuditRow
 
 POOL: Final = "default"
 """The only pool: the database."""
@@ -76,7 +76,7 @@ async def get_permission_set(exchange: Exchange) -> Content:
 
 async def list_audit(exchange: Exchange) -> Content:
     options, served, audience = exchange.options(), exchange.reading.served, exchange.reading.caller.audience
-    found = await audit.list_audit(exchange.storage.audit(served.tenant), audience, exchange.given(), options.page)
+    found = await auditing.list_audit(exchange.storage.audit(served.tenant), audience, exchange.given(), options.page)
     zone = time_zone(served.settings.time_zone)
     values = [_entry(each, zone) for each in found]
     return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)

@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
-from facetstore.rest.changes import ChangeLog, Changes
-from facetstore.rest.kept.elements import ElementCache
-from facetstore.rest.kept.listings import ListCache
+from facetstore.rest.change_log import ChangeLog, Changes
 from facetstore.rest.operations.heads import TenantTexts
 from facetstore.rest.operations.rendering import ElementRenderer
+from facetstore.rest.response_cache.element_cache import ElementCache
+from facetstore.rest.response_cache.list_cache import ListCache
 from facetstore.usecases.ports.rows import Listing
 from facetstore.usecases.ports.selections import WHOLE_LIST, ListedSelection, Narrowing, Slice, TheseElements
 from facetstore.usecases.ports.storage import Revisions, Storage
-from facetstore.usecases.reading.elements import shows_cards, with_names
+from facetstore.usecases.reading.element_reads import shows_cards, with_names
 from facetstore.usecases.reading.lists import WHOLE
 from facetstore.usecases.reading.presentation import Elements, Presentation
 from facetstore.usecases.tenancy import Reading

@@ -10,13 +10,13 @@ from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.drawing.drawn import draw_json, draw_svg
 from facetstore.regional import culture
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import read_json, write
+from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import About, Content
 from facetstore.rest.wire.media import FORMATS, wants_json
 from facetstore.usecases.diagrams import drawings as usecase
-from facetstore.usecases.diagrams.content import change_content
+from facetstore.usecases.diagrams.diagram_content import change_content
 from facetstore.usecases.diagrams.drawings import DrawingWanted, Sketched
-from facetstore.usecases.ports.jobs import IN_PLACE
+from facetstore.usecases.ports.job_runner import IN_PLACE
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
 

@@ -13,7 +13,7 @@ from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.rendering import RawMap, in_one_culture
 from facetstore.rest.wire.answer import About, Content, Header
 from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
-from facetstore.usecases.reading import elements as usecase
+from facetstore.usecases.reading import element_reads as usecase
 from facetstore.usecases.reading import lists
 from facetstore.usecases.reading.entries import looks_elsewhere
 from facetstore.usecases.reading.lists import ElementList

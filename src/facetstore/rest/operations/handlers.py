@@ -19,9 +19,9 @@ from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
 from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.people.sign_in import SignIn
-from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
+from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.templates import NO_TEMPLATES, Templates
+from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.reading.narrowing import in_culture
 from facetstore.usecases.reading.presentation import Elements
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy

@@ -7,20 +7,20 @@ import msgspec
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.heads import texts_json
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.reading import info
-from facetstore.usecases.tenants import tenants
+from facetstore.usecases.reading import element_info
+from facetstore.usecases.tenants import tenant_changes
 
 
 async def get_info(exchange: Exchange) -> Content:
     exchange.options()
     path = (exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId"))
-    found = await info.get_info(exchange.reading, *path)
+    found = await element_info.get_info(exchange.reading, *path)
     cultures = exchange.reading.served.settings.data_cultures
     body = msgspec.json.encode({"count": 1, "values": [_info(found, cultures)]})
     return Content(body, personal=True, fleeting=found.is_locked)
 
 
-def _info(found: info.ElementInfo, cultures: tuple[int, ...]) -> dict[str, object]:
+def _info(found: element_info.ElementInfo, cultures: tuple[int, ...]) -> dict[str, object]:
     return {
         "elementTypeName": found.element_type.element_type_name,
         "entityIds": found.entity_ids,
@@ -55,7 +55,7 @@ async def get_storage_info(exchange: Exchange) -> Content:
     api = exchange.texts.api.decode()
     addresses = {"apiUrl": f"{api}/", "appUrl": api.removesuffix("_api")}
     served = exchange.reading.served
-    described = await tenants.storage_info(exchange.storage, served)
+    described = await tenant_changes.storage_info(exchange.storage, served)
     body = msgspec.json.encode({name: addresses.get(name, value) for name, value in described.items()})
     # Whether there is a base tenant can change without anything changing here.
     return Content(body, fleeting=bool(served.settings.base_tenant))

@@ -6,9 +6,9 @@ import msgspec
 
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.removal import named_view
-from facetstore.rest.operations.writes import read_flag, write
+from facetstore.rest.operations.write_requests import read_flag, write
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.editing import locking
+from facetstore.usecases.editing import edit_locking
 from facetstore.usecases.writing import Writing
 
 
@@ -19,8 +19,8 @@ async def lock_element(exchange: Exchange) -> Content:
     element, take_over = exchange.parameter("elementId"), read_flag(exchange, "takeOver")
 
     async def work(writing: Writing) -> Content:
-        locked = await locking.lock_element(writing, facet, element, take_over=take_over)
-        lock = {"holder": locked.lock.holder, "seconds": locking.LOCK_SECONDS, "takenFrom": locked.taken_from}
+        locked = await edit_locking.lock_element(writing, facet, element, take_over=take_over)
+        lock = {"holder": locked.lock.holder, "seconds": edit_locking.LOCK_SECONDS, "takenFrom": locked.taken_from}
         return Content(msgspec.json.encode({"count": 1, "values": [lock]}))
 
     return await write(exchange, work)
@@ -31,7 +31,7 @@ async def unlock_element(exchange: Exchange) -> Content:
     element = exchange.parameter("elementId")
 
     async def work(writing: Writing) -> Content:
-        await locking.unlock_element(writing, facet, element)
+        await edit_locking.unlock_element(writing, facet, element)
         return Content(msgspec.json.encode({"count": 0, "values": []}))
 
     return await write(exchange, work)

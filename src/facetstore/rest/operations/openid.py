@@ -10,9 +10,9 @@ from facetstore.rest.operations.handlers import Entrance
 from facetstore.rest.operations.session import cookie, prefix_of, session_cookie, storage_path
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.call import Call
-from facetstore.usecases.people import openid
-from facetstore.usecases.people.openid import MINUTES
-from facetstore.usecases.ports.openid import Returned
+from facetstore.usecases.people import openid_sign_in
+from facetstore.usecases.people.openid_sign_in import MINUTES
+from facetstore.usecases.ports.openid_provider import Returned
 
 COOKIE: Final = "facetstore-openid"
 ADDRESS: Final = "rest/session/openid"
@@ -26,7 +26,7 @@ slash."""
 
 async def go(entrance: Entrance) -> Content:
     call = entrance.call
-    gone = await openid.begin(
+    gone = await openid_sign_in.begin(
         entrance.sign_in, entrance.address, entrance.served, _return_path(call), _callback(call), call.client
     )
     secret_cookie = cookie(call, COOKIE, gone.secret, f"{storage_path(call)}_api/{ADDRESS}", MINUTES * 60)
@@ -36,7 +36,7 @@ async def go(entrance: Entrance) -> Content:
 async def come_back(entrance: Entrance) -> Content:
     call = entrance.call
     returned = Returned(*(_one(call, name) for name in ("state", "code", "iss", "error")))
-    back = await openid.finish(
+    back = await openid_sign_in.finish(
         entrance.sign_in,
         entrance.address,
         entrance.served,

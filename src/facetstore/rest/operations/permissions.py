@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import msgspec
 
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import read_flag, read_json, write
+from facetstore.rest.operations.write_requests import read_flag, read_json, write
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.access import explaining, permissions
-from facetstore.usecases.access.permissions import ElementPermissions
+from facetstore.usecases.access import explaining, permission_settings
+from facetstore.usecases.access.permission_settings import ElementPermissions
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
@@ -18,7 +18,7 @@ from facetstore.usecases.writing import Writing
 
 async def get_permissions(exchange: Exchange) -> Content:
     exchange.options()
-    found, row = await permissions.element_permissions(exchange.reading, exchange.storage, _path(exchange))
+    found, row = await permission_settings.element_permissions(exchange.reading, exchange.storage, _path(exchange))
     return Content(_one(_as_json(found)), row.revision, fleeting=True)
 
 
@@ -27,7 +27,9 @@ async def set_permissions(exchange: Exchange) -> Content:
     facet, element = _facet(exchange), exchange.parameter("elementId")
 
     async def work(writing: Writing) -> Content:
-        return await _written(writing, await permissions.set_permissions(writing, facet, element, body, force=force))
+        return await _written(
+            writing, await permission_settings.set_permissions(writing, facet, element, body, force=force)
+        )
 
     return await write(exchange, work)
 
@@ -36,14 +38,16 @@ async def drop_permissions(exchange: Exchange) -> Content:
     facet, element, force = _facet(exchange), exchange.parameter("elementId"), read_flag(exchange, "force")
 
     async def work(writing: Writing) -> Content:
-        return await _written(writing, await permissions.drop_permissions(writing, facet, element, force=force))
+        return await _written(writing, await permission_settings.drop_permissions(writing, facet, element, force=force))
 
     return await write(exchange, work)
 
 
 async def get_facet_permissions(exchange: Exchange) -> Content:
     exchange.options()
-    found = await permissions.facet_permissions(exchange.reading, exchange.storage, exchange.parameter("facetId"))
+    found = await permission_settings.facet_permissions(
+        exchange.reading, exchange.storage, exchange.parameter("facetId")
+    )
     return Content(_one({"grants": _grants(found)}), fleeting=True)
 
 
@@ -51,7 +55,7 @@ async def set_facet_permissions(exchange: Exchange) -> Content:
     body, name = await read_json(exchange), exchange.parameter("facetId")
 
     async def work(writing: Writing) -> Content:
-        facet = await permissions.set_facet_permissions(writing, name, body)
+        facet = await permission_settings.set_facet_permissions(writing, name, body)
         rows = await writing.writer.zones.permissions()
         grants = next((each.grants for each in rows.facets if each.facet == facet.name), ())
         return Content(_one({"grants": [_grant(*each) for each in grants]}))
@@ -69,7 +73,7 @@ async def explain_access(exchange: Exchange) -> Content:
 async def _written(writing: Writing, stored: StoredVersion) -> Content:
     element = str(stored.version.element)
     zone = (await writing.writer.stored.existing([element]))[element].zone
-    found = permissions.permissions_of(await writing.writer.zones.permissions(), element, zone)
+    found = permission_settings.permissions_of(await writing.writer.zones.permissions(), element, zone)
     return Content(_one(_as_json(found)), stored.revision)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from facetstore.domain.errors import InvalidBody, InvalidParameter
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import read_json, write, written
+from facetstore.rest.operations.write_requests import read_json, write, written
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.lifecycle.perform import Explained
 from facetstore.usecases.release import offered, releasing

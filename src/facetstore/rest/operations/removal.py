@@ -9,10 +9,10 @@ import msgspec
 
 from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import read_flag, read_json, write, written
+from facetstore.rest.operations.write_requests import read_flag, read_json, write, written
 from facetstore.rest.wire.answer import Content
-from facetstore.rest.wire.errors import render_finding
-from facetstore.usecases.editing import moving, removal, restoring
+from facetstore.rest.wire.error_responses import render_finding
+from facetstore.usecases.editing import deleting, moving, restoring
 from facetstore.usecases.ports.writes import Deleted
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
@@ -27,7 +27,7 @@ async def delete_element(exchange: Exchange) -> Content:
     element, force = exchange.parameter("elementId"), read_flag(exchange, "force")
 
     async def work(writing: Writing) -> Content:
-        await removal.delete_element(writing, facet, element, force=force)
+        await deleting.delete_element(writing, facet, element, force=force)
         return Content(_DELETED)
 
     return await write(exchange, work)

@@ -25,7 +25,7 @@ from facetstore.usecases.ports.rows import (
     ElementRow,
     NamedRow,
 )
-from facetstore.usecases.reading.elements import stereotype_of
+from facetstore.usecases.reading.element_reads import stereotype_of
 from facetstore.usecases.reading.presentation import Elements, Shown
 from facetstore.usecases.tenancy import Reading
 

@@ -10,18 +10,18 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.rendering import ElementRenderer, RawMap
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.ports.rows import ElementRow
-from facetstore.usecases.reading import reporting
-from facetstore.usecases.reading.reporting import Report
+from facetstore.usecases.reading import reports
+from facetstore.usecases.reading.reports import Report
 
 
 async def list_report(exchange: Exchange) -> Content:
-    report = await reporting.list_report(exchange.reading, exchange.parameter("facetId"), exchange.options())
+    report = await reports.list_report(exchange.reading, exchange.parameter("facetId"), exchange.options())
     return Content(_Renderer(exchange, report).render_all(), headers=exchange.link(report.next_cursor))
 
 
 async def get_report(exchange: Exchange) -> Content:
     path = (exchange.parameter("facetId"), exchange.parameter("elementId"))
-    report = await reporting.get_report(exchange.reading, *path, exchange.options())
+    report = await reports.get_report(exchange.reading, *path, exchange.options())
     return Content(_Renderer(exchange, report).render_all(), report.elements.rows[0].revision)
 
 

@@ -10,9 +10,9 @@ import msgspec
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.references import with_addresses
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.finding import search as searching
-from facetstore.usecases.finding import usages as using
-from facetstore.usecases.finding.search import Found, Hit
+from facetstore.usecases.finding import search_hits as searching
+from facetstore.usecases.finding import usage_search as using
+from facetstore.usecases.finding.search_hits import Found, Hit
 from facetstore.usecases.finding.snippets import Snippet
 
 _encode = msgspec.json.Encoder().encode

@@ -11,12 +11,12 @@ import msgspec
 from facetstore.domain.errors import InvalidBody
 from facetstore.rest.operations.handlers import Entrance, Exchange
 from facetstore.rest.operations.release import read_texts
-from facetstore.rest.operations.writes import read_body, read_json, write
+from facetstore.rest.operations.write_requests import read_body, read_json, write
 from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.call import COOKIE_NAME, Call
-from facetstore.usecases.people.openid import offered
+from facetstore.usecases.people.one_time_links import issue_link
+from facetstore.usecases.people.openid_sign_in import offered
 from facetstore.usecases.people.sign_in import SignedIn
-from facetstore.usecases.people.sign_in_links import issue_link
 from facetstore.usecases.people.users import describe
 from facetstore.usecases.writing import Writing
 

@@ -8,8 +8,8 @@ import msgspec
 
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.finding import stats as usecase
-from facetstore.usecases.finding.stats import Counted
+from facetstore.usecases.finding import counting as usecase
+from facetstore.usecases.finding.counting import Counted
 from facetstore.usecases.tenancy import Reading
 
 Entries = Sequence[dict[str, object]]

@@ -10,24 +10,24 @@ import msgspec
 from facetstore.domain.errors import InvalidBody
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.release import read_flag, read_texts
-from facetstore.rest.operations.writes import read_json, write
+from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.lifecycle.tasks import Task
+from facetstore.usecases.lifecycle.task_decisions import Task
 from facetstore.usecases.ports.writes import StoredVersion
-from facetstore.usecases.release import releasing, tasks
+from facetstore.usecases.release import releasing, task_reads
 from facetstore.usecases.writing import Writing
 
 
 async def list_tasks(exchange: Exchange) -> Content:
     options = exchange.options()
-    found = await tasks.list_tasks(exchange.reading, exchange.storage, exchange.given(), options.page)
+    found = await task_reads.list_tasks(exchange.reading, exchange.storage, exchange.given(), options.page)
     values = [_task(*each) for each in found]
     return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
 
 
 async def get_task(exchange: Exchange) -> Content:
     exchange.options()
-    task, stored = await tasks.get_task(exchange.reading, exchange.storage, exchange.parameter("taskId"))
+    task, stored = await task_reads.get_task(exchange.reading, exchange.storage, exchange.parameter("taskId"))
     return _one(task, stored, fleeting=True)
 
 

@@ -8,11 +8,11 @@ import msgspec
 
 from facetstore.domain.rights import administers
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import read_json, write
+from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.tokens import changes
-from facetstore.usecases.tokens.changes import Issued
-from facetstore.usecases.tokens.listing import ListedHost, ListedToken, list_own_tokens, list_tokens, read_token
+from facetstore.usecases.tokens import token_changes
+from facetstore.usecases.tokens.token_changes import Issued
+from facetstore.usecases.tokens.token_list import ListedHost, ListedToken, list_own_tokens, list_tokens, read_token
 from facetstore.usecases.writing import Writing
 
 
@@ -27,20 +27,20 @@ async def get_tokens(exchange: Exchange) -> Content:
 
 
 async def create_token(exchange: Exchange) -> Content:
-    wanted = changes.read_wanted(await read_json(exchange))
-    return await _issue(exchange, lambda writing: changes.create_token(writing, wanted))
+    wanted = token_changes.read_wanted(await read_json(exchange))
+    return await _issue(exchange, lambda writing: token_changes.create_token(writing, wanted))
 
 
 async def rotate_token(exchange: Exchange) -> Content:
-    token, days = exchange.parameter("tokenId"), changes.read_days(await read_json(exchange))
-    return await _issue(exchange, lambda writing: changes.rotate_token(writing, token, days))
+    token, days = exchange.parameter("tokenId"), token_changes.read_days(await read_json(exchange))
+    return await _issue(exchange, lambda writing: token_changes.rotate_token(writing, token, days))
 
 
 async def revoke_token(exchange: Exchange) -> Content:
     token = exchange.parameter("tokenId")
 
     async def work(writing: Writing) -> Content:
-        element = await changes.revoke_token(writing, token)
+        element = await token_changes.revoke_token(writing, token)
         fields, revision = await _read(writing, element, has_secret=False)
         return Content(_rendered([fields]), revision)
 

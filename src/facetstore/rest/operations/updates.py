@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from facetstore.domain.errors import Failure, Unavailable
 from facetstore.rest.operations.batching import Batcher
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.writes import content_of, has_terms, read_json, read_written, write, written
+from facetstore.rest.operations.write_requests import content_of, has_terms, read_json, read_written, write, written
 from facetstore.rest.wire.answer import Content
-from facetstore.usecases.editing import updates
+from facetstore.usecases.editing import element_updates
 from facetstore.usecases.writing import Writing
 
 _SMALL: Final = 16 * 1024
@@ -124,7 +124,7 @@ async def _store_batch(given: Sequence[Update]) -> Sequence[Content] | None:
 async def _stored(given: Sequence[Update], writing: Writing) -> Sequence[Content]:
     facet, view = given[0].facet, given[0].view
     whole = {"elements": [element for each in given for element in each.elements]}
-    updated = await updates.update_elements(writing, facet, view, whole)
+    updated = await element_updates.update_elements(writing, facet, view, whole)
     if len(set(updated.versions)) < len(updated.versions):
         raise NotBatchable  # two names of one version: each response must show what its own body changed
     presentation, rows = await read_written(writing, facet, view, updated.versions)
@@ -140,7 +140,7 @@ async def _store_alone(update: Update) -> Content:
     exchange, facet, view, body = update
 
     async def work(writing: Writing) -> Content:
-        updated = await updates.update_elements(writing, facet, view, body)
+        updated = await element_updates.update_elements(writing, facet, view, body)
         return await written(exchange, writing, facet, view, updated.versions)
 
     return await write(exchange, work)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-from facetstore.rest.server.bounded import BoundedProtocol
+from facetstore.rest.server.bounded_protocol import BoundedProtocol
 from facetstore.rest.server.gate import Gate, Slot
 from facetstore.rest.server.refusals import overloaded_bytes
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from facetstore.domain.errors import Failure
 from facetstore.rest.wire.call import next_id
-from facetstore.rest.wire.errors import Overloaded
+from facetstore.rest.wire.error_responses import Overloaded
 from facetstore.rest.wire.refusal import refusal
 
 _ID: Final = "--the-id-of-a-call--"

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import xxhash
 
 from facetstore.drawing.style import SHEET_HASH
-from facetstore.rest.changes import Changes
+from facetstore.rest.change_log import Changes
 from facetstore.rest.wire.packing import NOT_PACKED, Packed
 
 Header = tuple[bytes, bytes]

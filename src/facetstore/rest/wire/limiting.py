@@ -7,7 +7,7 @@ from typing import Final
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import TooManyRequests
 from facetstore.rest.wire.call import Call
-from facetstore.usecases.tenants.limits import Limits, subject_of
+from facetstore.usecases.tenants.rate_limits import Limits, subject_of
 
 LIMITED: Final = "rate-limit"
 """The route name of refused requests in the log and the metrics, whatever their operation: it is not run."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from facetstore.domain.errors import Failure
 from facetstore.rest.wire.answer import COMMON_HEADERS, JSON, Answer
-from facetstore.rest.wire.errors import extra_headers, meaning_of, render_failure, render_problem
+from facetstore.rest.wire.error_responses import extra_headers, meaning_of, render_failure, render_problem
 
 _PROBLEM: Final = b"application/problem+json"
 

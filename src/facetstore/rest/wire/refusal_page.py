@@ -10,7 +10,7 @@ from typing import Final
 from facetstore.domain.errors import Failure
 from facetstore.rest.wire.answer import SECURITY_HEADERS, Answer
 from facetstore.rest.wire.call import Call
-from facetstore.rest.wire.errors import extra_headers, meaning_of
+from facetstore.rest.wire.error_responses import extra_headers, meaning_of
 
 FOR_BROWSERS: Final = ("openid-begin", "openid-finish")
 """The operations that browsers navigate to."""

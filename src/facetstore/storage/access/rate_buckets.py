@@ -8,7 +8,7 @@ from typing import Final, cast
 
 import msgspec
 
-from facetstore.domain.limits import HOLD, Bucket, Lent, Limit, Loan
+from facetstore.domain.buckets import HOLD, Bucket, Lent, Limit, Loan
 from facetstore.domain.throttling import SECOND
 from facetstore.storage.engines.engine import Engine, Session
 

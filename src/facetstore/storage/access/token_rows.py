@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from facetstore.storage.engines.engine import Engine
-from facetstore.usecases.ports.tokens import Used
+from facetstore.usecases.ports.token_store import Used
 
 WITH_SECRET: Final = "SELECT element FROM token WHERE tenant = :tenant"  # noqa: S105  # a statement, no secret
 COUNT_USE: Final = """

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine
-from facetstore.storage.rows.history import Reach
+from facetstore.storage.rows.history_rows import Reach
 from facetstore.usecases.ports.storage import Affected
 
 MOST_CHANGED: Final = 200

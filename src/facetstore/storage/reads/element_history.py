@@ -7,7 +7,7 @@ from typing import Final
 
 from facetstore.domain.element import Version
 from facetstore.storage.engines.engine import Engine, Row
-from facetstore.storage.rows.history import WHOLE, entry_of
+from facetstore.storage.rows.history_rows import WHOLE, entry_of
 from facetstore.usecases.ports.writes import HistoryEntry
 
 _COLUMNS: Final = "revision, ordinal, at, actor, kind, version, reason, change"

@@ -16,7 +16,7 @@ from facetstore.storage.engines.engine import Engine, Fetch
 from facetstore.storage.finding.candidates import FEWEST, MOST_KEYS, SHARE, Leaf, found_by_parts, keys_in, look_up
 from facetstore.storage.finding.filtering import FilterText, Values
 from facetstore.storage.reads import reading
-from facetstore.storage.reads.listing import KEYS_AND_REVISION, ListStatement, keyed
+from facetstore.storage.reads.list_statements import KEYS_AND_REVISION, ListStatement, keyed
 from facetstore.storage.reads.sources import source_of
 from facetstore.usecases.ports.rows import Counts, Listing
 from facetstore.usecases.ports.selections import (

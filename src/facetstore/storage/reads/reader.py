@@ -15,9 +15,14 @@ from facetstore.storage.finding.searching import read_hits, search_statement
 from facetstore.storage.reads import reading
 from facetstore.storage.reads.counts import Counted, read_counts, with_counts
 from facetstore.storage.reads.list_reader import ListReader
-from facetstore.storage.reads.stats import cultures_statement, months_statement, stats_statement, targets_statement
+from facetstore.storage.reads.stats_statements import (
+    cultures_statement,
+    months_statement,
+    stats_statement,
+    targets_statement,
+)
 from facetstore.storage.reads.surroundings import read_surroundings, surroundings_statement
-from facetstore.storage.reads.usages import read_usages, usages_statement
+from facetstore.storage.reads.usage_statement import read_usages, usages_statement
 from facetstore.usecases.ports.finding import CONTENT, Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
 from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import NOTHING, ById, Children, Parts, Selection, Slice, TargetsOf

@@ -8,9 +8,9 @@ import msgspec
 
 from facetstore.domain.element import Version
 from facetstore.storage.access.audit_rows import COLUMNS, audit_row
-from facetstore.storage.rows import history
+from facetstore.storage.rows import history_rows
 from facetstore.storage.writes.transaction import Transaction
-from facetstore.usecases.audit import NewAuditRow, changed_access
+from facetstore.usecases.auditing import NewAuditRow, changed_access
 from facetstore.usecases.ports.writes import StoredVersion
 
 
@@ -26,7 +26,7 @@ class Recorder:
 
     async def touch(self, elements: Iterable[str], kind: str, details: Mapping[str, str] | None = None) -> None:
         change = msgspec.json.encode(details or {}).decode()
-        await self.add([self._chain.row(kind, each, None, change, history.Reach.NEAR) for each in elements])
+        await self.add([self._chain.row(kind, each, None, change, history_rows.Reach.NEAR) for each in elements])
 
     async def record(self, kind: str, element: str | None, version: str | None, change: str) -> None:
         await self.add([self._chain.row(kind, element, version, change)])
@@ -39,10 +39,10 @@ class Recorder:
         self,
         kind: str,
         version: Version,
-        reach: history.Reach = history.Reach.EVERYWHERE,
+        reach: history_rows.Reach = history_rows.Reach.EVERYWHERE,
         details: Mapping[str, str] | None = None,
     ) -> tuple[object, ...]:
-        whole = history.whole_version(version, details)
+        whole = history_rows.whole_version(version, details)
         return self._chain.row(kind, version.element, version.id, whole, reach)
 
     def left_by_child(self, parent: str) -> tuple[object, ...]:
@@ -51,7 +51,7 @@ class Recorder:
 
     async def add(self, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
-            await self._transaction.session.insert("history", history.COLUMNS, rows)
+            await self._transaction.session.insert("history", history_rows.COLUMNS, rows)
             await self._chain.advance(self._transaction.session)
 
     async def audit(self, kind: str, subject: str | None, detail: Mapping[str, str]) -> None:

@@ -18,7 +18,7 @@ from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.attribute_rows import index_versions
 from facetstore.storage.rows.documents import given_attributes, render_documents, sort_name
 from facetstore.storage.rows.export_rows import NEXT_BY_KEY, WholeRow, stored_version, whole_row
-from facetstore.storage.rows.settings import load_settings
+from facetstore.storage.rows.stored_settings import load_settings
 from facetstore.storage.rows.words import delete_words
 from facetstore.usecases.lifecycle.schedule import moves_after
 

@@ -12,7 +12,7 @@ from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch, Row, Session
 from facetstore.usecases.lifecycle.steps import TaskState
-from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
+from facetstore.usecases.lifecycle.task_decisions import ListedTask, Task, TasksWanted
 
 _EVERYTHING = 1 << 40
 _OPEN = (TaskState.OPEN,)

@@ -10,7 +10,7 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
-from facetstore.storage.rows.history import Chain
+from facetstore.storage.rows.history_rows import Chain
 from facetstore.usecases.measure import paced
 
 

@@ -12,7 +12,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
-from facetstore.storage.rows import history
+from facetstore.storage.rows import history_rows
 from facetstore.storage.rows.attribute_rows import index_versions
 from facetstore.storage.rows.version_rows import (
     ELEMENT_COLUMNS,
@@ -90,7 +90,7 @@ class SqlVersions:
         )
         await transaction.insert("version", VERSION_COLUMNS, rows)
         await transaction.insert(
-            "history", history.COLUMNS, (self._recorder.row(kind, each.version) for each in versions)
+            "history", history_rows.COLUMNS, (self._recorder.row(kind, each.version) for each in versions)
         )
         await self._recorder.audit_access(kind, [(None, each.version) for each in versions])
         self._zones.unsettle([each.version.element for each in versions])

@@ -9,16 +9,16 @@ import msgspec
 
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantSettings
-from facetstore.storage.access.accounts import SqlAccountChanges
+from facetstore.storage.access.account_rows import SqlAccountChanges
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.reads.reader import SqlReader
-from facetstore.storage.rows.history import Chain
-from facetstore.storage.rows.settings import dump_settings
+from facetstore.storage.rows.history_rows import Chain
+from facetstore.storage.rows.stored_settings import dump_settings
 from facetstore.storage.writes.due_versions import SqlDueVersions
 from facetstore.storage.writes.edit_locks import SqlEditLocks
 from facetstore.storage.writes.given_answers import SqlGivenAnswers
 from facetstore.storage.writes.loading import SqlStoredVersions
-from facetstore.storage.writes.placing import SqlPlaces
+from facetstore.storage.writes.places import SqlPlaces
 from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.renewal import renew_sort_names, renew_versions
 from facetstore.storage.writes.task_rows import SqlChangingTasks
@@ -26,7 +26,7 @@ from facetstore.storage.writes.transaction import Transaction
 from facetstore.storage.writes.trash import SqlTrash
 from facetstore.storage.writes.versions import SqlVersions
 from facetstore.storage.writes.zoning import Zoning
-from facetstore.usecases.ports.writer import Tenants
+from facetstore.usecases.ports.transactions import Tenants
 
 SET_DEFINITION = """
     UPDATE tenant SET settings = :settings, additions = :additions, definition = :revision WHERE key = :tenant

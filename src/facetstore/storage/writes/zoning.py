@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.access import NO_ZONE
-from facetstore.storage.access.principals import read_permissions
+from facetstore.storage.access.principal_rows import read_permissions
 from facetstore.storage.writes.cards import forget_cards
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.principals import Given, PermissionRows

@@ -14,7 +14,7 @@ from facetstore.metamodel.model import ElementType, Identity, Metamodel
 from facetstore.usecases.changes.attributes import merge_attributes
 from facetstore.usecases.changes.body import NOTHING, Body, Notes, Scope, id_of, shown
 from facetstore.usecases.changes.merge import check_fields
-from facetstore.usecases.changes.references import merge_related
+from facetstore.usecases.changes.related_contexts import merge_related
 from facetstore.usecases.changes.stamps import stamp_created
 from facetstore.usecases.changes.stereotypes import merge_stereotype
 

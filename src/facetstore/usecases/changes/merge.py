@@ -15,7 +15,7 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.changes.attributes import merge_attributes
 from facetstore.usecases.changes.body import NOTHING, Body, Notes, Scope, id_of, shown
-from facetstore.usecases.changes.references import merge_related
+from facetstore.usecases.changes.related_contexts import merge_related
 from facetstore.usecases.changes.stereotypes import merge_stereotype
 
 _READ: Final = frozenset(

@@ -9,13 +9,13 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.errors import NotFound
-from facetstore.drawing.model import NO_LANE, Chart, ChartShape, LaneName
+from facetstore.drawing.chart import NO_LANE, Chart, ChartShape, LaneName
 from facetstore.metamodel.model import ElementType, Layout, Texts
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
 from facetstore.usecases.ports.selections import Parts, TargetsOf
 from facetstore.usecases.reading.accessing import access_row
-from facetstore.usecases.reading.elements import content_of, with_names
+from facetstore.usecases.reading.element_reads import content_of, with_names
 from facetstore.usecases.reading.narrowing import culture_chain
 from facetstore.usecases.reading.presentation import Shown
 from facetstore.usecases.tenancy import Reading

@@ -14,7 +14,7 @@ from facetstore.domain.values import is_clean_text
 from facetstore.usecases.changes.cleaned import CleanedAhead, clean_texts
 from facetstore.usecases.changes.rich_text import is_plain
 from facetstore.usecases.measure import Pace
-from facetstore.usecases.ports.jobs import Jobs
+from facetstore.usecases.ports.job_runner import Jobs
 
 CHEAP: Final = 2048
 """Up to how many bytes of a body, or characters of its texts that are not plain, html is cleaned in place: about 2 ms."""

@@ -11,7 +11,7 @@ from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidBody, 
 from facetstore.domain.rights import Denial, Facts, rights_of
 from facetstore.domain.values import ElementId
 from facetstore.usecases.changes.body import id_of, shown
-from facetstore.usecases.editing.locking import access_in, check_unlocked
+from facetstore.usecases.editing.edit_locking import access_in, check_unlocked
 from facetstore.usecases.ports.writes import Placed
 from facetstore.usecases.writing import Writing, name_of
 

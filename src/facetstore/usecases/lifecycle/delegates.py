@@ -8,7 +8,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, InvalidValues
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE, plan_of
-from facetstore.usecases.lifecycle.tasks import Task
+from facetstore.usecases.lifecycle.task_decisions import Task
 from facetstore.usecases.lifecycle.transitions import conflict
 
 TO: Final = "to"

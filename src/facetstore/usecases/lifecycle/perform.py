@@ -16,7 +16,7 @@ from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel, Transition
 from facetstore.usecases.lifecycle.effects import Acting, EffectResult, apply_effects, touched
 from facetstore.usecases.lifecycle.steps import REASON, Effect, Step, TaskState, step_of
-from facetstore.usecases.lifecycle.tasks import (
+from facetstore.usecases.lifecycle.task_decisions import (
     Decision,
     Task,
     close_open,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from facetstore.domain.access import EDITORS
 from facetstore.domain.errors import Conflict, Finding, InvalidValues
-from facetstore.domain.names import Name
+from facetstore.domain.folded_names import Name
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT
-from facetstore.usecases.audit import ACCESS_CHANGED
+from facetstore.usecases.auditing import ACCESS_CHANGED
 from facetstore.usecases.labels import stored_attributes
 from facetstore.usecases.people.users import access_account
 from facetstore.usecases.ports.accounts import Binding
 from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.tenancy import serve
 
 

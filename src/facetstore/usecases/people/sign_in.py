@@ -1,6 +1,6 @@
 """Signing in by password or by a link that works once, signing out, sessions, and passwords.
 
-For OpenID Connect see `openid.py`.
+For OpenID Connect see `openid_sign_in.py`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Final, NamedTuple, Protocol, Self
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Finding, Forbidden, InvalidValues, SignInRefused, TooManyAttempts, Unavailable
-from facetstore.domain.names import Name
+from facetstore.domain.folded_names import Name
 from facetstore.domain.tenant import Tenant, TenantAddress
 from facetstore.domain.throttling import OF_ADDRESS, OF_DEVICE, OF_NAME, OF_PAIR, SECOND, Patience
 from facetstore.regional.time_zones import local_now, time_zone
-from facetstore.usecases.audit import (
+from facetstore.usecases.auditing import (
     PASSWORD_CHANGED,
     PASSWORD_REFUSED,
     SIGN_IN_REFUSED,
@@ -25,10 +25,10 @@ from facetstore.usecases.audit import (
     NewAuditRow,
 )
 from facetstore.usecases.ports.accounts import Account, SignInFrom, UserSession
-from facetstore.usecases.ports.openid import NO_PROVIDERS, Providers
+from facetstore.usecases.ports.openid_provider import NO_PROVIDERS, Providers
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import ServedTenant, token_digest
-from facetstore.usecases.tokens.tokens import new_secret
+from facetstore.usecases.tokens.issuing import new_secret
 
 _DAY: Final = 24 * 3600 * SECOND
 IDLE: Final = 14 * _DAY

@@ -9,7 +9,7 @@ from facetstore.domain.access import EDITORS
 from facetstore.domain.callers import Caller, Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound, nearest
-from facetstore.domain.names import Name
+from facetstore.domain.folded_names import Name
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT, is_clean_text
 from facetstore.metamodel.model import Metamodel
@@ -21,7 +21,7 @@ from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.accounts import Account, Binding
 from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import principal_of
 from facetstore.usecases.tenancy import ServedTenant, serve

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from facetstore.domain.names import Name
+from facetstore.domain.folded_names import Name
 from facetstore.domain.throttling import Patience
 
 

@@ -1,4 +1,4 @@
-"""The storage port: tenants, and access to reads (`reads.py`) and writes (`writer.py`)."""
+"""The storage port: tenants, and access to reads (`reads.py`) and writes (`transactions.py`)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple, Protocol
 
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
-from facetstore.usecases.audit import Audit
+from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
 from facetstore.usecases.ports.reads import Reader
-from facetstore.usecases.ports.tokens import Tokens
-from facetstore.usecases.ports.writer import Tenants, Writer
+from facetstore.usecases.ports.token_store import Tokens
+from facetstore.usecases.ports.transactions import Tenants, Writer
 from facetstore.usecases.ports.writes import ExportedVersion, HistoryEntry, Snapshot, Tasks, Trash
 from facetstore.usecases.principals import PermissionRows, Principal
 

@@ -1,4 +1,4 @@
-"""The port for writes: versions that are ready to be stored, and the parts of a transaction (`writer.py`)."""
+"""The port for writes: versions that are ready to be stored, and the parts of a transaction (`transactions.py`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.element import Version
-from facetstore.usecases.lifecycle.tasks import ListedTask, Task, TasksWanted
+from facetstore.usecases.lifecycle.task_decisions import ListedTask, Task, TasksWanted
 from facetstore.usecases.principals import Given, PermissionRows
 
 

@@ -13,7 +13,7 @@ from facetstore.regional.time_zones import TimeZone, time_zone, to_local
 from facetstore.usecases.changes.difference import compared, compared_all
 from facetstore.usecases.changes.stamps import first_stamps, stamps
 from facetstore.usecases.labels import names_of, stored_attributes
-from facetstore.usecases.ports.jobs import IN_PLACE, Jobs
+from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.rows import NamedRow
 from facetstore.usecases.ports.selections import Parts, TheseElements, TheseVersions
 from facetstore.usecases.ports.storage import Storage

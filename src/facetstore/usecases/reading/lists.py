@@ -22,7 +22,7 @@ from facetstore.usecases.ports.selections import (
     TheseReleased,
 )
 from facetstore.usecases.reading.accessing import access_view
-from facetstore.usecases.reading.elements import read_shown
+from facetstore.usecases.reading.element_reads import read_shown
 from facetstore.usecases.reading.narrowing import narrow, write_cursor
 from facetstore.usecases.reading.presentation import Elements, Presentation, Shown, present
 from facetstore.usecases.tenancy import Reading

@@ -18,10 +18,10 @@ from facetstore.domain.tenant import (
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.roles import MethodRoles
 from facetstore.usecases.labels import first_name, names_of
-from facetstore.usecases.ports.templates import Template
-from facetstore.usecases.tenants.administration import bring_back, make_tenant, remove_tenant
-from facetstore.usecases.tenants.elements import COLLECTION, show, title_of
-from facetstore.usecases.tenants.settings import parse_settings
+from facetstore.usecases.ports.template_store import Template
+from facetstore.usecases.tenants.settings_parsing import parse_settings
+from facetstore.usecases.tenants.tenant_administration import bring_back, make_tenant, remove_tenant
+from facetstore.usecases.tenants.tenant_elements import COLLECTION, show, title_of
 from facetstore.usecases.writing import Writing
 
 

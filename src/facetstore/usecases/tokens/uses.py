@@ -23,8 +23,8 @@ from facetstore.regional.time_zones import local_now, time_zone, to_local
 from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.create import Place, create
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.ports.tokens import Used
-from facetstore.usecases.ports.writer import Writer
+from facetstore.usecases.ports.token_store import Used
+from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.principals import hosts_of
 from facetstore.usecases.tenancy import ServedTenant, serve

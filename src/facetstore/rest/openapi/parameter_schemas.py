@@ -1,0 +1,220 @@
+"""The parameters of all operations by name: what stands in paths, and the options and headers of reads."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from facetstore.query.filter_tokens import LONGEST_TEXT
+from facetstore.query.options import DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
+from facetstore.query.search_text import LONGEST
+from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
+from facetstore.rest.wire.call import VERSIONS
+from facetstore.rest.wire.media import FORMATS
+from facetstore.usecases.finding.counting import ALONE, FIELDS
+from facetstore.usecases.lifecycle.steps import TaskState
+from facetstore.usecases.ports.finding import CONTENT
+from facetstore.usecases.release.task_reads import ALL_STATES
+
+_TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
+_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9]*$"}
+_NAMES: Final[Schema] = {"type": "array", "items": {"type": "string"}}
+
+
+def _in_path(name: str, schema: Schema, description: str, example: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": description,
+        "schema": schema,
+        "example": example,
+    }
+
+
+def _in_query(name: str, schema: Schema, description: str) -> dict[str, Any]:
+    # Lists stand in one parameter, separated by commas.
+    style = {"style": "form", "explode": False} if schema.get("type") == "array" else {}
+    return {"name": name, "in": "query", "description": description, **style, "schema": schema}
+
+
+PARAMETERS: Final = {
+    each["name"]: each
+    for each in (
+        _in_path("collectionId", _TENANT_NAME, "The storage collection.", "demo"),
+        _in_path("storageId", _TENANT_NAME, "The storage.", "showcase"),
+        _in_path("facetId", _NAME, "The name of a facet.", "processes"),
+        _in_path("viewId", _NAME, "The name of a view of the facet.", "detail"),
+        _in_path(
+            "elementId",
+            GUID,
+            "The id of an element, or the version id of one of its versions.",
+            "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+        ),
+        _in_path("attributeId", _NAME, "The name of an attribute.", "name"),
+        _in_path("relatedId", _NAME, "The name of a related context.", "author"),
+        _in_path("type", _NAME, "The key of an element type.", "subProcess"),
+        _in_path("transitionId", _NAME, "The id of a step, as in the list of transitions.", "InProcessToInReview"),
+        _in_path("ignoreWarnings", {"enum": ["true", "false"]}, "Whether warnings of the rules are skipped.", "true"),
+        _in_path("cultureId", {"type": "string", "pattern": "^[0-9]+$"}, "The culture of the names.", "1033"),
+        _in_path(
+            "layoutKey",
+            _NAME,
+            "The way to draw, by its key; the configuration of a type in `tree` lists them.",
+            "vertical",
+        ),
+        _in_path("taskId", GUID, "The id of a task.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("permissionSetId", GUID, "The id of a permission set.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("tokenId", GUID, "The id of a token.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("userId", GUID, "The id of a user.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("poolId", _NAME, "The id of a pool.", "default"),
+        _in_path("deletionId", GUID, "The id of a deletion.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_query(
+            "$resources",
+            {"type": "array", "items": {"enum": list(RESOURCES)}},
+            "What each element includes beside its identity. Without it everything but `rootPath` and `stereotype`; "
+            "`stereotype` turns the key of the stereotype into a reference.",
+        ),
+        _in_query(
+            "$select", _NAMES, "The attributes and related contexts to include, by name; also inside expanded contexts."
+        ),
+        _in_query(
+            "$expandRelated",
+            {**_NAMES, "maxItems": MOST_EXPANDED},
+            f"The related contexts whose references carry the attributes and contexts of their targets, at most {MOST_EXPANDED}.",
+        ),
+        _in_query(
+            "$page",
+            {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+            f"The page, from 1; {DEFAULT_PAGE_SIZE} elements each unless `$pageSize` says otherwise.",
+        ),
+        _in_query(
+            "$pageSize",
+            {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE_SIZE},
+            "How many elements a page has. Without `$page`: the first page.",
+        ),
+        _in_query(
+            "$pageSelectionKey",
+            GUID,
+            "The id of an element: its page is returned, whatever `$page` says. 404 when the list does not hold it.",
+        ),
+        _in_query(
+            "$filter",
+            {"type": "string", "maxLength": LONGEST_TEXT},
+            "Which elements, children, references, attributes or versions: `name -eq 'v'`, `Contains(name,'v')`, `IsNull(owner)`, "
+            "joined by AND, OR, NOT and parentheses.",
+        ),
+        _in_query(
+            "$orderby",
+            TEXT,
+            "The order: names of attributes or identity fields, each with `asc` or `desc`, between commas.",
+        ),
+        _in_query("$cursor", TEXT, "Where the page begins: what the Link header of the page before it says."),
+        _in_query(
+            "$culture",
+            {"type": "integer", "minimum": 1},
+            "One value of each attribute, in this culture or else by the fallback order; `fallbacks` lists those of another culture. "
+            "Filter and order follow.",
+        ),
+        _in_query(
+            "$facetCounts",
+            _NAMES,
+            "Count the elements of the list by `type`, `state`, `stereotype` or related contexts.",
+        ),
+        _in_query("$count", FLAG, "Add the header `X-Total-Count`."),
+        _in_query("$flat", FLAG, "All elements of the facet instead of the roots with what is below them."),
+    )
+}
+"""What stands in paths, then the options in the order they are shown."""
+
+OWN_PARAMETERS: Final = {
+    each["name"]: each
+    for each in (
+        {
+            **_in_query("q", {"type": "string", "minLength": 1, "maxLength": LONGEST}, "The words to search for."),
+            "required": True,
+        },
+        {
+            **_in_query(
+                "by",
+                {"type": "array", "items": {"enum": [*FIELDS, *ALONE]}, "minItems": 1},
+                f"The fields to count by: {', '.join(FIELDS)} in any combination; {', '.join(ALONE)} each alone.",
+            ),
+            "required": True,
+        },
+        _in_query("facets", {**_NAMES, "minItems": 1}, "Only elements of these facets."),
+        _in_query("types", {**_NAMES, "minItems": 1}, "Only elements of these types."),
+        _in_query(
+            "context",
+            {**_NAMES, "minItems": 1},
+            f"Only usages in these related contexts; `{CONTENT}` stands for diagrams.",
+        ),
+        _in_query(
+            "culture",
+            {"type": "integer", "minimum": 1},
+            "Names and passages in this culture, or else by the fallback order. All cultures are searched.",
+        ),
+        _in_query(
+            "explain", FLAG, "Also show whether the caller may take it, what blocks it, and what the rules would find."
+        ),
+        _in_query("format", {"enum": list(FORMATS)}, "What to answer with, whatever the header `Accept` says."),
+        _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
+        _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
+        _in_query("force", FLAG, "Do it although there are objections; the description of the operation lists them."),
+        _in_query("takeOver", FLAG, "Take the lock from its holder."),
+        _in_query(
+            "state",
+            {"type": "array", "items": {"enum": [*TaskState, ALL_STATES]}, "minItems": 1},
+            f"Only tasks in these states; `{TaskState.OPEN}` if it is not given, `{ALL_STATES}` lists every one.",
+        ),
+        _in_query("kind", {**_NAMES, "minItems": 1}, "Only tasks, or rows of the audit, of these kinds."),
+        _in_query("subject", TEXT, "Only what is about this element (its id) or facet (its name)."),
+        _in_query("actor", GUID, "Only what this person or token did."),
+        _in_query("element", GUID, "The tasks of all users about this element, instead of the caller's own."),
+        _in_query("user", GUID, "Whose access to explain; without it, the caller's own."),
+        {**_in_query("from", GUID, "The earlier version."), "required": True},
+        {**_in_query("to", GUID, "The later version."), "required": True},
+        _in_query("return", TEXT, "The path of the page of this storage to come back to; without it, its first one."),
+    )
+}
+"""The parameters of our own operations, which have no dollar sign."""
+
+_VERSION: Final[Schema] = {"enum": list(VERSIONS)}
+
+COMMON_PARAMETERS: Final = {
+    "api-version": {
+        "name": "api-version",
+        "in": "header",
+        "description": "The form of the answer. Only 1.0 looks different from 4.0.",
+        "schema": _VERSION,
+    },
+    "api-version-query": _in_query(
+        "api-version", _VERSION, "The same for callers that cannot set headers; the header wins."
+    ),
+    "If-Match": {
+        "name": "If-Match",
+        "in": "header",
+        "description": "The ETag of the one element to change: refused with 412 when it was changed since.",
+        "schema": {"type": "string"},
+    },
+    "Idempotency-Key": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "Any text of the caller's own: the same request with the same key has one effect and gets the same answer, for 24 hours.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 200},
+    },
+    "X-Reason": {
+        "name": "X-Reason",
+        "in": "header",
+        "description": "The reason of the change, for the history.",
+        "schema": {"type": "string", "maxLength": 1000},
+    },
+    "If-None-Match": {
+        "name": "If-None-Match",
+        "in": "header",
+        "description": "The ETag of an answer the caller already has.",
+        "schema": {"type": "string"},
+    },
+}
+"""What every operation of a storage takes, by name in the document."""
+
+OF_WRITES: Final = ("If-Match", "Idempotency-Key", "X-Reason")
