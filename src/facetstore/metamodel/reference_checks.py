@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel.plain import Plain, entries, items, listed, section, word
-from facetstore.metamodel.roles import ROLES, Form, Kind
+from facetstore.metamodel.roles import ROLES, Form, RoleKind
 from facetstore.metamodel.shape import nearest
 from facetstore.metamodel.yaml_source import Path, Problem
 
@@ -69,11 +69,11 @@ def check_references(part: Plain, whole: Plain) -> Iterator[Problem]:
 def _check_roles(declared: Plain, whole: Plain) -> Iterator[Problem]:
     """Check that each role names something of its kind."""
     properties = entries(whole, "properties")
-    known: Mapping[Kind, Collection[str]] = {
-        Kind.ATTRIBUTE: [name for name, each in properties.items() if "dataType" in each],
-        Kind.CONTEXT: [name for name, each in properties.items() if "relatedTypes" in each],
-        Kind.TYPE: section(whole, "types"),
-        Kind.FACET: section(whole, "facets"),
+    known: Mapping[RoleKind, Collection[str]] = {
+        RoleKind.ATTRIBUTE: [name for name, each in properties.items() if "dataType" in each],
+        RoleKind.CONTEXT: [name for name, each in properties.items() if "relatedTypes" in each],
+        RoleKind.TYPE: section(whole, "types"),
+        RoleKind.FACET: section(whole, "facets"),
     }
     for role in ROLES.values():
         by_role = role.form is Form.BY_ROLE

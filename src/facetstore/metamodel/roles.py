@@ -19,7 +19,7 @@ from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.plain import Plain, section, word, words
 
 
-class Kind(StrEnum):
+class RoleKind(StrEnum):
     """What a role names."""
 
     ATTRIBUTE = "attribute"
@@ -41,20 +41,20 @@ class RoleOf(NamedTuple):
     """A role as files declare it."""
 
     key: str
-    kind: Kind
+    kind: RoleKind
     form: Form
     open: bool
 
 
-def _one(kind: Kind, *, open_: bool = False) -> Any:
+def _one(kind: RoleKind, *, open_: bool = False) -> Any:
     return field(metadata={"kind": kind, "form": Form.ONE, "open": open_})
 
 
-def _many(kind: Kind, *, open_: bool = False) -> Any:
+def _many(kind: RoleKind, *, open_: bool = False) -> Any:
     return field(metadata={"kind": kind, "form": Form.MANY, "open": open_})
 
 
-def _by_role(kind: Kind) -> Any:
+def _by_role(kind: RoleKind) -> Any:
     return field(metadata={"kind": kind, "form": Form.BY_ROLE, "open": False})
 
 
@@ -62,63 +62,63 @@ def _by_role(kind: Kind) -> Any:
 class MethodRoles:
     """The names behind the roles. What each role is for stands beside it in `standard/roles.yaml`."""
 
-    name: str = _one(Kind.ATTRIBUTE)
-    created_on: str = _one(Kind.ATTRIBUTE)
-    created_by: str = _one(Kind.CONTEXT)
-    changed_on: str = _one(Kind.ATTRIBUTE)
-    changed_by: str = _one(Kind.CONTEXT)
-    released_on: str = _one(Kind.ATTRIBUTE)
-    released_by: str = _one(Kind.CONTEXT)
-    valid_from: str = _one(Kind.ATTRIBUTE)
-    valid_until: str = _one(Kind.ATTRIBUTE)
+    name: str = _one(RoleKind.ATTRIBUTE)
+    created_on: str = _one(RoleKind.ATTRIBUTE)
+    created_by: str = _one(RoleKind.CONTEXT)
+    changed_on: str = _one(RoleKind.ATTRIBUTE)
+    changed_by: str = _one(RoleKind.CONTEXT)
+    released_on: str = _one(RoleKind.ATTRIBUTE)
+    released_by: str = _one(RoleKind.CONTEXT)
+    valid_from: str = _one(RoleKind.ATTRIBUTE)
+    valid_until: str = _one(RoleKind.ATTRIBUTE)
 
-    authors: tuple[str, ...] = _many(Kind.CONTEXT, open_=True)
-    owner: str = _one(Kind.CONTEXT, open_=True)
-    diagram_contexts: tuple[str, ...] = _many(Kind.CONTEXT, open_=True)
-    maturity: tuple[str, ...] = _many(Kind.ATTRIBUTE, open_=True)
-    revision_reason: str = _one(Kind.ATTRIBUTE, open_=True)
+    authors: tuple[str, ...] = _many(RoleKind.CONTEXT, open_=True)
+    owner: str = _one(RoleKind.CONTEXT, open_=True)
+    diagram_contexts: tuple[str, ...] = _many(RoleKind.CONTEXT, open_=True)
+    maturity: tuple[str, ...] = _many(RoleKind.ATTRIBUTE, open_=True)
+    revision_reason: str = _one(RoleKind.ATTRIBUTE, open_=True)
 
-    stereotypes: str = _one(Kind.FACET)
-    stereotype_key: str = _one(Kind.ATTRIBUTE)
+    stereotypes: str = _one(RoleKind.FACET)
+    stereotype_key: str = _one(RoleKind.ATTRIBUTE)
 
-    user: str = _one(Kind.TYPE)
-    login: str = _one(Kind.ATTRIBUTE)
-    first_name: str = _one(Kind.ATTRIBUTE)
-    last_name: str = _one(Kind.ATTRIBUTE)
-    mail: str = _one(Kind.ATTRIBUTE)
-    last_sign_in: str = _one(Kind.ATTRIBUTE)
-    sign_ins: tuple[str, ...] = _many(Kind.ATTRIBUTE)
-    cultures: tuple[str, ...] = _many(Kind.CONTEXT)
-    culture_id: str = _one(Kind.ATTRIBUTE)
-    role_flags: Mapping[Role, str] = _by_role(Kind.ATTRIBUTE)
-    inactive: str = _one(Kind.ATTRIBUTE)
+    user: str = _one(RoleKind.TYPE)
+    login: str = _one(RoleKind.ATTRIBUTE)
+    first_name: str = _one(RoleKind.ATTRIBUTE)
+    last_name: str = _one(RoleKind.ATTRIBUTE)
+    mail: str = _one(RoleKind.ATTRIBUTE)
+    last_sign_in: str = _one(RoleKind.ATTRIBUTE)
+    sign_ins: tuple[str, ...] = _many(RoleKind.ATTRIBUTE)
+    cultures: tuple[str, ...] = _many(RoleKind.CONTEXT)
+    culture_id: str = _one(RoleKind.ATTRIBUTE)
+    role_flags: Mapping[Role, str] = _by_role(RoleKind.ATTRIBUTE)
+    inactive: str = _one(RoleKind.ATTRIBUTE)
 
-    user_group: str = _one(Kind.TYPE)
-    groups: str = _one(Kind.CONTEXT)
-    external_group: str = _one(Kind.ATTRIBUTE)
+    user_group: str = _one(RoleKind.TYPE)
+    groups: str = _one(RoleKind.CONTEXT)
+    external_group: str = _one(RoleKind.ATTRIBUTE)
 
-    permission_set: str = _one(Kind.TYPE)
-    permission_sets: str = _one(Kind.CONTEXT)
-    grants: str = _one(Kind.ATTRIBUTE)
-    is_default: str = _one(Kind.ATTRIBUTE)
-    sequence: str = _one(Kind.ATTRIBUTE)
+    permission_set: str = _one(RoleKind.TYPE)
+    permission_sets: str = _one(RoleKind.CONTEXT)
+    grants: str = _one(RoleKind.ATTRIBUTE)
+    is_default: str = _one(RoleKind.ATTRIBUTE)
+    sequence: str = _one(RoleKind.ATTRIBUTE)
 
-    token: str = _one(Kind.TYPE)
-    host: str = _one(Kind.TYPE)
-    host_address: str = _one(Kind.ATTRIBUTE)
-    host_active: str = _one(Kind.ATTRIBUTE)
-    last_used_on: str = _one(Kind.ATTRIBUTE)
-    use_count: str = _one(Kind.ATTRIBUTE)
+    token: str = _one(RoleKind.TYPE)
+    host: str = _one(RoleKind.TYPE)
+    host_address: str = _one(RoleKind.ATTRIBUTE)
+    host_active: str = _one(RoleKind.ATTRIBUTE)
+    last_used_on: str = _one(RoleKind.ATTRIBUTE)
+    use_count: str = _one(RoleKind.ATTRIBUTE)
 
-    collection: str = _one(Kind.TYPE)
-    storage: str = _one(Kind.TYPE)
-    tenant_name: str = _one(Kind.ATTRIBUTE)
-    in_collection: str = _one(Kind.CONTEXT)
-    template: str = _one(Kind.ATTRIBUTE)
-    time_zone: str = _one(Kind.ATTRIBUTE)
-    region: str = _one(Kind.ATTRIBUTE)
-    storage_created: str = _one(Kind.ATTRIBUTE)
-    element_quota: str = _one(Kind.ATTRIBUTE)
+    collection: str = _one(RoleKind.TYPE)
+    storage: str = _one(RoleKind.TYPE)
+    tenant_name: str = _one(RoleKind.ATTRIBUTE)
+    in_collection: str = _one(RoleKind.CONTEXT)
+    template: str = _one(RoleKind.ATTRIBUTE)
+    time_zone: str = _one(RoleKind.ATTRIBUTE)
+    region: str = _one(RoleKind.ATTRIBUTE)
+    storage_created: str = _one(RoleKind.ATTRIBUTE)
+    element_quota: str = _one(RoleKind.ATTRIBUTE)
 
     @cached_property
     def access_flags(self) -> tuple[str, ...]:

@@ -137,12 +137,12 @@ def _access(roles: MethodRoles, version: Version | None) -> dict[str, str]:
     if version is None:
         return {}
     values = {name: version.attributes.get(name, {}).get(INVARIANT) for name in _attributes(roles)}
-    told = {name: _text(value) for name, value in values.items() if value not in (None, False, "", [])}
+    texts = {name: _text(value) for name, value in values.items() if value not in (None, False, "", [])}
     # A host is active unless this flag is false.
     if values[roles.host_active] is False:
-        told[roles.host_active] = "false"
+        texts[roles.host_active] = "false"
     contexts = (roles.groups, roles.permission_sets)
-    return told | {name: ", ".join(ids) for name in contexts if (ids := version.related.get(name))}
+    return texts | {name: ", ".join(ids) for name in contexts if (ids := version.related.get(name))}
 
 
 def _attributes(roles: MethodRoles) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from facetstore.domain.callers import ROLE_NAMES
 from facetstore.metamodel.loader import load_standard
-from facetstore.metamodel.roles import ROLES, Form, Kind
+from facetstore.metamodel.roles import ROLES, Form, RoleKind
 from facetstore.metamodel.vocabulary import FIGURES, ICONS
 from facetstore.rest.openapi.schema_words import COUNT, FLAG, TEXT, TEXTS, Schema, closed, list_of, ref, said
 
@@ -17,10 +17,10 @@ _FORMS: Final[Mapping[Form, Schema]] = {
     Form.BY_ROLE: closed(dict.fromkeys(ROLE_NAMES, TEXT)),
 }
 _KINDS: Final = {
-    Kind.ATTRIBUTE: "An attribute.",
-    Kind.CONTEXT: "A related context.",
-    Kind.TYPE: "A type.",
-    Kind.FACET: "A facet.",
+    RoleKind.ATTRIBUTE: "An attribute.",
+    RoleKind.CONTEXT: "A related context.",
+    RoleKind.TYPE: "A type.",
+    RoleKind.FACET: "A facet.",
 }
 
 _ROLES: Final = {each.key: said(_FORMS[each.form], _KINDS[each.kind]) for each in ROLES.values()}

@@ -82,13 +82,13 @@ async def list_audit(exchange: Exchange) -> Content:
     return Content(msgspec.json.encode({"count": len(values), "values": values}), fleeting=True)
 
 
-def _entry(told: AuditRow, zone: TimeZone) -> dict[str, object]:
+def _entry(row: AuditRow, zone: TimeZone) -> dict[str, object]:
     entry = {
-        "at": to_local(told.at, zone),
-        "kind": told.kind,
-        "actor": told.actor,
-        "subject": told.subject,
-        "address": told.address,
-        "detail": told.detail or None,
+        "at": to_local(row.at, zone),
+        "kind": row.kind,
+        "actor": row.actor,
+        "subject": row.subject,
+        "address": row.address,
+        "detail": row.detail or None,
     }
     return {name: value for name, value in entry.items() if value is not None}

@@ -118,8 +118,8 @@ def prefix_of(call: Call) -> str:
 
 async def get_me(exchange: Exchange) -> Content:
     exchange.options()
-    told = await describe(exchange.storage, exchange.reading.served, exchange.reading.caller)
-    return Content(msgspec.json.encode(told), fleeting=True)
+    fields = await describe(exchange.storage, exchange.reading.served, exchange.reading.caller)
+    return Content(msgspec.json.encode(fields), fleeting=True)
 
 
 async def make_link(exchange: Exchange) -> Content:
@@ -128,9 +128,9 @@ async def make_link(exchange: Exchange) -> Content:
 
     async def work(writing: Writing) -> Content:
         issued = await issue_link(writing, user)
-        told = {"user": issued.user, "login": issued.login, "expires": issued.expires}
+        fields = {"user": issued.user, "login": issued.login, "expires": issued.expires}
         address = f"{call.base}{storage_path(call)}#sign-in={issued.secret}"
-        return Content(_rendered({**told, "address": address}), again=_rendered(told))
+        return Content(_rendered({**fields, "address": address}), again=_rendered(fields))
 
     return await write(exchange, work)
 

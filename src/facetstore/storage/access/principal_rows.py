@@ -73,7 +73,9 @@ async def read_principal(fetch: Fetch, tenant: int, element: str, metamodel: Met
     if not rows or rows[0][0] != 0:
         return None
     _, id_, type_, document = rows[0]
-    hosts = [(each, given_attributes(told, metamodel.types[roles.host])) for part, each, _, told in rows if part == 3]
+    hosts = [
+        (each, given_attributes(document, metamodel.types[roles.host])) for part, each, _, document in rows if part == 3
+    ]
     return Principal(
         element=id_,
         type=type_,

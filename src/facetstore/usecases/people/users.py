@@ -112,7 +112,7 @@ async def list_people(storage: Storage, served: ServedTenant) -> Sequence[Listed
         Listed(
             each.login.folded,
             name_of_person(served, found[each.element].version),
-            _role_told(served.metamodel, found[each.element].version),
+            _role_name(served.metamodel, found[each.element].version),
             each.password is not None,
             each.element,
         )
@@ -194,7 +194,7 @@ def _facet(metamodel: Metamodel) -> str:
     return metamodel.types[metamodel.roles.user].facet
 
 
-def _role_told(metamodel: Metamodel, version: Version) -> str:
+def _role_name(metamodel: Metamodel, version: Version) -> str:
     principal = principal_of(metamodel, version.element, version.type, version.attributes)
     return "inactive" if principal.role is None else principal.role.name.lower()
 

@@ -154,8 +154,8 @@ class _Element:
         names = names_of(self.version.attributes, self.writing.metamodel.types[self.version.type])
         title = first_name(names, (culture, *names)) or ""
         given: dict[str, object] = {} if title == unless_title else {"title": title}
-        told = {name: self._attribute(self._attributes[name]) for name in ("timeZone", "region")}
-        return given | {name: value for name, value in told.items() if value}
+        texts = {name: self._attribute(self._attributes[name]) for name in ("timeZone", "region")}
+        return given | {name: value for name, value in texts.items() if value}
 
     def _settings(self, current: TenantSettings, unless_title: str | None = None) -> TenantSettings:
         try:

@@ -105,7 +105,7 @@ def _shown(
 ) -> Version:
     """The element with the values of the tenant; values that only the element has, such as the contact person, stay."""
     element_type, roles = metamodel.types[version.type], metamodel.roles
-    values = {name: value for name, value in _told(tenant, roles).items() if name in element_type.attributes}
+    values = {name: value for name, value in _values(tenant, roles).items() if name in element_type.attributes}
     attributes: dict[str, Mapping[int, object]] = {**version.attributes}
     for name, value in values.items():
         attributes.pop(name, None)
@@ -118,7 +118,7 @@ def _shown(
     return version._replace(attributes={**attributes, roles.name: names}, related=related)
 
 
-def _told(tenant: Tenant, roles: MethodRoles) -> Mapping[str, object]:
+def _values(tenant: Tenant, roles: MethodRoles) -> Mapping[str, object]:
     address, settings = tenant.address, tenant.settings
     return {
         roles.tenant_name: (address.collection if address.is_administration else address.storage).spelled,
