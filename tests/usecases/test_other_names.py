@@ -6,9 +6,9 @@ from typing import Final
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Attributes, Version
 from facetstore.domain.values import INVARIANT, ElementId, VersionId
+from facetstore.metamodel.access_changes import changed_access
 from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.auditing import changed_access
 from facetstore.usecases.changes.stamps import first_stamps, stamp_created, stamps
 from facetstore.usecases.judging import authors_of
 from facetstore.usecases.principals import hosts_of, principal_of

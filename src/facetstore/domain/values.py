@@ -80,3 +80,8 @@ class _OrderKeys(dict[int, str]):
 
 
 _order_keys: Final = _OrderKeys()
+
+
+def day_of(date_time: str) -> str:
+    """The start of the day of a local date-time: the form in which effects set validFrom and validUntil."""
+    return f"{date_time[:10]}T00:00:00"

@@ -10,7 +10,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import Metamodel
 from facetstore.rest.operations.rendering import RawMap, in_one_culture
-from facetstore.storage.rows.documents import render_documents
+from facetstore.usecases.documents import render_documents
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 
 _RAW_MAP: Final = msgspec.json.Decoder(RawMap)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from facetstore.metamodel.model import ScheduledStep
-from facetstore.usecases.lifecycle.schedule import advanced, due, moves_after
+from facetstore.metamodel.schedule import advanced, due, moves_after
 from tests.usecases.lifecycle.givens import BEN, STANDARD, a_version
 
 VERSIONED = [key for key, each in STANDARD.types.items() if each.versioned]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.domain.access import LEVELS
+from facetstore.domain.audit import KINDS
 from facetstore.domain.callers import ROLE_NAMES
 from facetstore.rest.openapi.schema_words import (
     DATE_TIME,
@@ -20,7 +21,6 @@ from facetstore.rest.openapi.schema_words import (
     ref,
     said,
 )
-from facetstore.usecases.auditing import KINDS
 
 _INHERITS: Final = said(FLAG, "Those who are named also get what they would have without it.")
 _EXCLUDES: Final = said(FLAG, "Those who are not named get nothing; otherwise what they would have without it.")

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from facetstore.domain.audit import AuditRow
 from facetstore.domain.errors import NotFound
 from facetstore.domain.tenant import SYSTEM_ADMINISTRATION
 from facetstore.regional.time_zones import TimeZone, time_zone, to_local
@@ -15,7 +16,6 @@ from facetstore.rest.operations.references import with_addresses
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases import auditing
 from facetstore.usecases.access.permission_settings import list_holders
-from facetstore.usecases.auditing import AuditRow
 
 POOL: Final = "default"
 """The only pool: the database."""

@@ -6,12 +6,12 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
+from facetstore.domain.audit import LINK_MADE, SIGNED_IN, NewAuditRow
 from facetstore.domain.folded_names import Name
 from facetstore.domain.throttling import LONGEST_MEMORY, SECOND, Patience
 from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch, Row, Session
-from facetstore.usecases.auditing import LINK_MADE, SIGNED_IN, NewAuditRow
 from facetstore.usecases.ports.accounts import Account, Binding, SignInFrom, UserSession
 
 BY_LOGIN = "SELECT element, login, password FROM account WHERE tenant = :tenant AND login = :login"

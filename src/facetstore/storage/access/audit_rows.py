@@ -8,10 +8,11 @@ from typing import Final, cast
 
 import msgspec
 
+from facetstore.domain.audit import FACET_PERMITTED, AuditRow, NewAuditRow
 from facetstore.storage.access.sight import sight_of, sight_values, whole_sight
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Row
-from facetstore.usecases.auditing import FACET_PERMITTED, AuditRow, AuditWanted, NewAuditRow
+from facetstore.usecases.auditing import AuditWanted
 
 COLUMNS: Final = ("tenant", "at", "actor", "kind", "subject", "address", "detail")
 ADD: Final = """

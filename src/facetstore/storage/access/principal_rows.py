@@ -9,7 +9,7 @@ import msgspec
 from facetstore.domain.access import NO_ZONE
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.storage.engines.engine import Fetch
-from facetstore.storage.rows.documents import given_attributes
+from facetstore.usecases.documents import given_attributes
 from facetstore.usecases.principals import (
     FacetPermission,
     Given,

@@ -14,6 +14,7 @@ from facetstore.domain.values import equality_key
 from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.reads.sources import source_and_order
+from facetstore.usecases.documents import RELATED_FIELD, STEREOTYPE_FIELD
 from facetstore.usecases.ports.rows import CARD_MARK, CONTEXT_MARK, DETAIL_MARK, VIEW_MARK
 from facetstore.usecases.ports.selections import (
     ById,
@@ -156,7 +157,7 @@ def _card(dialect: Dialect, parts: Parts, sight: Sight) -> str:
     kept = "(SELECT k.related FROM card_related k WHERE k.tenant = v.tenant AND k.version = v.key)"
     together = related(dialect, parts, sight)
     references = f"nullif(coalesce({kept}, {together}), '')" if sight.naming.sees_people else together
-    return dialect.as_bytes(f"""v.card || coalesce(',"related":{{' || {references} || '}}', '') || '}}'""")
+    return dialect.as_bytes(f"""v.card || coalesce('{RELATED_FIELD}{{' || {references} || '}}', '') || '}}'""")
 
 
 def _documents(dialect: Dialect, parts: Parts, sight: Sight) -> list[str]:
@@ -183,7 +184,7 @@ def _reference(sight: Sight, target: str) -> str:
     """A reference; without its stereotype, which is at its end, if the target may only be named."""
     if sight.named is None:
         return f"{target}.reference"
-    bare = sight.dialect.before(f"{target}.reference", ',"stereotype":')
+    bare = sight.dialect.before(f"{target}.reference", STEREOTYPE_FIELD)
     opened = f"{target}.stereotype IS NULL OR (1 = 1{sight.hidden(target)})"
     return f"CASE WHEN {opened} THEN {target}.reference ELSE {bare} || '}}' END"
 

@@ -13,8 +13,8 @@ from facetstore.query.filter_values import ORDER_LENGTH
 from facetstore.regional.time_zones import TimeZone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
-from facetstore.storage.rows.documents import derived_values
 from facetstore.storage.rows.words import replace_words
+from facetstore.usecases.documents import derived_values
 from facetstore.usecases.measure import paced
 
 COLUMNS = ("tenant", "version", "name", "culture", "equality", "ordering", "number", "instant")

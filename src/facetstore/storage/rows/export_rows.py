@@ -15,7 +15,7 @@ from facetstore.domain.element import Shape, Version
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.storage.engines.engine import Row
-from facetstore.storage.rows.documents import given_attributes
+from facetstore.usecases.documents import given_attributes
 from facetstore.usecases.ports.writes import ExportedVersion
 
 _COLUMNS = """

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from facetstore.domain.element import Version
-from facetstore.storage.rows.documents import Documents, NameColumns, has_same_names, render_documents
+from facetstore.metamodel.schedule import moves_after
 from facetstore.storage.rows.export_rows import THESE_VERSIONS, WholeRow, stored_version, whole_row
 from facetstore.storage.rows.version_rows import VERSION_COLUMNS
 from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
 from facetstore.storage.writes.replacing import Replaced, different_in
 from facetstore.storage.writes.transaction import Transaction
-from facetstore.usecases.lifecycle.schedule import moves_after
+from facetstore.usecases.documents import Documents, NameColumns, has_same_names, render_documents
 from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.writes import StoredVersion
 

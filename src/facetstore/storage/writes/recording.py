@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
+from facetstore.domain.audit import NewAuditRow
 from facetstore.domain.element import Version
+from facetstore.metamodel.access_changes import changed_access
 from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.rows import history_rows
 from facetstore.storage.writes.transaction import Transaction
-from facetstore.usecases.auditing import NewAuditRow, changed_access
 from facetstore.usecases.ports.writes import StoredVersion
 
 

@@ -12,15 +12,15 @@ from facetstore.domain.tenant import TenantSettings, address_of
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import ElementType, Metamodel
+from facetstore.metamodel.schedule import moves_after
 from facetstore.regional.time_zones import time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.attribute_rows import index_versions
-from facetstore.storage.rows.documents import given_attributes, render_documents, sort_name
 from facetstore.storage.rows.export_rows import NEXT_BY_KEY, WholeRow, stored_version, whole_row
 from facetstore.storage.rows.stored_settings import load_settings
 from facetstore.storage.rows.words import delete_words
-from facetstore.usecases.lifecycle.schedule import moves_after
+from facetstore.usecases.documents import given_attributes, render_documents, sort_name
 
 _BATCH = 500
 

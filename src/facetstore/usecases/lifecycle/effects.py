@@ -9,7 +9,7 @@ from typing import assert_never
 from facetstore.domain.access import NO_ZONE
 from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
-from facetstore.domain.values import INVARIANT, NO_END, ElementId
+from facetstore.domain.values import INVARIANT, NO_END, ElementId, day_of
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.steps import Effect, ExpirePredecessor, RaiseMajorVersion, SetProperty
 
@@ -101,11 +101,6 @@ def created(metamodel: Metamodel, version: Version, principal: ElementId, now: s
         related={**version.related, metamodel.roles.created_by: (principal,)},
     )
     return touched(metamodel, made, principal, now)
-
-
-def day_of(date_time: str) -> str:
-    """The start of the day of a local date-time: the form in which effects set validFrom and validUntil."""
-    return f"{date_time[:10]}T00:00:00"
 
 
 def _apply_set(metamodel: Metamodel, effect: SetProperty, version: Version, acting: Acting) -> Version:

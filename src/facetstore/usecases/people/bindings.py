@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from facetstore.domain.access import EDITORS
+from facetstore.domain.audit import ACCESS_CHANGED
 from facetstore.domain.errors import Conflict, Finding, InvalidValues
 from facetstore.domain.folded_names import Name
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT
-from facetstore.usecases.auditing import ACCESS_CHANGED
 from facetstore.usecases.labels import stored_attributes
 from facetstore.usecases.people.users import access_account
 from facetstore.usecases.ports.accounts import Binding

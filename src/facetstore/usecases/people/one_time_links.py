@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import Final, NamedTuple
 
+from facetstore.domain.audit import LINK_MADE
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.regional.time_zones import time_zone, to_local
-from facetstore.usecases.auditing import LINK_MADE
 from facetstore.usecases.people.sign_in import LINK
 from facetstore.usecases.people.users import free_login, parse_login
 from facetstore.usecases.ports.accounts import Account

@@ -11,19 +11,19 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, Protocol, Self
 
-from facetstore.domain.callers import Caller
-from facetstore.domain.errors import Finding, Forbidden, InvalidValues, SignInRefused, TooManyAttempts, Unavailable
-from facetstore.domain.folded_names import Name
-from facetstore.domain.tenant import Tenant, TenantAddress
-from facetstore.domain.throttling import OF_ADDRESS, OF_DEVICE, OF_NAME, OF_PAIR, SECOND, Patience
-from facetstore.regional.time_zones import local_now, time_zone
-from facetstore.usecases.auditing import (
+from facetstore.domain.audit import (
     PASSWORD_CHANGED,
     PASSWORD_REFUSED,
     SIGN_IN_REFUSED,
     SIGNED_OUT,
     NewAuditRow,
 )
+from facetstore.domain.callers import Caller
+from facetstore.domain.errors import Finding, Forbidden, InvalidValues, SignInRefused, TooManyAttempts, Unavailable
+from facetstore.domain.folded_names import Name
+from facetstore.domain.tenant import Tenant, TenantAddress
+from facetstore.domain.throttling import OF_ADDRESS, OF_DEVICE, OF_NAME, OF_PAIR, SECOND, Patience
+from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.ports.accounts import Account, SignInFrom, UserSession
 from facetstore.usecases.ports.openid_provider import NO_PROVIDERS, Providers
 from facetstore.usecases.ports.storage import Storage

@@ -8,11 +8,11 @@ from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, OnlyWarnings, RulesBroken
 from facetstore.domain.rights import Denial
 from facetstore.domain.values import ElementId, parse_guid
+from facetstore.metamodel.schedule import advanced
 from facetstore.usecases.lifecycle import task_decisions as deciding
 from facetstore.usecases.lifecycle.delegates import check_delegate
 from facetstore.usecases.lifecycle.new_version import create_version, is_draft
 from facetstore.usecases.lifecycle.perform import Outcome, follow, perform
-from facetstore.usecases.lifecycle.schedule import advanced
 from facetstore.usecases.lifecycle.task_decisions import Decision, Task
 from facetstore.usecases.lifecycle.transitions import find
 from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, blocking, severity_of

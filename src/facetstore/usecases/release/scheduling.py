@@ -14,10 +14,9 @@ from typing import Final
 
 from facetstore.domain.callers import Caller, Role
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
-from facetstore.domain.values import ElementId
+from facetstore.domain.values import ElementId, day_of
+from facetstore.metamodel.schedule import due
 from facetstore.regional.time_zones import local_now, time_zone
-from facetstore.usecases.lifecycle.effects import day_of
-from facetstore.usecases.lifecycle.schedule import due
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.release.releasing import advance
 from facetstore.usecases.tenancy import serve

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from facetstore.domain.element import Version
+from facetstore.domain.values import day_of
 from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.lifecycle.effects import day_of
 
 
 class NextStep(NamedTuple):

@@ -7,7 +7,7 @@ are in ascending order, so a document is sent as it is.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -25,6 +25,10 @@ _SORT_LENGTH = 200
 _DERIVED = frozenset({"authorNote", "isReleased", "state1", "stereotype", "version"})
 """Attributes that `_attributes` adds if the type has them."""
 
+
+STEREOTYPE_FIELD: Final = ',"stereotype":'
+RELATED_FIELD: Final = ',"related":'
+"""Parts of documents that statements of reads join or leave out."""
 
 # A mark is written as it is, not as a JSON string.
 _GOTO = msgspec.Raw(GOTO_MARK.encode())
@@ -68,7 +72,7 @@ def render_documents(
     shown = _brief_names(metamodel, element_type)
     identity = _identity(version, element_type, lifecycle)
     names = names or _names(version, element_type, settings)
-    stereotype = f',"stereotype":{_json(version.stereotype)}' if version.stereotype else ""
+    stereotype = f"{STEREOTYPE_FIELD}{_json(version.stereotype)}" if version.stereotype else ""
     address = version.id if element_type.versioned else version.element
     brief = _json({name: values for name, values in attributes.items() if name in shown})
     return Documents(

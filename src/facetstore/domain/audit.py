@@ -1,0 +1,43 @@
+"""The rows of the audit, and their kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+SIGNED_IN: Final = "sign-in"
+SIGN_IN_REFUSED: Final = "sign-in.refused"
+SIGNED_OUT: Final = "sign-out"
+PASSWORD_CHANGED: Final = "password.changed"  # noqa: S105  # a kind, no password
+PASSWORD_REFUSED: Final = "password.refused"  # noqa: S105  # a kind, no password
+LINK_MADE: Final = "link.made"
+FACET_PERMITTED: Final = "permission.facet"
+"""The subject of this kind is a facet, not an element."""
+ACCESS_GIVEN: Final = "access.given"
+ACCESS_CHANGED: Final = "access.changed"
+ACCESS_TAKEN: Final = "access.taken"
+TOKEN_KINDS: Final = ("token.created", "token.renewed", "token.revoked")
+"""Kinds of changes of tokens, named as in the history."""
+KINDS: Final = (
+    SIGNED_IN, SIGN_IN_REFUSED, SIGNED_OUT, PASSWORD_CHANGED, PASSWORD_REFUSED, LINK_MADE, *TOKEN_KINDS,
+    "permission.set", "permission.dropped", FACET_PERMITTED, ACCESS_GIVEN, ACCESS_CHANGED, ACCESS_TAKEN,
+)  # fmt: skip
+
+
+class NewAuditRow(NamedTuple):
+    """What a new row says."""
+
+    kind: str
+    subject: str | None
+    detail: Mapping[str, str]
+
+
+class AuditRow(NamedTuple):
+    """A stored row: what happened, when (microseconds since 1970 UTC), by which actor, and from which address."""
+
+    at: int
+    actor: str | None
+    kind: str
+    subject: str | None
+    address: str | None
+    detail: Mapping[str, str]
