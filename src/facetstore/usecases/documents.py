@@ -60,9 +60,9 @@ class Documents(NamedTuple):
 
 
 def render_documents(
-    version: Version, metamodel: Metamodel, settings: TenantSettings, names: NameColumns | None = None
+    version: Version, metamodel: Metamodel, settings: TenantSettings, stored: tuple[Version, NameColumns] | None = None
 ) -> Documents:
-    """The documents of a version. If `names` are given, because they have not changed, they are not computed again."""
+    """The documents of a version. What is derived from names is taken from the stored version if it has the same names."""
     element_type = metamodel.types[version.type]
     lifecycle = metamodel.lifecycle_of.get(version.type)
     mark, authored = mark_of(metamodel, version)
@@ -71,7 +71,10 @@ def render_documents(
     attributes = _attributes(version, element_type, lifecycle, state, authored)
     shown = _brief_names(metamodel, element_type)
     identity = _identity(version, element_type, lifecycle)
-    names = names or _names(version, element_type, settings)
+    if stored is not None and _has_same_names(version, stored[0], element_type):
+        names = stored[1]
+    else:
+        names = _names(version, element_type, settings)
     stereotype = f"{STEREOTYPE_FIELD}{_json(version.stereotype)}" if version.stereotype else ""
     address = version.id if element_type.versioned else version.element
     brief = _json({name: values for name, values in attributes.items() if name in shown})
@@ -94,7 +97,7 @@ def _names(version: Version, element_type: ElementType, settings: TenantSettings
     return NameColumns(sort_name(version, element_type, settings), _listed(named), _listed(complete))
 
 
-def has_same_names(version: Version, before: Version, element_type: ElementType) -> bool:
+def _has_same_names(version: Version, before: Version, element_type: ElementType) -> bool:
     """Whether type, names and translated mandatory attributes of a version are the same as before."""
     decisive = (*element_type.label, *element_type.translated_mandatory)
     now, then = version.attributes, before.attributes

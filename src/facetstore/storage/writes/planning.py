@@ -12,7 +12,7 @@ from facetstore.storage.rows.version_rows import VERSION_COLUMNS
 from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
 from facetstore.storage.writes.replacing import Replaced, different_in
 from facetstore.storage.writes.transaction import Transaction
-from facetstore.usecases.documents import Documents, NameColumns, has_same_names, render_documents
+from facetstore.usecases.documents import Documents, NameColumns, render_documents
 from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.writes import StoredVersion
 
@@ -83,16 +83,15 @@ class Planning:
     def _replaced(self, loaded: Loaded, stored: StoredVersion, was_indexed: bool) -> Replaced:
         (row, before, by), after = loaded, stored.version
         # Names that were loaded elsewhere or earlier may follow another definition of the tenant.
-        types = self._transaction.metamodel.types
-        keeps_names = by is self._stored and has_same_names(after, before, types[after.type])
-        documents = self.render(after, NameColumns(row.sort_name, row.named, row.complete) if keeps_names else None)
+        known = before, NameColumns(row.sort_name, row.named, row.complete)
+        documents = self.render(after, known if by is self._stored else None)
         columns = self.version_row(row.key, stored, documents, row.revision + 1)
         now = dict(zip(VERSION_COLUMNS, columns, strict=True))
         is_indexed = stored.newest or stored.published
         return Replaced(row.key, before, after, now, different_in(row, now), was_indexed, is_indexed, row.references)
 
-    def render(self, version: Version, names: NameColumns | None = None) -> Documents:
-        return render_documents(version, self._transaction.metamodel, self._transaction.tenant.settings, names)
+    def render(self, version: Version, stored: tuple[Version, NameColumns] | None = None) -> Documents:
+        return render_documents(version, self._transaction.metamodel, self._transaction.tenant.settings, stored)
 
     def version_row(self, key: int, stored: StoredVersion, documents: Documents, revision: int) -> tuple[object, ...]:
         version, metamodel = stored.version, self._transaction.metamodel
