@@ -34,7 +34,7 @@ def process(site: Site) -> str:
     return str(found[0]["id"])
 
 
-@looks
+@looks(("de", "light"), ("en", "dark"))
 def test_every_page_keeps_the_rules(site: Site, process: str, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
         for path in pages_for(list(PAGES.values()), language):

@@ -27,7 +27,7 @@ PAGES: Final = (
 )
 
 
-@looks
+@looks(("de", "light"), ("en", "dark"))
 def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
         for path in pages_for(PAGES, language):

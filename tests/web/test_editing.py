@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import Site
-from tests.web.hands import HANDS, Hand
+from tests.web.hands import Hand, by_hand
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
 RICH: Final = '<?xml version="1.0" encoding="utf-8"?><p class="note">See <abbr title="Test bench">TB</abbr></p>'
@@ -34,7 +34,7 @@ def change(site: Site, process: str, attributes: dict[str, Any]) -> None:
         assert client.post(DETAIL, json={"elements": [{"id": process, "attributes": attributes}]}).status_code == 200
 
 
-@pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)
+@by_hand("keyboard")
 def test_somebody_edits_in_two_cultures_and_nothing_else_is_written(site: Site, process: str, hand: Hand) -> None:
     change(site, process, {"description": {"1031": RICH}, "purp": {"1031": RICH}})
     before = stored(site, process)

@@ -93,7 +93,7 @@ def test_enter_opens_an_element_that_was_found_after_typing(site: Site) -> None:
 @pytest.mark.parametrize(
     ("hand", "facet", "label"),
     [
-        pytest.param(HANDS["mouse"], "it", "Systeme", id="mouse"),
+        pytest.param(HANDS["mouse"], "it", "Systeme", id="mouse", marks=pytest.mark.long),
         pytest.param(HANDS["keyboard"], "processes", "Prozesse", id="keyboard"),
     ],
 )
