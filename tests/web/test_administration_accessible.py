@@ -35,7 +35,7 @@ def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -
             heading = visit.page.get_by_role("heading", level=1)
             expect(heading).to_be_visible()
             assert visit.page.title().startswith(heading.inner_text()), "the tab is named after the page"
-            visit.check_accessible()
+            visit.check_accessible(contrast=True)
 
 
 @pytest.fixture(scope="module")

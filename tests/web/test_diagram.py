@@ -270,7 +270,7 @@ def test_diagrams_keep_the_rules(site: Site, process: str, language: str, scheme
     with site.visit(Role.ARCHITECT, path, language=language, scheme=scheme) as visit:
         page = visit.page
         page.locator("button[data-shape]").first.focus()
-        visit.check_accessible()
+        visit.check_accessible(contrast=True)
         for key in ("+", "c", "Delete"):
             page.keyboard.press(key)
             page.get_by_role("dialog").wait_for()
