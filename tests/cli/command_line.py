@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from typer.testing import CliRunner
 
 from facetstore.bootstrap import memory
 from facetstore.bootstrap.settings import Settings
