@@ -22,7 +22,6 @@ FOLDER: Final = "facetstore_postgres_folder"
 POSTGRES_SAMPLE: Final = 5
 """Of how many parameter sets of a test one runs on PostgreSQL, unless the counts are full."""
 
-TESTS: Final = Path(__file__).parent
 SLOW: Final = (("web",), ("walls",), ("reliability", "stateful", "exchange", "cli", "bootstrap", "test_docs.py"))
 """Folders and files whose tests take longest, by the worker that begins with them."""
 
@@ -63,9 +62,8 @@ def _slow_first(items: list[pytest.Item]) -> list[pytest.Item]:
 
     All stories of the page are in one part, so that one browser at a time shares the processors.
     """
-    slow = [
-        [item for item in items if {TESTS / name for name in names} & {item.path, *item.path.parents}] for names in SLOW
-    ]
+    begins_with = [tuple(_node_ids(name) for name in names) for names in SLOW]
+    slow = [[item for item in items if item.nodeid.startswith(names)] for names in begins_with]
     is_slow = {item for part in slow for item in part}
     others = [item for item in items if item not in is_slow]
     ordered, size = list[pytest.Item](), len(items) // len(SLOW)
@@ -75,6 +73,11 @@ def _slow_first(items: list[pytest.Item]) -> list[pytest.Item]:
         ordered += others[:room]
         others = others[room:]
     return ordered
+
+
+def _node_ids(name: str) -> str:
+    """What the ids of all tests of this file or folder begin with."""
+    return f"tests/{name}::" if name.endswith(".py") else f"tests/{name}/"
 
 
 def _is_put_off(item: pytest.Item) -> bool:

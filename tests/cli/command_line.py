@@ -1,4 +1,4 @@
-"""The command line, run as people run it, on a database of a test."""
+"""The command line on a database of a test: in this process, or in one of its own as people run it."""
 
 import json
 import os
@@ -7,7 +7,12 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+from typer.testing import CliRunner
+
+from facetstore.bootstrap import memory
 from facetstore.bootstrap.settings import Settings
+from facetstore.cli.main import main
 from facetstore.domain.tenant import parse_address
 from facetstore.exchange.generate import generate
 from facetstore.storage.store import SqlStorage
@@ -31,12 +36,14 @@ class Commands:
 
     settings: Settings
     folder: Path
+    own_process: bool = False
+    """Whether each command starts a process: that takes longer than most commands."""
 
     def run(self, *arguments: str, stdin: str | None = None) -> Ran:
         where = (
             ["--database", self.settings.database] if self.settings.database else ["--data", str(self.settings.data)]
         )
-        return run(*arguments, *where, stdin=stdin)
+        return (run if self.own_process else run_here)(*arguments, *where, stdin=stdin)
 
     def works(self, *arguments: str, stdin: str | None = None) -> str:
         """The result of a command that must not fail."""
@@ -66,6 +73,29 @@ class Commands:
         path = self.folder / name
         path.write_text("".join(json.dumps(each) + "\n" for each in (HEADER, *records)), "utf-8")
         return str(path)
+
+
+def run_here(*arguments: str, stdin: str | None = None) -> Ran:
+    """What a process would print and its exit code; what a command changes in its process is changed back."""
+    settings = dict.fromkeys(name for name in os.environ if name.startswith("FACETSTORE_"))
+    code: object = 0
+    mask = os.umask(0o077)
+    try:
+        with (
+            pytest.MonkeyPatch.context() as patch,
+            CliRunner().isolation(stdin, settings) as (out, err, _),
+        ):
+            patch.setattr(sys, "argv", ["facetstore", *arguments])
+            patch.setattr(memory, "collect_rarely", lambda: None)
+            try:
+                main()
+            except SystemExit as end:
+                code = end.code
+            sys.stdout.flush()
+            sys.stderr.flush()
+            return Ran(int(str(code or 0)), out.getvalue().decode(), err.getvalue().decode())
+    finally:
+        os.umask(mask)
 
 
 def run(*arguments: str, stdin: str | None = None, environment: dict[str, str] | None = None) -> Ran:

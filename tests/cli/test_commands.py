@@ -24,7 +24,7 @@ types:
 
 @pytest.mark.postgres
 def test_every_command_works_on_postgres(new_postgres_database: Callable[[], str], tmp_path: Path) -> None:
-    commands = Commands(Settings(database=new_postgres_database()), tmp_path)
+    commands = Commands(Settings(database=new_postgres_database()), tmp_path, own_process=True)
     (tmp_path / "own.yaml").write_text(OWN, "utf-8")
 
     commands.works("migrate")

@@ -17,7 +17,7 @@ from facetstore.exchange.generate import generate
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts
 from facetstore.usecases.tenancy import serve
-from tests.support.proof import record, scaled
+from tests.support.proof import record, sampled
 from tests.support.storages import BOTH_LANGUAGES, Store
 
 
@@ -51,6 +51,7 @@ def test_the_same_seed_gives_the_same_elements(store: Store) -> None:
     assert not set(first[1:]) & set(other[1:])
 
 
+@pytest.mark.one_engine
 def test_everything_generated_refers_to_what_there_is(store: Store) -> None:
     """Import refuses what dangles, what has the wrong shape, and what the metamodel does not know."""
     lines = exported(store, generated(store, "one", 2000))
@@ -62,6 +63,7 @@ def test_everything_generated_refers_to_what_there_is(store: Store) -> None:
     assert exported(store, copy) == lines
 
 
+@pytest.mark.one_engine
 def test_a_generated_tenant_is_a_believable_mix(store: Store) -> None:
     tenant = generated(store, "one", 3000)
 
@@ -112,7 +114,7 @@ def test_a_seed_is_taken_once_in_a_tenant(store: Store) -> None:
 
 
 def test_a_hundred_thousand_elements(store: Store) -> None:
-    count = scaled(100_000)
+    count = sampled(100_000, 3_000)
     started = time.monotonic()
 
     tenant = generated(store, "one", count)

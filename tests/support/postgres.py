@@ -45,7 +45,9 @@ max_connections = 200
 fsync = {durable}
 synchronous_commit = {durable}
 full_page_writes = {durable}
+autovacuum = {durable}
 """
+"""A run makes hundreds of databases. To look after each of them takes more time than they live, and changes plans by chance."""
 
 START_ATTEMPTS: Final = 3
 

@@ -2,8 +2,11 @@
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 LONG: Final = os.environ.get("FACETSTORE_LONG") == "1"
 
@@ -16,6 +19,11 @@ def scaled(full: int) -> int:
 def sampled(full: int, everyday: int) -> int:
     """The full count, or a smaller one where a tenth would still take most of an everyday run."""
     return full if LONG else everyday
+
+
+def one_in(number: int, cases: Iterable[T]) -> list[T]:
+    """Every case, or one in so many in an everyday run."""
+    return [*cases][:: 1 if LONG else number]
 
 
 def record(name: str, count: int, outcome: str, **figures: float | str) -> None:

@@ -14,7 +14,7 @@ from tests.support.proof import record, sampled
 from tests.walls.processes import resident_bytes
 from tests.walls.served import Served, serving
 
-REQUESTS: Final = sampled(100_000, 2_000)
+REQUESTS: Final = sampled(100_000, 1_000)
 WARM_UP: Final = 300
 MOST_BYTES: Final = 40 << 20
 ELEMENTS: Final = "rest/facets/processes/views/detail/elements"

@@ -26,8 +26,8 @@ from tests.walls.served import Served, serving
 
 KINDS: Final = 30
 ELEMENTS: Final = sampled(30_000, 1_000)
-ROUNDS: Final = sampled(400, 40)
-ATTACK_SECONDS: Final = sampled(60, 4)
+ROUNDS: Final = sampled(400, 15)
+ATTACK_SECONDS: Final = sampled(60, 2)
 INTERVAL: Final = 0.01
 READ_SECONDS: Final = 0.05 if LONG else 0.5
 LIVE_SECONDS: Final = 0.1 if LONG else 0.5

@@ -2,11 +2,13 @@
 
 from typing import Final, Protocol
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TABS: Final = 250
 A_MOMENT: Final = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))"
 HAS_FOCUS: Final = "element => element === document.activeElement"
+FOCUS_OF: Final = "element => !element.isConnected ? 'gone' : element === document.activeElement ? 'here' : 'elsewhere'"
 
 # Into the diagram by Tab, and in there by the arrow that points where the shape is.
 NEXT_KEY: Final = """shape => {
@@ -94,12 +96,24 @@ class Keyboard:
 HANDS: Final[dict[str, Hand]] = {"mouse": Mouse(), "keyboard": Keyboard()}
 
 
+def by_hand(everyday: str) -> pytest.MarkDecorator:
+    """A story by mouse and by keyboard: one of them every day, the other with the full counts."""
+    marks = {name: () if name == everyday else pytest.mark.long for name in HANDS}
+    return pytest.mark.parametrize("hand", [pytest.param(HANDS[name], id=name, marks=marks[name]) for name in HANDS])
+
+
 def reach(what: Locator) -> None:
     """Tab until something has the focus."""
     expect(what).to_be_visible()
     page: Page = what.page
+    # Looked up once: to find it by its role and name again after every Tab takes longer than the Tab.
+    found = what.element_handle()
     for _ in range(MOST_TABS):
-        if what.evaluate(HAS_FOCUS):
+        where = found.evaluate(FOCUS_OF)
+        if where == "gone":
+            found = what.element_handle()
+        elif where == "here":
             return
-        page.keyboard.press("Tab")
+        else:
+            page.keyboard.press("Tab")
     raise AssertionError(f"The keyboard does not reach {what}.")

@@ -1,4 +1,4 @@
-"""In which looks pages are tried: each language and each scheme, and with all counts every combination of them."""
+"""In which looks pages are tried: a sample every day, and with all counts each language in each scheme."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,18 +7,17 @@ import pytest
 
 from tests.support.proof import LONG
 
+ALL: Final = (("de", "light"), ("en", "dark"), ("de", "dark"), ("en", "light"))
+
 
 def pages_for(pages: Sequence[str], language: str) -> Sequence[str]:
     """The pages to try in a look: with all counts every one, otherwise each page in one of the two looks."""
     return pages if LONG else pages[language == "en" :: 2]
 
 
-looks: Final = pytest.mark.parametrize(
-    ("language", "scheme"),
-    [
-        ("de", "light"),
-        ("en", "dark"),
-        pytest.param("de", "dark", marks=pytest.mark.long),
-        pytest.param("en", "light", marks=pytest.mark.long),
-    ],
-)
+def looks(*everyday: tuple[str, str]) -> pytest.MarkDecorator:
+    """These looks every day, and with all counts each language in each scheme."""
+    others = [each for each in ALL if each not in everyday]
+    return pytest.mark.parametrize(
+        ("language", "scheme"), [*everyday, *(pytest.param(*each, marks=pytest.mark.long) for each in others)]
+    )

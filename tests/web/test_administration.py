@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from facetstore.domain.callers import Role
 from tests.support.demo_service import PASSWORD
 from tests.web.browser import Site, Visit
-from tests.web.hands import HANDS, reach
+from tests.web.hands import Hand, by_hand, reach
 
 USERS: Final = "rest/facets/users/views/detail/elements"
 PROCESSES: Final = "rest/facets/processes/views/detail/elements"
@@ -30,9 +30,9 @@ def curl(site: Site, token: str, path: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("by", HANDS)
-def test_a_token_is_made_shown_once_and_used_with_curl(site: Site, by: str) -> None:
-    hand, name = HANDS[by], f"Nightly report by {by}"
+@by_hand("mouse")
+def test_a_token_is_made_shown_once_and_used_with_curl(site: Site, hand: Hand) -> None:
+    name = f"Nightly report by {type(hand).__name__}"
     with site.visit(Role.ADMINISTRATOR, "administration") as visit:
         page = visit.page
         hand.use(page.get_by_role("main").get_by_role("link", name="Tokens").first)

@@ -27,7 +27,7 @@ PAGES: Final = (
 )
 
 
-@looks
+@looks(("de", "light"), ("en", "dark"))
 def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
         for path in pages_for(PAGES, language):
@@ -35,7 +35,7 @@ def test_every_part_keeps_the_rules(site: Site, language: str, scheme: Scheme) -
             heading = visit.page.get_by_role("heading", level=1)
             expect(heading).to_be_visible()
             assert visit.page.title().startswith(heading.inner_text()), "the tab is named after the page"
-            visit.check_accessible()
+            visit.check_accessible(contrast=True)
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ WORDS: Final = {
 }  # fmt: skip
 
 
-@looks
+@looks(("de", "dark"))
 def test_what_refers_to_an_element_stands_under_the_names_of_contexts(
     site: Site, language: str, scheme: Scheme
 ) -> None:
@@ -41,7 +41,7 @@ def test_what_refers_to_an_element_stands_under_the_names_of_contexts(
         visit.check_accessible()
 
 
-@looks
+@looks(("en", "light"))
 def test_what_happened_is_told_in_words(site: Site, language: str, scheme: Scheme) -> None:
     words = WORDS[language]
     body = {"type": "subProcess", "attributes": {"name": {"1031": "Rad prüfen", "1033": "Check the bike"}}}
@@ -69,7 +69,7 @@ def test_what_happened_is_told_in_words(site: Site, language: str, scheme: Schem
     assert kinds == ["release.InProcessToInReview", "element.changed", "element.created"]
 
 
-@looks
+@looks(("de", "light"))
 def test_the_audit_names_the_element_whose_permissions_were_set(site: Site, language: str, scheme: Scheme) -> None:
     with site.client() as client:
         found = client.get(DETAIL, params={"$filter": "name -eq 'Budget planen'", "$culture": "1031"}).json()

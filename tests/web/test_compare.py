@@ -61,7 +61,7 @@ def row(page: Page, change: str, name: str, culture: str) -> Locator:
     ("hand", "language", "scheme"),
     [
         pytest.param(HANDS["mouse"], "en", "light", id="mouse"),
-        pytest.param(HANDS["keyboard"], "de", "dark", id="keyboard"),
+        pytest.param(HANDS["keyboard"], "de", "dark", id="keyboard", marks=pytest.mark.long),
     ],
 )
 def test_two_versions_are_compared_culture_by_culture(
@@ -104,7 +104,12 @@ SIGNS: Final = {"added": "+", "removed": "−", "changed": "~", "moved": "↕"}
 
 @pytest.mark.parametrize(
     ("language", "scheme", "sides"),
-    [("en", "dark", (0, 1)), ("de", "light", (1, 0)), ("en", "light", (0, 2)), ("de", "dark", (2, 0))],
+    [
+        ("en", "dark", (0, 1)),
+        pytest.param("de", "light", (1, 0), marks=pytest.mark.long),
+        pytest.param("en", "light", (0, 2), marks=pytest.mark.long),
+        ("de", "dark", (2, 0)),
+    ],
 )
 def test_two_diagrams_are_drawn_side_by_side_and_told_in_lists(
     site: Site, language: str, scheme: Scheme, sides: tuple[int, int]

@@ -264,13 +264,13 @@ def test_a_diagram_is_drawn_in_every_layout_and_downloaded(site: Site, process: 
         assert pixels.value.path().read_bytes().startswith(PNG)
 
 
-@looks
+@looks(("en", "dark"))
 def test_diagrams_keep_the_rules(site: Site, process: str, language: str, scheme: Scheme) -> None:
     path = f"elements/processes/{process}?tab=diagram&culture=1033&layout=horizontalSwimlane"
     with site.visit(Role.ARCHITECT, path, language=language, scheme=scheme) as visit:
         page = visit.page
         page.locator("button[data-shape]").first.focus()
-        visit.check_accessible()
+        visit.check_accessible(contrast=True)
         for key in ("+", "c", "Delete"):
             page.keyboard.press(key)
             page.get_by_role("dialog").wait_for()

@@ -148,7 +148,7 @@ def test_a_name_brings_a_filter_back(site: Site) -> None:
         expect(page.get_by_role("button", name="Orders", exact=True)).to_have_count(0)
 
 
-@looks
+@looks(("de", "dark"))
 def test_the_builder_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     name = {"de": "Nach Bedingungen filtern", "en": "Filter by conditions"}[language]
     with site.visit(

@@ -63,16 +63,18 @@ def test_the_tree_is_walked_by_keys_and_keeps_its_place_in_the_address(site: Sit
         expect(visit.page.get_by_role("treeitem", selected=True)).to_contain_text(name)
 
 
-@pytest.mark.parametrize("slower", [1, 8])
+@pytest.mark.parametrize("slower", [pytest.param(1, marks=pytest.mark.long), 8])
 def test_commands_lead_anywhere_and_lose_no_letter(site: Site, slower: int) -> None:
     with site.visit(Role.VIEWER, keep=False) as visit:
         page = visit.page
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        browser = page.context.new_cdp_session(page)
+        browser.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.keyboard.press("Control+k")
         page.keyboard.type("Requirements")
         expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("Requirements")
         page.get_by_role("dialog").get_by_text("Requirements", exact=True).wait_for()
         page.keyboard.press("Enter")
+        browser.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
         expect(page.get_by_role("heading", level=1, name="Requirements")).to_be_visible()
 
@@ -93,7 +95,7 @@ def test_enter_opens_an_element_that_was_found_after_typing(site: Site) -> None:
 @pytest.mark.parametrize(
     ("hand", "facet", "label"),
     [
-        pytest.param(HANDS["mouse"], "it", "Systeme", id="mouse"),
+        pytest.param(HANDS["mouse"], "it", "Systeme", id="mouse", marks=pytest.mark.long),
         pytest.param(HANDS["keyboard"], "processes", "Prozesse", id="keyboard"),
     ],
 )

@@ -2,12 +2,11 @@
 
 from typing import Any, Final
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import Site
-from tests.web.hands import HANDS, Hand
+from tests.web.hands import Hand, by_hand
 
 WAY: Final = ("Unternehmen steuern", "Strategie entwickeln", "Budget planen")
 
@@ -24,7 +23,7 @@ def id_of(page: Page) -> str:
     return page.url.partition("?")[0].rpartition("/")[2]
 
 
-@pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)
+@by_hand("keyboard")
 def test_a_process_is_followed_to_its_diagram_and_on_to_its_sub_processes(site: Site, hand: Hand) -> None:
     with site.client("viewer") as client:
         query = {"$filter": f"name -eq '{WAY[0]}'", "$culture": "1031"}

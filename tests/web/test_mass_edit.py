@@ -2,12 +2,11 @@
 
 from typing import Any, Final
 
-import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import Scheme, Site, Visit
-from tests.web.hands import HANDS, Hand
+from tests.web.hands import HANDS, Hand, by_hand
 from tests.web.looks import looks
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
@@ -118,9 +117,9 @@ def test_the_same_by_keys_alone(site: Site) -> None:
     assert maturity(site, "Keyed") == [None, "isMeasured", "isMeasured", None]
 
 
-@pytest.mark.parametrize("by", HANDS)
-def test_what_somebody_changed_since_the_preview_is_told_and_not_overwritten(site: Site, by: str) -> None:
-    hand, prefix = HANDS[by], f"Raced by {by}"
+@by_hand("mouse")
+def test_what_somebody_changed_since_the_preview_is_told_and_not_overwritten(site: Site, hand: Hand) -> None:
+    prefix = f"Raced by {type(hand).__name__}"
     ids = make(site, prefix, 3)
     with site.visit(Role.ARCHITECT, LIST.format(prefix)) as visit:
         page = visit.page
@@ -186,7 +185,7 @@ def test_a_viewer_cannot_choose(site: Site) -> None:
         expect(visit.page.get_by_role("checkbox")).to_have_count(0)
 
 
-@looks
+@looks(("de", "light"))
 def test_the_dialog_keeps_the_rules(site: Site, language: str, scheme: Scheme) -> None:
     button = {"de": "Gemeinsam bearbeiten", "en": "Edit together"}[language]
     with site.visit(Role.ARCHITECT, "facets/processes/list", language=language, scheme=scheme) as visit:

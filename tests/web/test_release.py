@@ -34,15 +34,6 @@ WORDS: Final = {
     },
 }  # fmt: skip
 
-ways = pytest.mark.parametrize(
-    ("hand", "language", "scheme"),
-    [
-        pytest.param(HANDS["mouse"], "en", "light", id="mouse"),
-        pytest.param(HANDS["keyboard"], "de", "dark", id="keyboard"),
-    ],
-)
-
-
 mostly_by_mouse: Final = pytest.mark.parametrize(
     ("hand", "language", "scheme"),
     [
@@ -50,7 +41,7 @@ mostly_by_mouse: Final = pytest.mark.parametrize(
         pytest.param(HANDS["keyboard"], "de", "dark", id="keyboard", marks=pytest.mark.long),
     ],
 )
-"""For stories whose steps another story already takes by keyboard."""
+"""Every day by mouse: menus, dialogs and fields of other pages are used by keyboard in stories of their own."""
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +153,7 @@ def test_a_process_is_sent_to_review_checked_and_released_by_three_people(
     ]
 
 
-@ways
+@mostly_by_mouse
 def test_what_was_declined_is_mended_where_the_finding_leads_and_sent_again(
     site: Site, people: dict[Role, str], hand: Hand, language: str, scheme: Scheme
 ) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 from facetstore.domain.callers import Role
 from facetstore.rest.web_page import BUILT
 from tests.support.demo_service import TENANT, run_command
-from tests.support.proof import LONG, record, scaled
+from tests.support.proof import LONG, record, sampled
 from tests.web.browser import Site, Visit
 
 KB: Final = 1000
@@ -25,7 +25,7 @@ MOST_SCRIPT: Final = 260 * KB
 MOST_STYLE: Final = 45 * KB
 PATIENCE: Final = 1.0 if LONG else 6.0
 """How much slower than the limit an everyday run may be."""
-ROWS: Final = scaled(100_000)
+ROWS: Final = sampled(100_000, 3_000)
 
 # How long each frame took while a list is scrolled by a screen a frame, and then by leaps through all of it.
 SCROLL: Final = """async (steps) => {

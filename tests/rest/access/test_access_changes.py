@@ -20,6 +20,7 @@ from facetstore.usecases.tenants.tenant_changes import set_tenant
 from tests.rest.editing.archive import HIRING, IDS, OFFERS, PROCESSES, Archive, open_archive
 from tests.support.api import Api, Database, Json
 from tests.support.people import PASSWORD, Browser, set_password
+from tests.support.proof import LONG
 
 CALLER: Final = "hanna"
 ADMINISTRATOR: Final = "boss"
@@ -236,6 +237,13 @@ def every_order_of_two(kinds: int) -> Iterator[int]:
     return reversed(walk)
 
 
+def walk(kinds: int) -> Iterator[int]:
+    """Every kind after every kind, or in an everyday run after four of them."""
+    if LONG:
+        return every_order_of_two(kinds)
+    return (step * number % kinds for step in (1, 3, 7, 9) for number in range(kinds))
+
+
 @pytest.fixture
 def world(api: Api, database: Database) -> World:
     archive = open_archive(api, database)
@@ -269,14 +277,15 @@ def test_the_facets_of_all_who_may_call_are_counted(dialect: Dialect) -> None:
 
 
 def test_every_kind_follows_every_kind() -> None:
-    walk = list(every_order_of_two(len(CHANGES)))
+    walked = list(every_order_of_two(len(CHANGES)))
 
-    assert len(set(pairwise(walk))) == len(CHANGES) ** 2
+    assert len(set(pairwise(walked))) == len(CHANGES) ** 2
+    assert set(walk(len(CHANGES))) == set(range(len(CHANGES)))
 
 
 def test_old_credentials_are_judged_at_once_after_every_two_changes_of_access(world: World) -> None:
     before = "nothing"
-    for each in every_order_of_two(len(CHANGES)):
+    for each in walk(len(CHANGES)):
         change = CHANGES[each]
         change(world)
         fresh = Api(world.database)

@@ -7,7 +7,7 @@ from tests.rest.access.random_rights import ADMIN, IDS, PEOPLE, Thing, World, ma
 from tests.support.api import Api, Database, Json
 from tests.support.proof import record, sampled
 
-CASES: Final = sampled(5000, 200)
+CASES: Final = sampled(5000, 100)
 SEED: Final = 16
 
 

@@ -123,6 +123,7 @@ def test_the_table_has_every_operation_once_and_no_other() -> None:
     assert given == Counter({cell for cell, _ in cells()})
 
 
+@pytest.mark.one_engine
 def test_every_caller_is_answered_as_the_table_says(premises: tuple[Premises, Premises]) -> None:
     expected = {
         Cell(row.route, method, state): row.statuses for row in rows() for method in row.methods for state in row.states

@@ -109,15 +109,16 @@ def test_every_version_may_be_posted_back(
     api: Api, database: Database, tenant: str, stored: tuple[Stored, ...]
 ) -> None:
     before = database.tenant(tenant).revision
+    posted = stored if LONG else stored[::3]
 
-    for facet, read in read_one_by_one(api, tenant, stored, "as it is", "administrator").items():
+    for facet, read in read_one_by_one(api, tenant, posted, "as it is", "administrator").items():
         assert post_back(api, tenant, place(facet), read, "administrator") == read
 
     assert database.tenant(tenant).revision == before
     for each in chosen(stored):
         history = api.read(f"{element(each.element, each.facet)}/history", tenant=tenant)
         assert {entry["kind"] for entry in history["values"]} == {"imported"}
-    record("versions posted back unchanged", len(stored), "nothing stored", engine=database.engine, tenant=tenant)
+    record("versions posted back unchanged", len(posted), "nothing stored", engine=database.engine, tenant=tenant)
 
 
 @pytest.mark.parametrize("form", FORMS)

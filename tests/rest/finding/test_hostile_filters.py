@@ -203,7 +203,7 @@ def part(number: int, of: int, everything: Sequence[Any]) -> Sequence[Any]:
     return everything[number::of]
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [0, *(pytest.param(each, marks=pytest.mark.long) for each in (1, 2, 3))])
 def test_a_hostile_value_finds_what_it_equals_and_never_enters_a_statement(
     hostile: Hostile, number: int, proven: Counter[str]
 ) -> None:

@@ -17,7 +17,7 @@ from tests.support.demo_elements import Place, Seen, find_elements, find_places
 from tests.support.demo_service import ROLES, DemoService, demo_service
 from tests.support.proof import LONG, sampled
 
-ELEMENTS_EACH: Final = sampled(50, 6)
+ELEMENTS_EACH: Final = sampled(50, 3)
 PLACES: Final = {role: slice(None) if LONG else slice(number, None, 3) for number, role in enumerate(ROLES)}
 """Which views of which facets each role asks for: every one with the full counts."""
 VERSIONS: Final = ("1.0", "4.0")

@@ -29,6 +29,7 @@ def place(database: Database, openid: OpenIdServer) -> Iterator[World]:
         yield found
 
 
+@pytest.mark.one_engine
 def test_the_session_tells_by_which_provider_one_can_sign_in(place: World) -> None:
     body = place.visitor().browser.read("rest/session")
 
@@ -90,6 +91,7 @@ def test_who_is_signed_in_there_comes_in_again_without_a_word(place: World) -> N
     assert visitor.browser.read("rest/me")["login"] == "berta"
 
 
+@pytest.mark.one_engine
 def test_a_token_may_tell_all_by_itself(database: Database) -> None:
     with (
         openid_server_or_skip(CALLBACKS, in_token=True) as server,
@@ -102,6 +104,7 @@ def test_a_token_may_tell_all_by_itself(database: Database) -> None:
 
 
 @pytest.mark.parametrize(("secret", "method"), [("plain", "client_secret_post"), (None, "none")])
+@pytest.mark.one_engine
 def test_the_secret_goes_as_the_provider_wants_it(database: Database, secret: str | None, method: str) -> None:
     with (
         openid_server_or_skip(CALLBACKS, secret=secret, method=method) as server,
@@ -131,6 +134,7 @@ def test_the_page_that_was_asked_for_is_the_one_that_is_shown(place: World) -> N
         "/{address}/ä", "http://test/{address}/", "/{address}/" + "x" * 1000,
     ],
 )  # fmt: skip
+@pytest.mark.one_engine
 def test_nobody_is_led_elsewhere(place: World, path: str) -> None:
     response = place.visitor().begin(f"?return={quote(path.format(address=place.address), safe='')}")
 
@@ -257,6 +261,7 @@ def test_another_node_finishes_what_this_one_has_begun(place: World, database: D
         assert visitor.browser.status() == 200
 
 
+@pytest.mark.one_engine
 def test_the_provider_may_change_its_keys(database: Database) -> None:
     port, clock = free_port(), [0.0]
     with world(database, f"http://127.0.0.1:{port}", passed=lambda: clock[0]) as place:

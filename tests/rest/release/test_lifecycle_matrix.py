@@ -127,6 +127,7 @@ def _people(case: Case, caller: str) -> dict[str, list[str]]:
     return {name: [caller if name in own else others.get(name, company.ANNA)] for name in case.kind.contexts}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("name", "state"), [(name, state) for name, each in LIFECYCLES.items() for state in each.states]
 )

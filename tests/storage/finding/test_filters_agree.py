@@ -35,13 +35,13 @@ from tests.storage.builders import METAMODEL, counted, new_tenant, version
 from tests.storage.finding.filter_tenants import FilterTenant, Records
 from tests.storage.finding.random_filters import RandomFilters
 from tests.storage.random_tenants import RandomTenant, write_all
-from tests.support.proof import record, scaled
+from tests.support.proof import record, sampled
 
 pytestmark = pytest.mark.anyio
 
 FILTERS: Final = 250
 """How many filters a tenant gets."""
-SEEDS: Final = range(scaled(80))
+SEEDS: Final = range(sampled(80, 4))
 FACETS: Final = ("processes", "processes", "it", "risks", "users", "inputsoutputs")
 PLANS: Final = ("walked", "by values", "as it thinks best", "few", "a first look", "a sample", "passed over")
 

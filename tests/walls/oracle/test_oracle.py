@@ -9,7 +9,7 @@ from tests.walls.oracle.questions import WITHOUT, unknown_names
 from tests.walls.oracle.running import ask
 from tests.walls.oracle.stopped import Stopped
 
-PAIRS: Final = sampled(20_000, 800)
+PAIRS: Final = sampled(20_000, 400)
 
 
 def test_every_operation_can_be_asked() -> None:
