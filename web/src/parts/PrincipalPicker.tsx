@@ -34,7 +34,7 @@ export function PrincipalPicker({ label, types, value, change }: Properties) {
       searchable
       clearable
       w={230}
-      placeholder={t("picker.anybody")}
+      placeholder={t("picker.anyone")}
       value={value ?? null}
       onChange={(id) => change(id ?? undefined)}
       searchValue={text}
@@ -42,7 +42,7 @@ export function PrincipalPicker({ label, types, value, change }: Properties) {
       data={[...own, ...offered]}
       // What is offered was found by the service.
       filter={({ options }) => options}
-      nothingFoundMessage={t("picker.nobody")}
+      nothingFoundMessage={t("picker.noMatch")}
       comboboxProps={{ withinPortal: true }}
       clearButtonProps={{ "aria-label": t("picker.clear", { label }) }}
     />

@@ -77,14 +77,14 @@ export function isSameMarkup(one: string, other: string): boolean {
 
 function canonical(html: string): string {
   const parsed = new DOMParser().parseFromString(markup(html), "text/html");
-  const tell = (node: Node): string => {
+  const serialize = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? "").replace(/\s+/g, " ");
     if (!(node instanceof Element)) return "";
     const attributes = [...node.attributes]
       .filter((each) => !(each.name === "rel" || each.name === "target") && each.value !== "")
       .map((each) => `${each.name}=${each.value.replace(/\s|;$/g, "")}`)
       .sort();
-    return `<${node.tagName} ${attributes}>${[...node.childNodes].map(tell).join("")}</>`;
+    return `<${node.tagName} ${attributes}>${[...node.childNodes].map(serialize).join("")}</>`;
   };
-  return [...parsed.body.childNodes].map(tell).join("").replace(/> </g, "><").trim();
+  return [...parsed.body.childNodes].map(serialize).join("").replace(/> </g, "><").trim();
 }

@@ -95,7 +95,7 @@ const texts: Texts<typeof en> = {
   conflictTitle: "Jemand hat das inzwischen geändert",
   conflictHelp: "Ihre Änderungen sind nicht verloren. Wählen Sie für jede Eigenschaft, welcher Wert bleibt.",
   original: "Als Sie anfingen",
-  theirs: "Der andere",
+  other: "Der andere",
   mine: "Ihrer",
   keep: "Auswahl speichern",
   empty: "leer",

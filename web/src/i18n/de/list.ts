@@ -28,7 +28,7 @@ const texts: Texts<typeof en> = {
   nameOf: "Name",
   builder: "Nach Bedingungen filtern",
   tooMuch: "Dieser Filter sagt mehr, als Bedingungen zeigen können. Ändern Sie ihn als Text, oder beginnen Sie neu.",
-  startAnew: "Neu beginnen",
+  startAgain: "Neu beginnen",
   noConditions: "Noch keine Bedingung: Alles wird gezeigt.",
   addCondition: "Bedingung hinzufügen",
   condition: "Bedingung {{number}}",

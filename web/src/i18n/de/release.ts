@@ -8,7 +8,7 @@ const texts: Texts<typeof en> = {
   by: "{{name}}",
   sentBack: "{{name}} hat es am {{day}} zurückgegeben",
   decided: { accepted: "angenommen", declined: "abgelehnt", closed: "nicht mehr nötig", open: "wartet" },
-  everybody: "Alle mit der Rolle {{role}}",
+  allWithRole: "Alle mit der Rolle {{role}}",
   steps: "Nächste Schritte",
   stepsHelp: "Was Sie jetzt mit dieser Version tun können.",
   noSteps: "Es gibt keinen Schritt zu tun",

@@ -92,7 +92,7 @@ const texts = {
   conflictTitle: "Another user changed this in the meantime",
   conflictHelp: "Your changes are not lost. Choose for each property which value stays.",
   original: "When you began",
-  theirs: "Theirs",
+  other: "Theirs",
   mine: "Yours",
   keep: "Save the chosen",
   empty: "empty",

@@ -25,7 +25,7 @@ const texts = {
   nameOf: "name",
   builder: "Filter by conditions",
   tooMuch: "This filter says more than conditions can show. Change it as text, or start again.",
-  startAnew: "Start again",
+  startAgain: "Start again",
   noConditions: "No condition yet: everything is shown.",
   addCondition: "Add a condition",
   condition: "Condition {{number}}",

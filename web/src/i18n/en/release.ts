@@ -5,7 +5,7 @@ const texts = {
   by: "{{name}}",
   sentBack: "{{name}} sent it back on {{day}}",
   decided: { accepted: "accepted", declined: "declined", closed: "no longer needed", open: "waits" },
-  everybody: "All users with the role {{role}}",
+  allWithRole: "All users with the role {{role}}",
   steps: "Next steps",
   stepsHelp: "What you can do with this version now.",
   noSteps: "There is no step to take",

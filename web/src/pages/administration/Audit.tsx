@@ -157,9 +157,9 @@ function Detail({ entry: { detail = {} } }: { entry: AuditEntry }) {
   const { data } = useQuery({ ...queries.config(facet ?? "", "detail"), enabled: facet !== undefined });
   const properties = data?.find((each) => each.key === detail.type)?.properties ?? [];
   const nameOf = (key: string) => inCulture(properties.find((each) => each.key === key)?.displayNames, words) ?? key;
-  const told = Object.entries(detail)
+  const parts = Object.entries(detail)
     .filter(([name]) => name !== "type" && name !== "facet")
     .filter(([, value]) => value !== "false" && !isId(value.slice(0, 36)))
     .map(([name, value]) => (value === "true" ? nameOf(name) : `${nameOf(name)}: ${value || "–"}`));
-  return <span className="fs-count">{told.join(", ") || "–"}</span>;
+  return <span className="fs-count">{parts.join(", ") || "–"}</span>;
 }

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
 import { ask } from "@/api/client";
 import { useTypes } from "@/api/hooks";
-import type { Token, TokenBody, Tokens as Told } from "@/api/types.gen";
+import type { Token, TokenBody, Tokens as TokenList } from "@/api/types.gen";
 import { api } from "@/app/place";
 import { DataTable } from "@/parts/DataTable";
 import { ElementLink } from "@/parts/ElementLink";
@@ -111,7 +111,7 @@ function Actions({ token }: { token: Token }) {
   const { name } = token;
   const rotate = () =>
     void act(async () => {
-      const { data } = await ask<Told>(`rest/tokens/${token.id}/rotate`, { method: "POST" });
+      const { data } = await ask<TokenList>(`rest/tokens/${token.id}/rotate`, { method: "POST" });
       show(data, t("tokens.rotated", { name }));
     });
   const revoke = () =>
@@ -139,7 +139,7 @@ function Actions({ token }: { token: Token }) {
 function useShowSecret() {
   const { t } = useTranslation("administration");
   const dialog = useDialog();
-  return ({ values }: Told, title: string) => {
+  return ({ values }: TokenList, title: string) => {
     const secret = values[0]?.secret ?? "";
     const use = `curl -H 'symbio-auth-token: ${secret}' ${new URL(`${api}rest/me`, location.href).href}`;
     dialog(title, <Secret secret={secret} help={t("tokens.onceHelp")} use={use} />, "lg");
@@ -159,7 +159,7 @@ function TokenForm() {
     event.preventDefault();
     setBusy(true);
     await act(async () => {
-      const { data } = await ask<Told>("rest/tokens", { body: { ...body, name: body.name.trim() } });
+      const { data } = await ask<TokenList>("rest/tokens", { body: { ...body, name: body.name.trim() } });
       modals.closeAll();
       show(data, t("tokens.made", { name: body.name.trim() }));
     });

@@ -16,7 +16,7 @@ import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { Principal } from "@/parts/Principal";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import { Names, Pages, pageOf, useAddress, useDialog, useMoment } from "./common";
 
 export default function Trash() {
@@ -67,7 +67,7 @@ function Restore({ deleted }: { deleted: Deleted }) {
   const { t } = useTranslation("administration");
   const [busy, setBusy] = useState(false);
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const dialog = useDialog();
   const navigate = useNavigate();
   const { name } = deleted;
@@ -75,7 +75,7 @@ function Restore({ deleted }: { deleted: Deleted }) {
     setBusy(true);
     try {
       const { data } = await ask<Restored>(`rest/trash/${deleted.id}/restore`, { method: "POST" });
-      tell.done(t("trash.restored", { name }));
+      notify.done(t("trash.restored", { name }));
       if (data.data.length > 0) dialog(t("trash.notAll", { name }), <Losses findings={data.data} />);
       await refresh();
       const back = data.elements?.[0];
@@ -87,7 +87,7 @@ function Restore({ deleted }: { deleted: Deleted }) {
         });
       }
     } catch (error) {
-      tell.failed(error);
+      notify.failed(error);
       setBusy(false);
     }
   };

@@ -9,7 +9,7 @@ import type { Element, Elements, SignInLinks } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
 import { explain } from "@/parts/Failure";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import { Submit, useDialog } from "./common";
 import { flagsOf, ROLES, type Role, roleOf } from "./roles";
 import { Secret } from "./Secret";
@@ -76,7 +76,7 @@ function useSave(user?: Element) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const dialog = useDialog();
   const save = async (attributes: object, login: string) => {
     setBusy(true);
@@ -88,14 +88,14 @@ function useSave(user?: Element) {
       });
       await refresh();
       modals.closeAll();
-      if (user) return tell.done(t("saved"));
+      if (user) return notify.done(t("saved"));
       const made = await ask<SignInLinks>(`rest/users/${data.elements[0]?.id}/link`, { method: "POST" });
       const address = made.data.values[0]?.address ?? "";
       dialog(t("users.made", { name: login }), <Secret secret={address} help={t("users.linkHelp")} />, "lg");
     } catch (failure) {
-      const told = explain(failure, errors);
-      if (failure instanceof ApiError) setError(told.help ?? told.title);
-      tell.failed(failure);
+      const explained = explain(failure, errors);
+      if (failure instanceof ApiError) setError(explained.help ?? explained.title);
+      notify.failed(failure);
     } finally {
       setBusy(false);
     }

@@ -48,8 +48,8 @@ export default function Users() {
       <div className="fs-card">
         {found.data === undefined && <Loading />}
         {found.data?.total === 0 && (
-          <EmptyState icon={UserRound} title={t(search.q ? "users.nobody" : "users.empty")}>
-            {t(search.q ? "users.nobodyHelp" : "users.emptyHelp")}
+          <EmptyState icon={UserRound} title={t(search.q ? "users.noMatch" : "users.empty")}>
+            {t(search.q ? "users.noMatchHelp" : "users.emptyHelp")}
           </EmptyState>
         )}
         {found.data !== undefined && found.data.total > 0 && <UserTable users={found.data.elements} />}

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PAGE } from "@/api/administration";
 import { useRefresh } from "@/app/freshness";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import classes from "./Administration.module.css";
 
 /** What the address keeps of a part, and how to change it. A change leads back to the first page, unless it names one. */
@@ -68,15 +68,15 @@ export function SearchField({ label }: { label: string }) {
 /** Runs an action, shows its result as a notice, and fetches the data again. */
 export function useAct() {
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   return async (work: () => Promise<unknown>, done?: string): Promise<boolean> => {
     try {
       await work();
-      if (done !== undefined) tell.done(done);
+      if (done !== undefined) notify.done(done);
       await refresh();
       return true;
     } catch (error) {
-      tell.failed(error);
+      notify.failed(error);
       return false;
     }
   };

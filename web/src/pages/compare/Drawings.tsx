@@ -73,7 +73,7 @@ function Side({ version, drawing, marks, own, other }: SideProperties) {
   };
   const names = (kind: Kind) =>
     drawing.nodes.filter((each) => marks.shapes.get(each.shapeId) === kind).map((each) => each.name);
-  const told = KINDS.filter((kind) => names(kind).length > 0).map(
+  const changes = KINDS.filter((kind) => names(kind).length > 0).map(
     (kind) => `${t(`change.${kind}`)}: ${names(kind).join(", ")}.`,
   );
   return (
@@ -89,7 +89,7 @@ function Side({ version, drawing, marks, own, other }: SideProperties) {
         tabIndex={0}
         onScroll={follow}
       >
-        <Sheet drawing={drawing} label={[t("drawing", { version: number }), ...told].join(" ")}>
+        <Sheet drawing={drawing} label={[t("drawing", { version: number }), ...changes].join(" ")}>
           {drawing.edges.map((each) => {
             const kind = marks.flows.get(flowKey(each));
             return kind && <FlowMark key={flowKey(each)} edge={each} kind={kind} />;

@@ -19,7 +19,7 @@ import classes from "./Compare.module.css";
 import { numberOf } from "./difference";
 import { wordsOf } from "./Values";
 
-const toldOf = (version: Element, name: string) => {
+const textOf = (version: Element, name: string) => {
   const value = inCulture(version.attributes?.[name], 127);
   return typeof value === "string" ? value : "";
 };
@@ -55,8 +55,8 @@ function Entry({ version, before, isShown }: { version: Element; before?: Elemen
   const { t } = useTranslation("compare");
   const number = numberOf(version);
   const { roles } = useTypes();
-  const reason = wordsOf(toldOf(version, roles.revisionReason ?? ""));
-  const [from, until] = [toldOf(version, roles.validFrom), toldOf(version, roles.validUntil)];
+  const reason = wordsOf(textOf(version, roles.revisionReason ?? ""));
+  const [from, until] = [textOf(version, roles.validFrom), textOf(version, roles.validUntil)];
   return (
     <li data-state={version.state} aria-current={isShown ? "true" : undefined}>
       <div className={classes.entry}>
@@ -93,9 +93,9 @@ function Entry({ version, before, isShown }: { version: Element; before?: Elemen
 function Made({ version }: { version: Element }) {
   const { t } = useTranslation("compare");
   const { roles } = useTypes();
-  const releasedOn = toldOf(version, roles.releasedOn);
+  const releasedOn = textOf(version, roles.releasedOn);
   const by = version.related?.[roles.releasedBy]?.[0]?.id;
   const name = usePersonName(by ?? "");
-  if (releasedOn === "") return <span>{t("made", { day: dayOf(toldOf(version, roles.createdOn)) })}</span>;
+  if (releasedOn === "") return <span>{t("made", { day: dayOf(textOf(version, roles.createdOn)) })}</span>;
   return <span>{t(by ? "released" : "releasedOn", { day: dayOf(releasedOn), name })}</span>;
 }

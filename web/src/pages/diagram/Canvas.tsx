@@ -103,14 +103,14 @@ function lanesOf({ lanes, direction }: Drawing): LaneNode[] {
   }));
 }
 
-function edgesOf({ nodes, edges }: Drawing, told: (from: string, to: string) => string): FlowEdge[] {
+function edgesOf({ nodes, edges }: Drawing, label: (from: string, to: string) => string): FlowEdge[] {
   const names = new Map(nodes.map((each) => [each.shapeId, each.name]));
   return edges.map((edge) => ({
     id: `${edge.from} ${edge.to}`,
     type: "flow",
     source: edge.from,
     target: edge.to,
-    ariaLabel: told(names.get(edge.from) ?? "", names.get(edge.to) ?? ""),
+    ariaLabel: label(names.get(edge.from) ?? "", names.get(edge.to) ?? ""),
     data: { edge },
   }));
 }

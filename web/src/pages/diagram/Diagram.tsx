@@ -17,7 +17,7 @@ import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import type { TabProperties } from "../element/tab";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import { byKey, useActions } from "./actions";
 import { Canvas, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
@@ -28,8 +28,8 @@ import { useEditing } from "./editing";
 import { useFocus } from "./focus";
 import { Paper } from "./Paper";
 import { Around, type Surroundings } from "./parts";
+import { useShapeTexts } from "./shape-texts";
 import { Toolbar } from "./Toolbar";
-import { useTold } from "./told";
 import { inOrder, walk } from "./walk";
 
 export default function Diagram(given: TabProperties) {
@@ -52,11 +52,11 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
   const { t } = useTranslation("diagram");
   const culture = useCulture();
   const types = useTypes();
-  const tell = useTell();
+  const notify = useNotify();
   const flow = useReactFlow();
   const navigate = useNavigate();
   const open = useOpen();
-  const told = useTold(drawing);
+  const texts = useShapeTexts(drawing);
   const helpId = useId();
   const type = types.get(element.type);
   const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
@@ -107,7 +107,7 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
     choose,
     open,
     facetOf: (each) => types.get(each.type)?.facet ?? facet,
-    told: told.long,
+    describe: texts.long,
     startRename: setRenaming,
     rename: (shape, name) => {
       setRenaming(undefined);
@@ -120,7 +120,7 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
   const picture = address(queries.drawingPath(id, culture, layout), { format: "svg" });
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") save(picture, fileName(drawing.name, "svg"));
-    else void savePng(picture, drawing.name).catch(() => tell.failed(new Error(t("noPicture"))));
+    else void savePng(picture, drawing.name).catch(() => notify.failed(new Error(t("noPicture"))));
   };
   const changeLayout = (key: string) =>
     void navigate({ to: ".", search: (before) => ({ ...before, layout: key }), replace: true });

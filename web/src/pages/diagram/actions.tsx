@@ -7,7 +7,7 @@ import { useOpen } from "./chosen";
 import { followed, inserted } from "./content";
 import { ConnectForm, RemoveForm, StepForm, useDialog } from "./dialogs";
 import type { Editing } from "./editing";
-import { useTold } from "./told";
+import { useShapeTexts } from "./shape-texts";
 import { inOrder } from "./walk";
 
 export interface Actions {
@@ -37,12 +37,12 @@ export function useActions({ drawing, node, offered, editing, startRename, goTo 
   const { t } = useTranslation("diagram");
   const culture = useCulture();
   const open = useOpen();
-  const told = useTold(drawing);
+  const texts = useShapeTexts(drawing);
   const dialog = useDialog(() => goTo());
   const [lastType, setLastType] = useState<string>();
 
   const add = (at: DiagramNode | undefined, isBranch: boolean) => {
-    const title = at ? t(isBranch ? "branchAfter" : "insertAfter", { name: told.name(at) }) : t("firstStep");
+    const title = at ? t(isBranch ? "branchAfter" : "insertAfter", { name: texts.name(at) }) : t("firstStep");
     const done = (type: string, name: string) => {
       if (at) setLastType(type);
       const step = { type, names: { [culture]: name } };
@@ -55,8 +55,8 @@ export function useActions({ drawing, node, offered, editing, startRename, goTo 
     const current = drawing.edges.filter((each) => each.from === from.shapeId).map((each) => each.to);
     const others = inOrder(drawing).filter((each) => each.shapeId !== from.shapeId);
     const done = (ids: string[]) => void editing.make((content) => followed(content, from.shapeId, ids));
-    const title = t("connectOf", { name: told.name(from) });
-    dialog(title, <ConnectForm others={others} current={current} told={told.short} done={done} />);
+    const title = t("connectOf", { name: texts.name(from) });
+    dialog(title, <ConnectForm others={others} current={current} describe={texts.short} done={done} />);
   };
   const remove = (gone: DiagramNode) => {
     const before = drawing.edges.find((each) => each.to === gone.shapeId)?.from;
@@ -64,7 +64,7 @@ export function useActions({ drawing, node, offered, editing, startRename, goTo 
     const next = before ?? behind ?? drawing.nodes.find((each) => each.shapeId !== gone.shapeId)?.shapeId;
     const done = (reconnect: boolean) => void editing.remove(gone.shapeId, reconnect).then(() => goTo(next));
     const isBetween = before !== undefined && behind !== undefined;
-    dialog(t("deleteAsk", { name: told.name(gone) }), <RemoveForm isBetween={isBetween} done={done} />);
+    dialog(t("deleteAsk", { name: texts.name(gone) }), <RemoveForm isBetween={isBetween} done={done} />);
   };
 
   const opening = node && { open: () => open(node) };

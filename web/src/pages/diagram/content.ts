@@ -4,7 +4,7 @@ import type { AttributeMap, ContentElement, RelatedMap } from "@/api/types.gen";
 export type Names = Readonly<Record<string, string>>;
 
 /** What is needed to create a flow object again, after it was deleted with its shape. */
-export interface Kept {
+export interface Snapshot {
   attributes: AttributeMap;
   related?: RelatedMap;
   stereotype?: string;
@@ -18,7 +18,7 @@ export interface Shape {
   /** The shapes before it. */
   before: readonly string[];
   /** Of a flow object that is there no more. */
-  kept?: Kept;
+  snapshot?: Snapshot;
 }
 
 export type Content = readonly Shape[];
@@ -86,7 +86,7 @@ export function difference(now: Content, wanted: Content, name: string): Map<str
     return found;
   };
   const known = new Map(now.map((each) => [each.id, each]));
-  const told = new Set<string>();
+  const named = new Set<string>();
   for (const each of now) {
     if (!wanted.some((other) => other.id === each.id)) item(each.id).delete = true;
   }
@@ -94,8 +94,8 @@ export function difference(now: Content, wanted: Content, name: string): Map<str
   for (const shape of wanted) {
     const old = known.get(shape.id);
     if (old === undefined) item(shape.id).element = made(shape, name);
-    else if (!isSame(old.names, shape.names) && !told.has(shape.element)) {
-      told.add(shape.element);
+    else if (!isSame(old.names, shape.names) && !named.has(shape.element)) {
+      named.add(shape.element);
       item(shape.id).element = { attributes: { [name]: changes(old.names, shape.names) } };
     }
     if (old === undefined || !isSame([...staying(old.before)].sort(), [...shape.before].sort())) {
@@ -106,7 +106,7 @@ export function difference(now: Content, wanted: Content, name: string): Map<str
 }
 
 function made(shape: Shape, name: string): Record<string, unknown> {
-  if (shape.kept) return { type: shape.type, ...shape.kept };
+  if (shape.snapshot) return { type: shape.type, ...shape.snapshot };
   if (shape.element) return { type: shape.type, id: shape.element };
   return { type: shape.type, attributes: { [name]: shape.names } };
 }
@@ -118,9 +118,9 @@ function changes(old: Names, names: Names): Record<string, string | null> {
 
 /** Whether two contents say the same, in whatever order. */
 export function isSameContent(one: Content, other: Content): boolean {
-  const told = (content: Content) =>
+  const sorted = (content: Content) =>
     content.map(({ id, names, before }) => [id, Object.entries(names).sort(), [...before].sort()]).sort();
-  return isSame(told(one), told(other));
+  return isSame(sorted(one), sorted(other));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -70,11 +70,11 @@ export function StepForm({ offered, last, culture, done }: StepProperties) {
 interface ConnectProperties {
   others: readonly DiagramNode[];
   current: readonly string[];
-  told: (node: DiagramNode) => string;
+  describe: (node: DiagramNode) => string;
   done: (successors: string[]) => void;
 }
 
-export function ConnectForm({ others, current, told, done }: ConnectProperties) {
+export function ConnectForm({ others, current, describe, done }: ConnectProperties) {
   const { t } = useTranslation("diagram");
   const [chosen, setChosen] = useState<string[]>([...current]);
   return (
@@ -92,7 +92,7 @@ export function ConnectForm({ others, current, told, done }: ConnectProperties) 
               <Checkbox
                 key={each.shapeId}
                 value={each.shapeId}
-                label={told(each)}
+                label={describe(each)}
                 data-autofocus={place === 0 || undefined}
               />
             ))}

@@ -7,8 +7,8 @@ import { type TypeCatalog, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { ContentIds, Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
-import { useTell } from "../tree/actions";
-import { type Content, contentOf, difference, type Item, isSameContent, type Kept, type Shape } from "./content";
+import { useNotify } from "../tree/actions";
+import { type Content, contentOf, difference, type Item, isSameContent, type Shape, type Snapshot } from "./content";
 
 interface Change {
   before: Content;
@@ -49,7 +49,7 @@ export function useEditing(facet: string, id: string): Editing {
   const types = useTypes();
   const { name } = types.roles;
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const [history, setHistory] = useState(NOTHING);
   const query = queries.content(facet, id);
 
@@ -60,7 +60,7 @@ export function useEditing(facet: string, id: string): Editing {
       const there = contentOf(elements, name);
       const wanted = items(there);
       if (wanted.size === 0) return undefined;
-      const before = await withKept(facet, there, wanted, types);
+      const before = await withSnapshots(facet, there, wanted, types);
       const { data } = await ask<ContentIds>(elementPath(facet, "diagram", id, "content"), {
         body: { values: [...wanted.values()] },
         headers: etag ? { "If-Match": etag } : {},
@@ -73,7 +73,7 @@ export function useEditing(facet: string, id: string): Editing {
     },
     onError: (error) => {
       const isOld = error instanceof ApiError && error.status === 412;
-      tell.failed(isOld ? new Error(t("changedMeanwhile")) : error);
+      notify.failed(isOld ? new Error(t("changedMeanwhile")) : error);
     },
     onSettled: () => void refresh(),
   });
@@ -90,7 +90,7 @@ export function useEditing(facet: string, id: string): Editing {
       });
     } else {
       setHistory(NOTHING);
-      tell.failed(new Error(t("cannotUndo")));
+      notify.failed(new Error(t("cannotUndo")));
     }
   };
 
@@ -119,12 +119,12 @@ function noteOf(isBack: boolean): Work["note"] {
 }
 
 function withIds(change: Change, made: Made): Change {
-  const anew = (content: Content): Content =>
+  const replaced = (content: Content): Content =>
     content.map((each) => {
       const { id, element } = made.get(each.id) ?? each;
       return { ...each, id, element, before: each.before.map((other) => made.get(other)?.id ?? other) };
     });
-  return { before: anew(change.before), after: anew(change.after) };
+  return { before: replaced(change.before), after: replaced(change.after) };
 }
 
 /** The answer names elements; the shapes are those that show them and were not there before. */
@@ -151,15 +151,15 @@ function madeOf(
 }
 
 /** The content with all that is needed to make the flow objects again that go with their shapes. */
-async function withKept(facet: string, content: Content, items: Items, types: TypeCatalog): Promise<Content> {
+async function withSnapshots(facet: string, content: Content, items: Items, types: TypeCatalog): Promise<Content> {
   const reading = content.map(async (each): Promise<Shape> => {
     const isGone = items.get(each.id)?.delete && types.get(each.type)?.isFlow;
-    return isGone ? { ...each, kept: await keep(facet, each, types) } : each;
+    return isGone ? { ...each, snapshot: await takeSnapshot(facet, each, types) } : each;
   });
   return await Promise.all(reading);
 }
 
-async function keep(facet: string, shape: Shape, types: TypeCatalog): Promise<Kept | undefined> {
+async function takeSnapshot(facet: string, shape: Shape, types: TypeCatalog): Promise<Snapshot | undefined> {
   const query = { $resources: "attributes,related" };
   const [element] = (await ask<Elements>(elementPath(facet, "detail", shape.element), { query })).data.elements;
   if (element === undefined) return undefined;

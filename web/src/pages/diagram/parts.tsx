@@ -22,7 +22,7 @@ export interface Surroundings {
   choose(id: string): void;
   open(node: DiagramNode): void;
   facetOf(node: DiagramNode): string;
-  told(node: DiagramNode): string;
+  describe(node: DiagramNode): string;
   startRename(id: string): void;
   rename(id: string, name: string | null): void;
 }
@@ -53,7 +53,7 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
         className={`${classes.hit} nopan`}
         data-shape={id}
         tabIndex={around.entry === id ? 0 : -1}
-        aria-label={around.told(node)}
+        aria-label={around.describe(node)}
         aria-current={around.chosen === id || undefined}
         // Not a double click: the first click redraws the diagram, and the second may hit another shape.
         onClick={({ detail: clicks }) => (clicks === 2 ? enter() : around.choose(id))}

@@ -16,14 +16,14 @@ interface Properties {
   type: string;
   clashes: Clash[];
   /** Called with the conflicts in which the other user's value stays. */
-  done: (theirs: Clash[]) => void;
+  done: (others: Clash[]) => void;
 }
 
 export function ConflictForm({ facet, type, clashes, done }: Properties) {
   const { t } = useTranslation("element");
   const language = storedLanguage();
   const { data } = useSuspenseQuery(queries.config(facet, "detail"));
-  const [kept, setKept] = useState<Record<number, "mine" | "theirs">>({});
+  const [choices, setChoices] = useState<Record<number, "mine" | "other">>({});
   const properties = data.find((each) => each.key === type)?.properties ?? [];
   const name = ({ key, culture }: Clash) => {
     const label =
@@ -32,7 +32,7 @@ export function ConflictForm({ facet, type, clashes, done }: Properties) {
   };
   const finish = () => {
     modals.closeAll();
-    done(clashes.filter((_, index) => kept[index] === "theirs"));
+    done(clashes.filter((_, index) => choices[index] === "other"));
   };
   return (
     <Stack>
@@ -41,8 +41,8 @@ export function ConflictForm({ facet, type, clashes, done }: Properties) {
         <Radio.Group
           key={`${clash.key}${clash.culture}`}
           label={name(clash)}
-          value={kept[index] ?? "mine"}
-          onChange={(value) => setKept({ ...kept, [index]: value as "mine" | "theirs" })}
+          value={choices[index] ?? "mine"}
+          onChange={(value) => setChoices({ ...choices, [index]: value as "mine" | "other" })}
         >
           <Table mt={4} withTableBorder>
             <Table.Tbody>
@@ -50,7 +50,7 @@ export function ConflictForm({ facet, type, clashes, done }: Properties) {
                 <Table.Td w={170}>{t("original")}</Table.Td>
                 <Table.Td className={classes.value}>{markup(clash.original) || t("empty")}</Table.Td>
               </Table.Tr>
-              {(["theirs", "mine"] as const).map((whose) => (
+              {(["other", "mine"] as const).map((whose) => (
                 <Table.Tr key={whose}>
                   <Table.Td>
                     <Radio value={whose} label={t(whose)} size="sm" />

@@ -20,7 +20,7 @@ import { TabTitle } from "@/parts/PageTitle";
 import { SectionLevel } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
-import { useCopyLink, useTell } from "../tree/actions";
+import { useCopyLink, useNotify } from "../tree/actions";
 import classes from "./Element.module.css";
 import { Form } from "./Form";
 import type { TabProperties } from "./tab";
@@ -171,13 +171,13 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
 function NewVersion({ element, info }: { element: Element; info?: ElementInfo }) {
   const { t } = useTranslation("element");
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const isEditor = useHasRole("editor");
   const making = useMutation({
     mutationFn: () => ask<Elements>(`rest/release/${element.id}/createversion`, { method: "POST" }),
     onSuccess: async () => {
-      tell.done(t("madeVersion"));
+      notify.done(t("madeVersion"));
       await refresh();
       void navigate({
         to: "/elements/$facet/$id",
@@ -185,7 +185,7 @@ function NewVersion({ element, info }: { element: Element; info?: ElementInfo })
         search: keepCulture,
       });
     },
-    onError: tell.failed,
+    onError: notify.failed,
   });
   const state = useTypes()
     .get(element.type)

@@ -90,7 +90,7 @@ function Source({ name, value, error, lang, change }: Properties) {
 
 function Editor({ name, value, error, lang, change }: Properties) {
   const { t } = useTranslation("element");
-  const told = useRef(value);
+  const lastValue = useRef(value);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: markup(value),
@@ -98,14 +98,14 @@ function Editor({ name, value, error, lang, change }: Properties) {
       attributes: { "aria-label": name, role: "textbox", "aria-multiline": "true", ...(lang && { lang }) },
     },
     onUpdate: ({ editor: changed }) => {
-      told.current = changed.isEmpty ? "" : declared(changed.getHTML());
-      change(told.current);
+      lastValue.current = changed.isEmpty ? "" : declared(changed.getHTML());
+      change(lastValue.current);
     },
   });
   // What comes from elsewhere (discarded, or fresh from the service) is shown; what was typed here is there already.
   useEffect(() => {
-    if (editor && value !== told.current) {
-      told.current = value;
+    if (editor && value !== lastValue.current) {
+      lastValue.current = value;
       editor.commands.setContent(markup(value), { emitUpdate: false });
     }
   }, [editor, value]);

@@ -13,7 +13,7 @@ import { useCulture } from "@/app/preferences";
 import { Principal, usePrincipalName } from "@/parts/Principal";
 import { PrincipalPicker } from "@/parts/PrincipalPicker";
 import { useConfirm } from "../administration/common";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import classes from "./Element.module.css";
 
 interface Properties {
@@ -122,18 +122,18 @@ function Grant({ grant, change, remove }: GrantProperties) {
 function useSave(facet: string, id: string, close: () => void) {
   const { t } = useTranslation("permissions");
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const confirm = useConfirm();
   const save = async (body: PermissionsBody, force?: true): Promise<void> => {
     try {
       await ask(elementPath(facet, "detail", id, "permissions"), { body, query: { force } });
-      tell.done(t("saved"));
+      notify.done(t("saved"));
       close();
       await refresh();
     } catch (error) {
       if (!force && error instanceof ApiError && error.status === 409) {
         confirm(t("forceAsk"), error.refusal?.message ?? "", t("force"), () => void save(body, true));
-      } else tell.failed(error);
+      } else notify.failed(error);
     }
   };
   return save;

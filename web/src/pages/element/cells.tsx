@@ -72,8 +72,8 @@ function isAbout(finding: Finding, part: string, key: string, culture?: number):
   const path = finding.path ?? "";
   const names = path.split(/[./[\]]+/);
   if (!names.includes(key) || !(names.includes(part) || names.length <= 2)) return false;
-  const told = names.find((each) => /^\d{2,}$/.test(each));
-  return culture === undefined || told === undefined || told === String(culture);
+  const cultureInPath = names.find((each) => /^\d{2,}$/.test(each));
+  return culture === undefined || cultureInPath === undefined || cultureInPath === String(culture);
 }
 
 function About({ property }: { property: Property }) {

@@ -57,7 +57,7 @@ export interface Clash {
   /** Of an attribute; a related context has none. */
   culture: string | null;
   original: string;
-  theirs: string;
+  other: string;
   mine: string;
 }
 
@@ -67,18 +67,18 @@ export function clashes(before: Element, now: Element, draft: Draft): Clash[] {
   for (const [key, cultures] of Object.entries(draft.attributes)) {
     for (const [culture, mine] of Object.entries(cultures)) {
       const original = storedValue(before, key, culture);
-      const theirs = storedValue(now, key, culture);
-      if (!isSame(original, theirs) && !isSame(theirs, mine)) {
-        found.push({ key, culture, original: told(original), theirs: told(theirs), mine: told(mine) });
+      const other = storedValue(now, key, culture);
+      if (!isSame(original, other) && !isSame(other, mine)) {
+        found.push({ key, culture, original: textOf(original), other: textOf(other), mine: textOf(mine) });
       }
     }
   }
   for (const [key, mine] of Object.entries(draft.related)) {
     const original = before.related?.[key] ?? [];
-    const theirs = now.related?.[key] ?? [];
-    if (!sameTargets(original, theirs) && !sameTargets(theirs, mine)) {
+    const other = now.related?.[key] ?? [];
+    if (!sameTargets(original, other) && !sameTargets(other, mine)) {
       const ids = (targets: RelatedElement[]) => targets.map((each) => each.id).join(", ");
-      found.push({ key, culture: null, original: ids(original), theirs: ids(theirs), mine: ids(mine) });
+      found.push({ key, culture: null, original: ids(original), other: ids(other), mine: ids(mine) });
     }
   }
   return found;
@@ -104,7 +104,7 @@ function sameTargets(one: RelatedElement[], other: RelatedElement[]): boolean {
   return one.length === other.length && one.every((each, index) => each.id === other[index]?.id);
 }
 
-function told(value: Value): string {
+function textOf(value: Value): string {
   if (value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

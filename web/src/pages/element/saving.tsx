@@ -8,7 +8,7 @@ import * as queries from "@/api/queries";
 import type { Element, Elements, Finding } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { queryClient } from "@/app/query-client";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import { ConflictForm } from "./ConflictForm";
 import { bodyOf, type Clash, changeCount, clashes, type Draft, NOTHING, without } from "./draft";
 
@@ -23,7 +23,7 @@ export function useSaving(
   const { t } = useTranslation("element");
   const shell = useTranslation().t;
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const [findings, setFindings] = useState<Finding[]>([]);
   // The element when the form was opened: refetched data must not hide changes of other users.
   const began = useRef({ element, etag });
@@ -42,7 +42,7 @@ export function useSaving(
       setFindings([]);
       await refresh();
       setDraft(NOTHING);
-      tell.done(t("saved"));
+      notify.done(t("saved"));
     },
     onError: async (error, { changes }): Promise<void> => {
       if (error instanceof ApiError && error.status === 412) {
@@ -51,7 +51,7 @@ export function useSaving(
       }
       const found = error instanceof ApiError && error.refusal?.output === "inline" ? error.refusal.data : [];
       setFindings(found);
-      tell.failed(error);
+      notify.failed(error);
     },
   });
   const merge = async (changes: Draft): Promise<void> => {

@@ -33,7 +33,7 @@ export default function FilterBuilder({ facet, text, change }: Properties) {
       <div className={`fs-card ${classes.builder}`} role="group" aria-label={t("builder")}>
         <Text size="sm">{t("tooMuch")}</Text>
         <Button size="xs" variant="default" mt={8} onClick={() => set(NO_CONDITIONS)}>
-          {t("startAnew")}
+          {t("startAgain")}
         </Button>
       </div>
     );

@@ -11,7 +11,7 @@ import { cultureName, useWords } from "@/app/preferences";
 import { Failure } from "@/parts/Failure";
 import { PickList } from "@/parts/PickList";
 import { Field } from "../element/Field";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import classes from "./ListPage.module.css";
 import { apply, type Change, changeable, cultureOf, type Mode, Overtaken, preview } from "./mass";
 import { Meanwhile, Preview } from "./Preview";
@@ -27,7 +27,7 @@ export default function MassEdit({ facet, selection, close }: Properties) {
   const { t } = useTranslation("list");
   const shell = useTranslation().t;
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const [changes, setChanges] = useState<Change[]>([]);
   const chosen = [...selection.chosen.values()];
   const [overtaken, setOvertaken] = useState<readonly string[]>([]);
@@ -35,7 +35,7 @@ export default function MassEdit({ facet, selection, close }: Properties) {
   const writing = useMutation({
     mutationFn: async () => (trial.data ? apply(facet, trial.data, changes) : 0),
     onSuccess: async (count) => {
-      tell.done(t("changed", { count }));
+      notify.done(t("changed", { count }));
       selection.set([]);
       close();
       await refresh();

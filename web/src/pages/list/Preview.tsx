@@ -62,10 +62,10 @@ function Refused({ title, help, label, about, chosen, leaveOut }: RefusedPropert
       <Text size="sm">{help}</Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of keys */}
       <ul className={classes.outcome} aria-label={label} tabIndex={0}>
-        {about.map(([id, told]) => (
+        {about.map(([id, text]) => (
           <li key={id}>
             <b>{name(id)}</b>
-            {told && <span>{told}</span>}
+            {text && <span>{text}</span>}
           </li>
         ))}
       </ul>

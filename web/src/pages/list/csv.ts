@@ -10,7 +10,7 @@ export async function downloadCsv(
   wanted: Wanted,
   types: TypeCatalog,
   words: Words,
-  told: (rows: number) => void,
+  report: (rows: number) => void,
 ): Promise<void> {
   const lines = [["id", "Name", words.type, ...wanted.columns.map((each) => each.label)].map(field).join(",")];
   const cell = async (column: Column, row: Element): Promise<string> => {
@@ -27,7 +27,7 @@ export async function downloadCsv(
       }),
     );
     lines.push(...done);
-    told(lines.length - 1);
+    report(lines.length - 1);
   }
   // The byte order mark makes spreadsheets read it as UTF-8.
   save(new Blob(["\ufeff", lines.join("\r\n"), "\r\n"], { type: "text/csv" }), `${wanted.facet}-${wanted.view}.csv`);

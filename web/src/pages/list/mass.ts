@@ -127,10 +127,10 @@ function merged(element: Element, change: Extract<Change, { targets: unknown }>)
 }
 
 function differs(before: Element, after: Element, changes: Change[]): boolean {
-  return changes.some((each) => told(before, each) !== told(after, each));
+  return changes.some((each) => comparedValue(before, each) !== comparedValue(after, each));
 }
 
-function told(element: Element, change: Change): string {
+function comparedValue(element: Element, change: Change): string {
   if ("targets" in change)
     return (element.related?.[change.property.key] ?? [])
       .map((each) => each.id)

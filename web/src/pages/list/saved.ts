@@ -5,9 +5,9 @@ import { basepath } from "@/app/place";
 import type { ViewSearch } from "@/app/view-search";
 
 /** What of an address makes up a list. */
-const KEPT = ["filter", "states", "types", "order", "columns"] as const;
+const LIST_PARAMETERS = ["filter", "states", "types", "order", "columns"] as const;
 
-export type ListState = Pick<ViewSearch, (typeof KEPT)[number]>;
+export type ListState = Pick<ViewSearch, (typeof LIST_PARAMETERS)[number]>;
 
 export interface SavedFilter {
   name: string;
@@ -15,7 +15,7 @@ export interface SavedFilter {
 }
 
 export function listState(search: ViewSearch): ListState {
-  return Object.fromEntries(KEPT.map((key) => [key, search[key]]));
+  return Object.fromEntries(LIST_PARAMETERS.map((key) => [key, search[key]]));
 }
 
 export function useSavedFilters(facet: string) {

@@ -8,10 +8,10 @@ import type { RuleFinding } from "@/api/types.gen";
 import { useCulture, useWords } from "@/app/preferences";
 import classes from "./Release.module.css";
 
-type Told = Pick<RuleFinding, "error" | "path"> & Partial<RuleFinding>;
+type ShownFinding = Pick<RuleFinding, "error" | "path"> & Partial<RuleFinding>;
 
 interface Properties {
-  findings: Told[];
+  findings: ShownFinding[];
   facet: string;
   /** Of the element or the version that they are about. */
   id: string;
@@ -49,8 +49,8 @@ export function Findings({ findings, facet, id, leave }: Properties) {
 
 /** Where a finding stands: a field, in its culture beside the one that is shown, or a shape of the diagram. */
 function placeOf(path: string, culture: number): { tab?: string; shape?: string; field?: string; beside?: number } {
-  const [part, name, told] = path.split("/");
+  const [part, name, cultureKey] = path.split("/");
   if (part === "content") return { tab: "diagram", shape: name };
-  const other = Number(told ?? 127);
+  const other = Number(cultureKey ?? 127);
   return { field: path, beside: other === 127 || other === culture ? undefined : other };
 }

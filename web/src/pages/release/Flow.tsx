@@ -62,7 +62,7 @@ export function Decider({ task }: { task: Task }) {
   const shell = useTranslation().t;
   const who = task.closedBy ?? task.assignee;
   if (who !== undefined) return <PersonName id={who} />;
-  return t("everybody", { role: shell(`roles.${task.role}`) });
+  return t("allWithRole", { role: shell(`roles.${task.role}`) });
 }
 
 /** Why a version is a draft again. */

@@ -11,7 +11,7 @@ import { useRefresh } from "@/app/freshness";
 import { useWords } from "@/app/preferences";
 import { Failure } from "@/parts/Failure";
 import { StateBadge } from "@/parts/StateBadge";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import { Findings } from "./Findings";
 import classes from "./Release.module.css";
 
@@ -28,7 +28,7 @@ export function TakeStep({ element, step, close }: Properties) {
   const shell = useTranslation().t;
   const name = inCulture(step.names, useWords()) ?? step.transitionId;
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const [given, setGiven] = useState<Record<string, string>>({});
   const [ignores, setIgnores] = useState(false);
   const id = element.versionId ?? element.id;
@@ -40,7 +40,7 @@ export function TakeStep({ element, step, close }: Properties) {
       }),
     onSuccess: async () => {
       close();
-      tell.done(t("taken", { step: name }));
+      notify.done(t("taken", { step: name }));
       await refresh();
     },
   });

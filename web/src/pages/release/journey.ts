@@ -83,14 +83,14 @@ function arrivalsOf(
 ): Arrivals {
   const found: Arrivals = new Map();
   const made = history.at(-1);
-  const told = (name: string) => element.attributes?.[name]?.[127] as string | undefined;
+  const attribute = (name: string) => element.attributes?.[name]?.[127] as string | undefined;
   const person = (name: string) => element.related?.[name]?.[0]?.id;
   const first = states[0]?.key;
   const released = states.find((each) => each.isReleased)?.key;
-  const releasedOn = told(roles.releasedOn);
+  const releasedOn = attribute(roles.releasedOn);
   if (first !== undefined)
     found.set(first, {
-      at: told(roles.createdOn) ?? made?.at,
+      at: attribute(roles.createdOn) ?? made?.at,
       by: made?.by ?? person(roles.createdBy),
       actor: made?.actor,
     });

@@ -83,12 +83,12 @@ export function Figure({ name, found, series, children }: Properties) {
   );
 }
 
-const TOLD = 12;
+const MOST_VALUES_IN_WORDS = 12;
 
 /** The last values of a chart in words, for screen readers; the table has all of them. */
 function describe(title: string, series: Series): string {
-  const told = rowsOf(series)
-    .slice(-TOLD)
+  const values = rowsOf(series)
+    .slice(-MOST_VALUES_IN_WORDS)
     .map(([label, ...numbers]) => `${label}: ${numbers.join(" + ")}`);
-  return `${title}. ${told.join("; ")}`;
+  return `${title}. ${values.join("; ")}`;
 }

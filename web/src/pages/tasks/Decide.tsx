@@ -13,7 +13,7 @@ import { Failure } from "@/parts/Failure";
 import { PersonPicker } from "@/parts/PersonPicker";
 import { Findings } from "../release/Findings";
 import { warningsOf } from "../release/TakeStep";
-import { useTell } from "../tree/actions";
+import { useNotify } from "../tree/actions";
 import { aboutOf, useKind } from "./TaskRow";
 
 export type Decision = "accept" | "decline" | "delegate";
@@ -101,7 +101,7 @@ export function Decide({ task, decision, close }: Properties) {
 function useDeciding(task: Task, decision: Decision, close: () => void) {
   const { t } = useTranslation("tasks");
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   return useMutation({
     mutationFn: ({ given, ignores }: { given: unknown; ignores: boolean }) =>
       ask<Tasks>(`rest/tasks/${task.id}/${decision}`, {
@@ -111,7 +111,7 @@ function useDeciding(task: Task, decision: Decision, close: () => void) {
       }),
     onSuccess: async () => {
       close();
-      tell.done(t(`${decision}Done`));
+      notify.done(t(`${decision}Done`));
       await refresh();
     },
   });
@@ -131,8 +131,8 @@ function Against({ error, task, leave }: { error: unknown; task: Task; leave: ()
 
 /** The findings of the rules in every language; an error response has only one. */
 function useFindings(error: unknown, task: Task): RuleFinding[] {
-  const told = error instanceof ApiError ? (error.refusal?.data ?? []) : [];
-  const { data } = useQuery({ ...queries.transitions(task.versionId), enabled: told.length > 0 });
+  const reported = error instanceof ApiError ? (error.refusal?.data ?? []) : [];
+  const { data } = useQuery({ ...queries.transitions(task.versionId), enabled: reported.length > 0 });
   const known = (data ?? []).flatMap((each) => each.findings ?? []);
-  return told.flatMap(({ code, path }) => known.find((each) => each.code === code && each.path === path) ?? []);
+  return reported.flatMap(({ code, path }) => known.find((each) => each.code === code && each.path === path) ?? []);
 }

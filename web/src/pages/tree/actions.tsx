@@ -16,7 +16,7 @@ export interface Named {
   label: string;
 }
 
-export function useTell() {
+export function useNotify() {
   const { t } = useTranslation("errors");
   const closeButtonProps = { "aria-label": useTranslation().t("close") };
   return {
@@ -35,15 +35,15 @@ export function useElementActions(facet: string) {
   const culture = useCulture();
   const words = useWords();
   const refresh = useRefresh();
-  const tell = useTell();
+  const notify = useNotify();
   const inThis = { culture: cultureName(culture, i18n.language) };
 
   const act = async (work: () => Promise<string>, gone?: string) => {
     try {
-      tell.done(await work());
+      notify.done(await work());
       await refresh(gone);
     } catch (error) {
-      tell.failed(error);
+      notify.failed(error);
     }
   };
   const askName = (title: string, label: string, value: string, button: string, done: (name: string) => void) =>
@@ -157,9 +157,9 @@ function NameForm({
 /** The address of an element, for others. */
 export function useCopyLink() {
   const { t } = useTranslation();
-  const tell = useTell();
+  const notify = useNotify();
   return async (href: string) => {
     await navigator.clipboard.writeText(new URL(href, location.href).href);
-    tell.done(t("copied"));
+    notify.done(t("copied"));
   };
 }

@@ -6,7 +6,7 @@ import type { DiagramNode, Diagram as Drawing } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 
 /** A shape in words: its name, in short for dialogs, and in full for screen readers. */
-export function useTold(drawing: Drawing) {
+export function useShapeTexts(drawing: Drawing) {
   const { t } = useTranslation("diagram");
   const types = useTypes();
   const words = useWords();
