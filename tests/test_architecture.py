@@ -146,7 +146,7 @@ def test_one_judge_decides_who_may_do_what() -> None:
         ("principal.role is None", False),
     ],
 )
-def test_a_decision_is_told_from_a_question_to_the_judge(text: str, decides: bool) -> None:
+def test_a_decision_is_distinguished_from_a_question_to_the_judge(text: str, decides: bool) -> None:
     assert bool(list(decisions(ast.parse(text)))) == decides
 
 
@@ -196,7 +196,7 @@ def _asks_for_levels(node: ast.Call) -> bool:
         ("The $select option UPDATEs nothing.", False),
     ],
 )
-def test_sql_is_told_from_prose(text: str, is_sql: bool) -> None:
+def test_sql_is_distinguished_from_prose(text: str, is_sql: bool) -> None:
     assert bool(SQL.search(text)) == is_sql
 
 

@@ -49,7 +49,7 @@ def test_pips_settings_become_uvs(lines: list[str], environment: dict[str, str])
         (None, False),
     ],
 )
-def test_only_stories_of_the_page_are_told_again(tmp_path: Path, failed: dict[str, bool] | None, only: bool) -> None:
+def test_only_stories_of_the_page_are_run_again(tmp_path: Path, failed: dict[str, bool] | None, only: bool) -> None:
     if failed is not None:
         (tmp_path / FAILED).parent.mkdir(parents=True)
         (tmp_path / FAILED).write_text(json.dumps(failed))

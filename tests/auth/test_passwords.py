@@ -121,7 +121,7 @@ def test_a_few_are_worked_on_at_once_and_the_loop_goes_on() -> None:
     assert turns > 8
 
 
-def test_who_would_wait_too_long_is_told_to_come_again() -> None:
+def test_who_would_wait_too_long_is_asked_to_retry() -> None:
     async def crowd() -> list[str | BaseException]:
         passwords = Argon2Passwords(Slow())
         return await asyncio.gather(*(passwords.hash("x") for _ in range(MOST_WAITING + 3)), return_exceptions=True)

@@ -196,7 +196,7 @@ def test_tables_with_one_engine_are_not_written(
     assert "--write needs both engines" in capsys.readouterr().err
 
 
-def test_the_program_tells_its_options(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_program_shows_its_options(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["bench", "--help"])
 
     with pytest.raises(SystemExit) as left:

@@ -51,7 +51,7 @@ def test_a_job_over_its_limit_is_ended_and_the_next_one_is_done() -> None:
     assert with_jobs(work, seconds=0.3) == 5
 
 
-def test_what_a_job_raises_is_told_with_its_traceback() -> None:
+def test_what_a_job_raises_is_reported_with_its_traceback() -> None:
     async def work(jobs: JobProcesses) -> None:
         await jobs.run(1, operator.truediv, 1, 0)
 

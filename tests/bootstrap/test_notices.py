@@ -49,7 +49,7 @@ def log(tmp_path: Path) -> Iterator[Log]:
     log.close()
 
 
-def test_one_process_tells_once_a_day_which_tokens_end_soon(store: Store, log: Log) -> None:
+def test_one_process_reports_once_a_day_which_tokens_end_soon(store: Store, log: Log) -> None:
     served = serve(store.new_tenant())
     now = 1_800_000_000.0
 
@@ -69,7 +69,7 @@ def test_one_process_tells_once_a_day_which_tokens_end_soon(store: Store, log: L
     assert line["validUntil"]
 
 
-def test_it_is_told_again_on_the_next_day(store: Store, log: Log) -> None:
+def test_it_is_reported_again_on_the_next_day(store: Store, log: Log) -> None:
     served = serve(store.new_tenant())
     now = 1_800_000_000.0
 
@@ -87,7 +87,7 @@ def test_it_is_told_again_on_the_next_day(store: Store, log: Log) -> None:
     assert [each["token"] for each in log.lines()] == ["Soon"] * 3
 
 
-def test_what_goes_wrong_is_told(store: Store, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_goes_wrong_is_reported(store: Store, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(*_: object) -> bool:
         raise OSError("no database")
 
@@ -101,7 +101,7 @@ def test_what_goes_wrong_is_told(store: Store, log: Log, monkeypatch: pytest.Mon
     assert (line["event"], "no database" in line["fault"]) == ("token.expiring", True)
 
 
-def test_a_tenant_that_fails_does_not_keep_others_from_being_told(store: Store, log: Log) -> None:
+def test_a_tenant_that_fails_does_not_keep_others_from_being_reported(store: Store, log: Log) -> None:
     broken, served = store.new_tenant(), serve(store.new_tenant("two"))
 
     async def work(storage: SqlStorage) -> None:

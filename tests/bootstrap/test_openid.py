@@ -98,7 +98,7 @@ def test_without_a_file_there_is_no_provider() -> None:
         ((SHORT, "[]"), "Expected `object`, got `array`"),
     ],
 )
-def test_what_is_wrong_is_told(tmp_path: Path, change: tuple[str, str], error: str) -> None:
+def test_what_is_wrong_is_reported(tmp_path: Path, change: tuple[str, str], error: str) -> None:
     (tmp_path / "empty").write_text(" \n")
 
     with pytest.raises(InvalidValues) as refused:
@@ -108,7 +108,7 @@ def test_what_is_wrong_is_told(tmp_path: Path, change: tuple[str, str], error: s
     assert str(tmp_path / "openid.yaml") in refused.value.message
 
 
-def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_everything_that_is_wrong_is_reported_at_once(tmp_path: Path) -> None:
     text = SHORT.replace("https:", "ftp:").replace("title: A", "title: ''").replace("[demo/showcase]", "[]")
 
     with pytest.raises(InvalidValues) as refused:
@@ -121,6 +121,6 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_that_is_missing_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_missing_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InvalidValues, match=r"openid\.yaml cannot be read: No such file"):
         read_providers(tmp_path / "openid.yaml")

@@ -21,7 +21,7 @@ def test_later_pythons_have_no_floor() -> None:
     assert python_version((3, 14, 0)) == "3.14.0"
 
 
-def test_a_start_tells_of_an_old_python(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_start_reports_an_old_python(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("facetstore.bootstrap.serve.outdated", lambda: "3.11.14 or later is better")
     announce("http://x", None)
     assert "Python should be newer: 3.11.14 or later is better." in capsys.readouterr().err

@@ -216,7 +216,7 @@ def test_what_becomes_due_later_moves_on_at_one_of_the_next_minutes(store: Store
 
 
 @pytest.mark.usefixtures("short_minutes")
-def test_a_run_that_fails_is_told_and_the_next_one_comes(store: Store) -> None:
+def test_a_run_that_fails_is_reported_and_the_next_one_comes(store: Store) -> None:
     """The table it looks into is away for a while."""
     fill(store, p=-1)
 
@@ -240,7 +240,7 @@ def test_a_run_that_fails_is_told_and_the_next_one_comes(store: Store) -> None:
 
 
 @pytest.mark.usefixtures("short_minutes")
-def test_a_tenant_that_fails_is_told_with_its_name_by_every_run(store: Store) -> None:
+def test_a_tenant_that_fails_is_reported_with_its_name_by_every_run(store: Store) -> None:
     fill(store, p=-1)
 
     async def work(storage: SqlStorage) -> list[dict[str, Any]]:

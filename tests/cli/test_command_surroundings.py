@@ -20,7 +20,7 @@ from tests.cli.command_line import ENVIRONMENT, Commands, run
 from tests.support.bundles import user
 
 
-def test_a_file_that_is_no_database_is_told(commands: Commands) -> None:
+def test_a_file_that_is_no_database_is_reported(commands: Commands) -> None:
     commands.settings.data.mkdir()
     commands.settings.file.write_bytes(b"This is no database at all. " * 100)
 
@@ -30,13 +30,13 @@ def test_a_file_that_is_no_database_is_told(commands: Commands) -> None:
     assert "not an SQLite database" in ran.err
 
 
-def test_a_database_that_does_not_answer_is_told() -> None:
+def test_a_database_that_does_not_answer_is_reported() -> None:
     ran = run("tenant", "list", "--database", "postgresql://nobody@127.0.0.1:9/none")
 
     assert (ran.code, ran.err) == (1, "Error: The database does not answer. Try again in a moment.\n")
 
 
-def test_the_environment_tells_where_the_data_are(tmp_path: Path) -> None:
+def test_the_environment_says_where_the_data_are(tmp_path: Path) -> None:
     made = run("tenant", "create", "a/b", environment={"FACETSTORE_DATA": str(tmp_path / "d")})
     mistyped = run("tenant", "list", environment={"FACETSTORE_DATE": str(tmp_path / "d")})
 
@@ -46,7 +46,7 @@ def test_the_environment_tells_where_the_data_are(tmp_path: Path) -> None:
     assert "Did you mean FACETSTORE_DATA?" in mistyped.err
 
 
-def test_whoever_has_a_file_waits_neither_for_the_driver_of_postgresql_nor_for_another_framework(
+def test_who_has_a_file_waits_neither_for_the_driver_of_postgresql_nor_for_another_framework(
     commands: Commands,
 ) -> None:
     command = [sys.executable, "-X", "importtime", "-m", "facetstore.cli.main", "tenant", "list"]
@@ -60,7 +60,7 @@ def test_whoever_has_a_file_waits_neither_for_the_driver_of_postgresql_nor_for_a
     assert "pydantic" not in ended.stderr
 
 
-def test_an_output_nobody_reads_to_the_end_is_no_failure_to_shout_about(commands: Commands) -> None:
+def test_an_output_that_is_not_read_to_the_end_is_no_failure_to_shout_about(commands: Commands) -> None:
     commands.add_tenant("acme/plant")
     commands.add_elements(500)
     command = f"{sys.executable} -m facetstore.cli.main export acme/plant --data {commands.settings.data} | head -n 1"
@@ -89,7 +89,7 @@ def test_a_running_server_sees_what_a_command_did(commands: Commands) -> None:
     assert asyncio.run(serve()) == ("New", Role.ANALYZER)
 
 
-def test_a_bar_moves_where_somebody_watches(commands: Commands) -> None:
+def test_a_bar_moves_on_a_terminal(commands: Commands) -> None:
     commands.add_tenant("acme/plant")
     bundle = commands.bundle(*(user(f"user{number}") for number in range(300)))
     watching, terminal = pty.openpty()

@@ -93,7 +93,7 @@ def test_a_tenant_is_created_listed_and_set(commands: Commands) -> None:
     assert [line.split("\t")[:5] for line in listed] == [["acme/plant", "Plant South", "1031,1033", "1", "3"]]
 
 
-def test_what_is_wrong_is_told_with_every_finding(commands: Commands) -> None:
+def test_what_is_wrong_is_reported_with_every_finding(commands: Commands) -> None:
     commands.add_tenant("acme/plant")
 
     ran = commands.run("tenant", "set", "acme/plant", "titel=x", "region=XX", "nonsense=")
@@ -209,7 +209,7 @@ def test_a_metamodel_is_checked_and_applied(commands: Commands) -> None:
     assert '"gravity"' in commands.works("export", "acme/plant")
 
 
-def test_the_schema_is_told_and_made(commands: Commands) -> None:
+def test_the_schema_is_shown_and_made(commands: Commands) -> None:
     dry = commands.run("migrate", "--dry-run")
     made = commands.run("migrate")
     again = commands.run("migrate")

@@ -7,7 +7,7 @@ from facetstore.bootstrap.database import opened_engine
 from tests.cli.command_line import Commands
 
 
-def test_the_doctor_tells_how_a_database_is(commands: Commands) -> None:
+def test_the_doctor_reports_how_a_database_is(commands: Commands) -> None:
     commands.add_tenant("acme/plant")
     commands.add_elements()
 

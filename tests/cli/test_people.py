@@ -118,7 +118,7 @@ def test_a_password_that_is_not_given_is_asked_for_twice(command: Command) -> No
     assert command.sign_in("admin", PASSWORD)
 
 
-def test_a_link_can_be_made_for_anybody(command: Command) -> None:
+def test_a_link_can_be_made_for_any_user(command: Command) -> None:
     command.works("tenant", "create", "acme/plant")
 
     assert command.follow(command.works("user", "link", "acme/plant", "Admin")) == "administrator"
@@ -137,7 +137,7 @@ def test_a_link_can_be_made_for_anybody(command: Command) -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_what_cannot_be_done_is_told(command: Command, words: tuple[str, ...], expected: str) -> None:
+def test_what_cannot_be_done_is_reported(command: Command, words: tuple[str, ...], expected: str) -> None:
     command.works("tenant", "create", "acme/plant")
     before = command.works("user", "list", "acme/plant")
 

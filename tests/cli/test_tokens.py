@@ -81,7 +81,7 @@ def test_a_rotated_token_has_another_secret(command: Command) -> None:
     assert command.listed()[0][2] == "active"
 
 
-def test_a_revoked_token_lets_nobody_in(command: Command) -> None:
+def test_a_revoked_token_is_refused(command: Command) -> None:
     secret = command.works("create", "--name", "Robot", "--role", "editor")
 
     command.works("revoke", "Robot")
@@ -93,7 +93,7 @@ def test_a_revoked_token_lets_nobody_in(command: Command) -> None:
 
 
 @pytest.mark.parametrize("verb", ["rotate", "revoke"])
-def test_a_token_that_is_not_there_is_told(command: Command, verb: str) -> None:
+def test_a_token_that_is_not_there_is_reported(command: Command, verb: str) -> None:
     command.works("create", "--name", "Robot", "--role", "editor")
 
     failure = command.fails(verb, "Robt")

@@ -72,7 +72,7 @@ def test_a_failure_keeps_all_its_findings_in_their_order() -> None:
     assert failure.message == "Two things are wrong."
 
 
-def test_nobody_is_told_why_he_is_not_let_in() -> None:
+def test_a_caller_is_not_shown_why_they_are_not_let_in() -> None:
     assert Unauthenticated().message == "A valid token of this storage is needed."
 
 

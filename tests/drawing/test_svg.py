@@ -86,7 +86,7 @@ def test_every_shape_and_connection_is_there_once(chart: Chart) -> None:
     assert lines == [(each.source, each.target) for each in drawing.edges]
 
 
-def test_a_shape_tells_what_it_is_and_leads_to_its_own_diagram() -> None:
+def test_a_shape_shows_what_it_is_and_leads_to_its_own_diagram() -> None:
     linked = shape(1, name="Ship", type_name="Sub process", entity_type="MTX_SUB_PROCESS", link="http://test/there")
 
     (group,) = [

@@ -148,7 +148,7 @@ def test_a_bad_line_is_found(tmp_path_store: Store, name: str) -> None:
     assert {each.path for each in found} <= {"line 2", "line 3"}
 
 
-def test_every_finding_of_a_line_is_told(store: Store) -> None:
+def test_every_finding_of_a_line_is_reported(store: Store) -> None:
     bad = {"type": "subProcess", "facetName": "roles", "id": "x", "state": 5}
 
     found = findings_of(store, bad, process(state="x", number="y", position="z", versionId=None))

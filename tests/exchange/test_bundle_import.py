@@ -132,7 +132,7 @@ def test_what_follows_from_the_rest_is_accepted_and_worked_out_again(store: Stor
     assert related(store, "p") == {"author": [guid("anna")]}
 
 
-def test_what_nobody_knows_is_kept_with_a_warning(store: Store) -> None:
+def test_what_is_unknown_is_kept_with_a_warning(store: Store) -> None:
     result = imported(
         store,
         user(),
@@ -155,7 +155,7 @@ def test_what_nobody_knows_is_kept_with_a_warning(store: Store) -> None:
     ]
 
 
-def test_html_is_cleaned_stays_xml_and_the_change_is_told(store: Store) -> None:
+def test_html_is_cleaned_stays_xml_and_the_change_is_reported(store: Store) -> None:
     harmless = f"{XML}<div><p>One<br>two&nbsp;three</p></div>"
     harmful = f'{XML}<div><p onclick="x()">Four</p><script>five()</script></div>'
 
@@ -356,7 +356,7 @@ def test_empty_lines_are_passed_over_and_counted(store: Store) -> None:
     assert result.versions == 1
 
 
-def test_progress_is_told_for_both_passes(tmp_path_store: Store) -> None:
+def test_progress_is_reported_for_both_passes(tmp_path_store: Store) -> None:
     tenant = tmp_path_store.new_tenant()
     found: list[tuple[str, int, int | None]] = []
     records = source(*(user(f"u{number}") for number in range(450)))

@@ -48,7 +48,7 @@ def tasks_of(store: Store, *versions: str) -> tuple[Task, ...]:
         ("readyForRelease", {"owner": [reference("olga")]}, "Approve release", {guid("olga")}),
     ],
 )
-def test_whoever_would_decide_is_asked(
+def test_who_would_decide_is_asked(
     store: Store, state: str, related: dict[str, object], kind: str, asked: set[str | None]
 ) -> None:
     result = imported(store, process(state=state, related=related))
@@ -78,7 +78,7 @@ def test_what_is_accepted_moves_on(store: Store) -> None:
     assert sorted(after) == [("Approve quality", "open"), ("Review", "accepted"), ("Review", "accepted")]
 
 
-def test_nobody_is_asked_about_what_is_not_to_be_decided(store: Store) -> None:
+def test_no_user_is_asked_about_what_is_not_to_be_decided(store: Store) -> None:
     states = ("inProcess", "released", "inEffect", "requestToExpire", "expired")
 
     result = imported(store, *(process(state, state=state, number="1.0", related=ALL_ASKED) for state in states))
@@ -86,7 +86,7 @@ def test_nobody_is_asked_about_what_is_not_to_be_decided(store: Store) -> None:
     assert (result.tasks, tasks_of(store, *(f"{each}@1.0" for each in states))) == (0, ())
 
 
-def test_nobody_is_asked_unless_that_was_wanted(store: Store) -> None:
+def test_no_user_is_asked_unless_that_was_wanted(store: Store) -> None:
     result = imported(store, process(state="inReview", related=ALL_ASKED), with_tasks=False)
 
     assert (result.tasks, tasks_of(store, "p@0.1")) == (0, ())

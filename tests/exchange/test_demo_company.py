@@ -114,7 +114,7 @@ class TestTheCompanyIsRich:
         people = [elements()[each] for each in named_people]
         assert all(invariant(person, role) or invariant(person, "roleInactive") for person in people)
 
-    def test_nobody_writes_before_they_came(self) -> None:
+    def test_no_user_writes_before_they_came(self) -> None:
         for record in records():
             if record["type"] != "user":
                 writer = elements()[str(items(contexts(record)["createdBy"])[0]["id"])]

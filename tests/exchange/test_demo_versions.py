@@ -34,7 +34,7 @@ class TestVersions:
                     assert earlier["state"] == "expired"
                     assert invariant(earlier, "validUntil") == invariant(later, "validFrom")
 
-    def test_later_releases_tell_why(self) -> None:
+    def test_later_releases_say_why(self) -> None:
         later = [each for each in records() if "relBy" in contexts(each) and str(invariant(each, "version")) >= "2.0"]
 
         assert all(invariant(each, "reasonForRevision") for each in later)

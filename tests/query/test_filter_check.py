@@ -229,7 +229,7 @@ def test_everything_can_be_asked_whether_it_is_null(name: str) -> None:
     assert condition(read(f"IsNull({name})")).operator is Operator.IS_NULL
 
 
-def test_every_mistake_is_told_in_its_place() -> None:
+def test_every_mistake_is_reported_in_its_place() -> None:
     found = findings("(nmae -eq 'a' OR costs -in (1, 'x')) AND NOT (Contains(changedOn, 'y') OR owner/x -eq 1)")
 
     assert [(each.error.split(".")[0], each.code) for each in found] == [

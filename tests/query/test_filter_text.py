@@ -173,7 +173,7 @@ def test_a_filter_may_have_as_many_conditions_as_allowed_and_no_more() -> None:
     )
 
 
-def test_unsupported_operators_are_all_told_and_what_is_wrong_behind_them_too() -> None:
+def test_unsupported_operators_are_all_reported_and_what_is_wrong_behind_them_too() -> None:
     assert [each.error for each in findings("a = 'x' AND b like% 'y' OR c ~ 5 AND")] == [
         "The operator = is currently not supported",
         "Found % at position 19 of $filter, expected a value after like. "
@@ -187,7 +187,7 @@ def test_unsupported_operators_are_all_told_and_what_is_wrong_behind_them_too() 
     ]
 
 
-def test_long_texts_are_cut_where_they_are_told() -> None:
+def test_long_texts_are_cut_where_they_are_reported() -> None:
     assert refusal("x" * 8000 + " -eq 1").message == f"$filter knows no {'x' * 40}… at position 1."
     assert f"'{'x' * 40}…'" in refusal(f"costs -eq '{'x' * 8000}'").message
 

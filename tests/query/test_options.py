@@ -143,7 +143,7 @@ def test_a_flag_that_is_neither_is_a_mistake(text: str) -> None:
     ]
 
 
-def test_an_unknown_resource_is_told_with_the_nearest_one_and_all_there_are() -> None:
+def test_an_unknown_resource_is_reported_with_the_nearest_one_and_all_there_are() -> None:
     assert mistakes(resources="attributes,Attribute,xyz") == [
         Finding(
             "$resources knows no Attribute. Did you mean attributes? It takes: attributes, children, content, "
@@ -160,7 +160,7 @@ def test_an_unknown_resource_is_told_with_the_nearest_one_and_all_there_are() ->
     ]
 
 
-def test_a_parameter_that_the_operation_does_not_take_is_told_with_those_it_takes() -> None:
+def test_a_parameter_that_the_operation_does_not_take_is_reported_with_those_it_takes() -> None:
     assert mistakes(frozenset({"$select", "$resources"}), selct="name") == [
         Finding(
             "$selct is not a parameter of this operation. Did you mean $select? It takes: $resources, $select.",
@@ -196,7 +196,7 @@ def test_no_more_contexts_are_expanded_than_allowed() -> None:
     ]
 
 
-def test_every_mistake_is_told_at_once() -> None:
+def test_every_mistake_is_reported_at_once() -> None:
     found = mistakes(
         frozenset(ALL - {"$flat"}),
         asOf="now",
@@ -268,7 +268,7 @@ def test_names_are_given_their_canonical_spelling() -> None:
     assert canonical_names("$select", (), known) == ()
 
 
-def test_every_unknown_name_is_told_with_the_nearest_known_one() -> None:
+def test_every_unknown_name_is_reported_with_the_nearest_known_one() -> None:
     with pytest.raises(UnknownName) as caught:
         canonical_names("$select", ("name", "nmae", "xyz"), ("name", "createdOn"))
 

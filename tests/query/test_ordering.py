@@ -98,7 +98,7 @@ def test_a_wrong_order_gets_exactly_its_sentence(text: str, message: str) -> Non
     assert type(failure) is (UnknownName if " knows no " in message else InvalidParameter)
 
 
-def test_every_wrong_name_is_told_at_once() -> None:
+def test_every_wrong_name_is_reported_at_once() -> None:
     assert [each.error for each in refusal("nmae, name, chngedOn desc, owner").findings] == [
         "$orderby knows no nmae at position 1. Did you mean name?",
         "$orderby knows no chngedOn at position 13. Did you mean changedOn?",

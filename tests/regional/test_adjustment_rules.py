@@ -104,7 +104,7 @@ def test_dublin_has_its_daylight_time_in_summer_although_irish_law_has_it_in_win
     assert [rule["DaylightDelta"] for rule in printed["AdjustmentRules"]] == ["01:00:00"]
 
 
-def test_a_change_of_the_base_offset_is_told_as_a_difference_to_the_one_of_today() -> None:
+def test_a_change_of_the_base_offset_is_shown_as_a_difference_to_the_one_of_today() -> None:
     rules = windows_time_zone(time_zone("Europe/Moscow"))["AdjustmentRules"]
 
     assert [(rule["DateStart"][:4], rule["DateEnd"][:4], rule["BaseUtcOffsetDelta"]) for rule in rules] == [
@@ -115,7 +115,7 @@ def test_a_change_of_the_base_offset_is_told_as_a_difference_to_the_one_of_today
     ]
 
 
-def test_a_sunday_after_the_first_saturday_is_told_by_its_saturday() -> None:
+def test_a_sunday_after_the_first_saturday_is_described_by_its_saturday() -> None:
     law = windows_time_zone(time_zone("America/Santiago"))["AdjustmentRules"][-1]
 
     start = law["DaylightTransitionStart"]
@@ -123,7 +123,7 @@ def test_a_sunday_after_the_first_saturday_is_told_by_its_saturday() -> None:
     assert start["TimeOfDay"] == "0001-01-01T23:59:59.999"
 
 
-def test_a_day_that_is_the_fourth_and_the_last_of_its_weekday_can_be_told_both_ways() -> None:
+def test_a_day_that_is_the_fourth_and_the_last_of_its_weekday_can_be_described_both_ways() -> None:
     sunday = datetime.fromisoformat("2027-03-28T02:00:00")
 
     assert [each.week for each in recurrences(sunday)] == [5, 4]

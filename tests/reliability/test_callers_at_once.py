@@ -68,7 +68,7 @@ def change(client: Client, responses: Responses, id_: str, culture: str, name: s
 
 
 @pytest.mark.timeout(1800)
-def test_each_change_is_kept_once_by_whoever_sent_it(settings: Settings, tmp_path: Path) -> None:
+def test_each_change_is_kept_once_by_the_caller_who_sent_it(settings: Settings, tmp_path: Path) -> None:
     rounds, names = sampled(1000, 50), [*(f"own {number}" for number in range(WRITERS)), "shared"]
     first = filled(settings, "callers", [bundles.process(name) for name in names])
     callers = [first, *let_in(settings, "callers", WRITERS - 1)]

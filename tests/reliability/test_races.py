@@ -133,7 +133,7 @@ def test_the_races_find_a_write_that_is_no_transaction(settings: Settings, tmp_p
         assert any(wrong), "No transition was won twice, though nothing prevented it."
 
 
-def test_two_writers_on_different_cultures_of_one_attribute_both_keep_theirs(pair: Pair) -> None:
+def test_two_writers_on_different_cultures_of_one_attribute_both_keep_their_value(pair: Pair) -> None:
     rounds, id_ = scaled(500), bundles.guid("p")
     caller = filled(pair.settings, "cultures", [draft("p")])
 
@@ -151,7 +151,7 @@ def test_two_writers_on_different_cultures_of_one_attribute_both_keep_theirs(pai
     record("two writers on two cultures of one attribute", rounds, "both kept", place=engine_of(pair.settings))
 
 
-def test_no_update_is_lost_where_everybody_sends_if_match(pair: Pair) -> None:
+def test_no_update_is_lost_where_all_callers_send_if_match(pair: Pair) -> None:
     """Several clients count numbers up, each from what it has read: a client that is too late reads again."""
     updates = scaled(2000)
     caller = filled(pair.settings, "counters", map(draft, COUNTERS))

@@ -93,7 +93,7 @@ def test_two_processes_never_let_more_through_than_the_limit(service: Serving) -
     )  # fmt: skip
 
 
-def test_two_processes_refuse_nobody_who_keeps_to_the_rate(service: Serving) -> None:
+def test_two_processes_refuse_no_caller_who_keeps_to_the_rate(service: Serving) -> None:
     one, other = service.clients[0][0], service.clients[1][0]
     # The workers of SQLite have half of the rate each: what one of them gets has to keep to that.
     to_other = 3 if service.settings.database else 2

@@ -10,7 +10,7 @@ def _is_offered(provided: Provided, address: str) -> bool:
 
 
 @pytest.mark.parametrize("storage", ["_ADMIN", "_Admin"])
-def test_a_provider_of_storages_signs_nobody_in_to_their_administration(provided: Provided, storage: str) -> None:
+def test_a_provider_of_storages_signs_no_user_in_to_their_administration(provided: Provided, storage: str) -> None:
     assert provided.sign_in(f"folded/{storage}", "berta") is None
 
 

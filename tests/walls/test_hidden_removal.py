@@ -35,7 +35,7 @@ def hide_what_is_below(room: Room) -> None:
         room.permit(each, {"staff": "full"})
 
 
-def test_what_stands_below_and_is_hidden_is_not_told(room: Room) -> None:
+def test_what_stands_below_and_is_hidden_is_not_shown(room: Room) -> None:
     assert removable(room, "boss", PERSONNEL) is False
 
     hide_what_is_below(room)
@@ -54,7 +54,7 @@ def test_what_stands_below_and_is_hidden_is_not_orphaned(room: Room, query: str)
     assert names_nothing(refused, HIRING, PAY, "Hiring", "Pay"), refused.body
 
 
-def test_what_refers_to_it_and_is_hidden_is_not_told_but_kept_from_missing_it(room: Room) -> None:
+def test_what_refers_to_it_and_is_hidden_is_not_shown_but_kept_from_missing_it(room: Room) -> None:
     assert removable(room, "stan", OFFERS) is False
     room.permit(RECORDS, {"staff": "full"})
 
@@ -64,7 +64,7 @@ def test_what_refers_to_it_and_is_hidden_is_not_told_but_kept_from_missing_it(ro
     assert room.send("stan", f"{PROCESSES}/{OFFERS}?force=true", method="DELETE").status == 200
 
 
-def test_removable_is_told_where_deleting_is_accepted(room: Room) -> None:
+def test_removable_is_shown_where_deleting_is_accepted(room: Room) -> None:
     for element in (PAY, OFFERS, PERSONNEL):
         for who in ("adam", "stan"):
             found = removable(room, who, element)

@@ -30,7 +30,7 @@ def other_callers(served: Served) -> Iterator[Served]:
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
-def test_html_of_an_editor_holds_up_nobody(served: Served, kind: str) -> None:
+def test_html_of_an_editor_holds_up_no_other_caller(served: Served, kind: str) -> None:
     victim, attacker = served.new_tenant(), served.new_tenant()
     attributes = {"name": {"1033": "New"}, "description": {"1033": XML + HOSTILE[kind]}}
     body = {"elements": [{"type": "subProcess", "attributes": attributes}]}

@@ -58,7 +58,7 @@ def _paths(token: str, process: str) -> list[str]:
     ]
 
 
-def test_nothing_tells_of_a_token_but_its_name(served: Served) -> None:
+def test_nothing_is_shown_of_a_token_but_its_name(served: Served) -> None:
     tenant, token, process = _robot(served)
 
     for path in _paths(token, process):
@@ -71,7 +71,7 @@ def test_nothing_tells_of_a_token_but_its_name(served: Served) -> None:
                 assert "-eq" not in path or process not in text, path
 
 
-def test_a_reference_tells_who_made_an_element(served: Served) -> None:
+def test_a_reference_shows_who_made_an_element(served: Served) -> None:
     tenant, token, process = _robot(served)
 
     (found,) = served.ask(tenant, "editor", f"{_PROCESSES}/{process}").json()["elements"]

@@ -85,7 +85,7 @@ def press(page: Page, role: Any, name: str, *, exact: bool = False) -> None:
     page.keyboard.press("Enter")
 
 
-def test_somebody_is_made_and_comes_in_by_his_link(site: Site) -> None:
+def test_a_user_is_made_and_comes_in_by_their_link(site: Site) -> None:
     with site.visit(Role.ADMINISTRATOR, "administration/users", language="de") as visit:
         page = visit.page
         page.get_by_role("button", name="Neuer Benutzer").click()
@@ -116,7 +116,7 @@ def found_user(site: Site, login: str) -> dict[str, Any]:
     return found
 
 
-def test_somebody_is_shut_out_and_let_in_again_by_keyboard_alone(site: Site) -> None:
+def test_a_user_is_shut_out_and_let_in_again_by_keyboard_alone(site: Site) -> None:
     with site.visit(Role.ADMINISTRATOR, "administration/users?q=kowalski") as visit:
         page = visit.page
         press(page, "button", "Deactivate Marek Kowalski")
@@ -212,7 +212,7 @@ def test_the_audit_is_narrowed_and_walked_through(site: Site) -> None:
         assert client.get("rest/audit?kind=link.made").json()["count"] == rows
 
 
-def test_others_than_administrators_are_told_that_it_is_not_for_them(site: Site) -> None:
+def test_others_than_administrators_are_shown_that_it_is_not_for_them(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "administration/users") as visit:
         page = visit.page
         expect(page.get_by_role("heading", name="This is for administrators")).to_be_visible()

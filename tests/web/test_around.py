@@ -42,7 +42,7 @@ def test_what_refers_to_an_element_stands_under_the_names_of_contexts(
 
 
 @looks(("en", "light"))
-def test_what_happened_is_told_in_words(site: Site, language: str, scheme: Scheme) -> None:
+def test_what_happened_is_described_in_words(site: Site, language: str, scheme: Scheme) -> None:
     words = WORDS[language]
     body = {"type": "subProcess", "attributes": {"name": {"1031": "Rad prüfen", "1033": "Check the bike"}}}
     with site.client() as client:

@@ -111,7 +111,7 @@ SIGNS: Final = {"added": "+", "removed": "−", "changed": "~", "moved": "↕"}
         ("de", "dark", (2, 0)),
     ],
 )
-def test_two_diagrams_are_drawn_side_by_side_and_told_in_lists(
+def test_two_diagrams_are_drawn_side_by_side_and_described_in_lists(
     site: Site, language: str, scheme: Scheme, sides: tuple[int, int]
 ) -> None:
     """One of the company's own processes, whose diagram grew; seen the other way round, it shrank."""

@@ -227,7 +227,7 @@ def test_paper_shows_the_whole_diagram(site: Site, process: str) -> None:
         expect(sheet).to_have_count(0)
 
 
-def test_what_somebody_else_changed_meanwhile_is_not_overwritten(site: Site, process: str) -> None:
+def test_what_another_user_changed_meanwhile_is_not_overwritten(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033", expected=(412,)) as visit:
         page = visit.page
         shape(visit, "Task: Look at it").click()

@@ -35,7 +35,7 @@ def change(site: Site, process: str, attributes: dict[str, Any]) -> None:
 
 
 @by_hand("keyboard")
-def test_somebody_edits_in_two_cultures_and_nothing_else_is_written(site: Site, process: str, hand: Hand) -> None:
+def test_a_user_edits_in_two_cultures_and_nothing_else_is_written(site: Site, process: str, hand: Hand) -> None:
     change(site, process, {"description": {"1031": RICH}, "purp": {"1031": RICH}})
     before = stored(site, process)
 

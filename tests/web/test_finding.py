@@ -12,7 +12,7 @@ from tests.web.hands import HANDS, Hand
 WORD = "Rad"
 
 
-def test_somebody_finds_a_process_in_german_by_keyboard(site: Site) -> None:
+def test_a_user_finds_a_process_in_german_by_keyboard(site: Site) -> None:
     with site.client("viewer") as client:
         hits = client.get("rest/search", params={"q": WORD, "culture": 1031, "types": "subProcess"}).json()["values"]
     found, name = hits[0], hits[0]["name"]["1031"]
@@ -167,6 +167,6 @@ def test_a_list_is_filtered_ordered_and_downloaded_as_it_is_seen(site: Site) -> 
     assert [line.split(",")[1].strip('"') for line in lines[1:]] == names
 
 
-def test_a_wrong_filter_is_told_in_words(site: Site) -> None:
+def test_a_wrong_filter_is_explained_in_words(site: Site) -> None:
     with site.visit(Role.VIEWER, "facets/processes/list?filter=nome+-eq+'x'", expected=(400,)) as visit:
         expect(visit.page.get_by_role("alert").first).to_contain_text("name")

@@ -67,7 +67,7 @@ def test_many_are_changed_after_a_preview_that_writes_nothing(site: Site) -> Non
     assert maturity(site, "Batch") == ["isLived"] * 32
 
 
-def test_what_stands_in_the_way_is_told_for_each_and_left_out(site: Site) -> None:
+def test_what_stands_in_the_way_is_reported_for_each_and_left_out(site: Site) -> None:
     released = "state -eq 'inEffect' AND type -eq 'subProcess' AND processMaturity -ne 'defined'"
     make(site, "Order of ours", 3)
     query = {"$filter": f"{released} AND Contains(name,'order')", "$culture": "1033"}
@@ -118,7 +118,7 @@ def test_the_same_by_keys_alone(site: Site) -> None:
 
 
 @by_hand("mouse")
-def test_what_somebody_changed_since_the_preview_is_told_and_not_overwritten(site: Site, hand: Hand) -> None:
+def test_what_another_user_changed_since_the_preview_is_reported_and_not_overwritten(site: Site, hand: Hand) -> None:
     prefix = f"Raced by {type(hand).__name__}"
     ids = make(site, prefix, 3)
     with site.visit(Role.ARCHITECT, LIST.format(prefix)) as visit:

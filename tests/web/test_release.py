@@ -192,7 +192,7 @@ def test_what_was_declined_is_mended_where_the_finding_leads_and_sent_again(
 
 
 @mostly_by_mouse
-def test_a_task_is_handed_on_to_somebody_who_then_has_it(
+def test_a_task_is_handed_on_to_a_user_who_then_has_it(
     site: Site, people: dict[Role, str], hand: Hand, language: str, scheme: Scheme
 ) -> None:
     words = WORDS[language]

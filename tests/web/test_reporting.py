@@ -22,7 +22,7 @@ def downloaded(page: Page, title: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text)))
 
 
-def test_states_are_drawn_told_in_a_table_and_taken_along(site: Site) -> None:
+def test_states_are_drawn_shown_in_a_table_and_taken_along(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "reporting?facet=processes") as visit:
         page = visit.page
         states = figure(page, "States")
@@ -69,7 +69,7 @@ def test_maturity_is_counted_by_what_the_types_say(site: Site) -> None:
     assert ["60% - Process is lived", total] in rows
 
 
-def test_what_is_not_translated_is_told_by_culture(site: Site) -> None:
+def test_what_is_not_translated_is_shown_by_culture(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "reporting", language="de") as visit:
         section = figure(visit.page, "Fehlende Übersetzungen")
         section.get_by_text("Als Tabelle").click()

@@ -22,7 +22,7 @@ def test_signed_out_the_page_shows_the_form_and_asks_for_the_session_alone(site:
         assert any(url.endswith(".svg") for url in asked), "it has an icon"
 
 
-def test_somebody_signs_in_by_keyboard_alone_and_out_again(site: Site) -> None:
+def test_a_user_signs_in_by_keyboard_alone_and_out_again(site: Site) -> None:
     login = PEOPLE[Role.EDITOR]
     with site.visit(None, "facets/processes/list", expected=(401,)) as visit:
         page = visit.page

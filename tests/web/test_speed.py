@@ -74,7 +74,7 @@ def test_the_first_row_of_a_tree_is_there_soon_on_a_slow_machine(site: Site) -> 
     assert seconds <= 4 * PATIENCE
 
 
-def test_nobody_waits_for_an_answer_to_a_key_or_a_click(site: Site) -> None:
+def test_no_user_waits_for_an_answer_to_a_key_or_a_click(site: Site) -> None:
     with site.visit(Role.ARCHITECT, "facets/processes/tree?culture=1033", keep=False) as visit:
         page = visit.page
         page.get_by_role("treeitem").first.wait_for()

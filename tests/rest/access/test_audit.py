@@ -38,7 +38,7 @@ def me(changing: Changing) -> str:
     return id_
 
 
-def test_who_signs_in_and_out_is_told(changing: Changing) -> None:
+def test_who_signs_in_and_out_is_recorded(changing: Changing) -> None:
     berta = add_person(changing.database, changing.address, "berta")
     browser = Browser(changing.api, changing.address).signed_in("berta")
     browser.send("DELETE", "rest/session")
@@ -57,7 +57,7 @@ def test_who_signs_in_and_out_is_told(changing: Changing) -> None:
     assert addresses == {"sign-in": "127.0.0.1", "sign-out": "127.0.0.1"}
 
 
-def test_who_is_refused_is_told_but_not_what_he_gave(changing: Changing, me: str) -> None:
+def test_who_is_refused_is_recorded_but_not_what_they_gave(changing: Changing, me: str) -> None:
     berta = add_person(changing.database, changing.address, "berta")
     nobody = Browser(changing.api, changing.address)
     for name, password in (("berta", "wrong wrong wrong"), ("canary-name", "canary-password")):
@@ -76,7 +76,7 @@ def test_who_is_refused_is_told_but_not_what_he_gave(changing: Changing, me: str
     assert "canary" not in changing.get("rest/audit").text
 
 
-def test_what_is_refused_at_an_unknown_tenant_is_kept_nowhere(changing: Changing) -> None:
+def test_what_is_refused_at_an_unknown_tenant_is_stored_nowhere(changing: Changing) -> None:
     before = kinds(changing)
     known, unknown = (
         Browser(changing.api, each).sign_in("nobody", PASSWORD) for each in (changing.address, "no/where")
@@ -86,7 +86,7 @@ def test_what_is_refused_at_an_unknown_tenant_is_kept_nowhere(changing: Changing
     assert kinds(changing) == ["sign-in.refused", *before]
 
 
-def test_a_changed_password_is_told_and_a_wrong_one(changing: Changing) -> None:
+def test_a_changed_password_is_recorded_and_a_wrong_one(changing: Changing) -> None:
     berta = add_person(changing.database, changing.address, "berta")
     browser = Browser(changing.api, changing.address).signed_in("berta")
     refused = browser.send("POST", "rest/session/password", {"old": OTHER, "new": OTHER})
@@ -101,7 +101,7 @@ def test_a_changed_password_is_told_and_a_wrong_one(changing: Changing) -> None:
     assert OTHER not in changing.get("rest/audit").text
 
 
-def test_the_life_of_a_token_is_told(changing: Changing, me: str) -> None:
+def test_the_life_of_a_token_is_recorded(changing: Changing, me: str) -> None:
     (token,) = changing.write("rest/tokens", {"name": "Robot", "role": "viewer"})["values"]
     changing.write(f"rest/tokens/{token['id']}/rotate")
     changing.write(f"rest/tokens/{token['id']}/revoke")
@@ -120,7 +120,7 @@ def test_the_life_of_a_token_is_told(changing: Changing, me: str) -> None:
     assert token["secret"] not in changing.get("rest/audit").text
 
 
-def test_an_address_that_a_token_may_not_be_used_from_is_told(changing: Changing) -> None:
+def test_an_address_that_a_token_may_not_be_used_from_is_recorded(changing: Changing) -> None:
     (token,) = changing.write("rest/tokens", {"name": "Robot", "role": "viewer"})["values"]
     host = {"type": "host", "parent": token["id"], "attributes": {"name": {"1033": "10.0.0.9"}}}
     host["attributes"] |= {"hostAddress": {"127": "10.0.0.9"}, "isActive": {"127": True}}
@@ -133,7 +133,7 @@ def test_an_address_that_a_token_may_not_be_used_from_is_told(changing: Changing
     assert rows[0]["detail"] == {"type": "host", "isActive": "false"}
 
 
-def test_a_change_of_what_somebody_may_is_told_and_no_other(changing: Changing, me: str) -> None:
+def test_a_change_of_what_a_user_may_is_recorded_and_no_other(changing: Changing, me: str) -> None:
     berta = add_person(changing.database, changing.address, "berta")
     (group,) = changing.update({"type": "userGroup", "attributes": {"name": {"1033": "Staff"}}}, path=GROUPS)
     change(changing, USERS, berta, initials="B")
@@ -149,7 +149,7 @@ def test_a_change_of_what_somebody_may_is_told_and_no_other(changing: Changing, 
     ]
 
 
-def test_permissions_on_elements_and_facets_are_told(api: Api, database: Database) -> None:
+def test_permissions_on_elements_and_facets_are_recorded(api: Api, database: Database) -> None:
     archive = open_archive(api, database)
     archive.permit(IDS["personnel"], {"staff": "full"})
     archive.permit_facet("processes", {"staff": "full", "guests": "read"})
@@ -184,7 +184,7 @@ def test_what_is_hidden_from_an_administrator_is_not_in_the_audit_either(api: Ap
     assert archive.get(f"rest/audit?subject={IDS['personnel']}", "boss")["values"] == []
 
 
-def test_what_is_not_stored_is_not_told(changing: Changing) -> None:
+def test_what_is_not_stored_is_not_recorded(changing: Changing) -> None:
     before = kinds(changing)
     changing.write("rest/tokens?dryRun=true", {"name": "Robot", "role": "viewer"})
     assert changing.post("rest/tokens", {"name": "administrator", "role": "viewer"}).status_code == 409
@@ -212,7 +212,7 @@ def test_the_audit_is_read_by_administrators_page_by_page(changing: Changing, me
         ("?actor=me", "actor takes the id of a person or token"),
     ],
 )
-def test_wrong_parameters_are_told(changing: Changing, query: str, said: str) -> None:
+def test_wrong_parameters_are_reported(changing: Changing, query: str, said: str) -> None:
     refused = changing.get(f"rest/audit{query}")
 
     assert (refused.status_code, said in refused.json()["message"]) == (400, True), refused.text

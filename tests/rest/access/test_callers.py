@@ -24,7 +24,7 @@ def without_id(body: Json) -> Json:
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("path", READS.values(), ids=READS)
-def test_nobody_reads_anything(api: Api, path: str, method: str) -> None:
+def test_without_a_token_nothing_is_read(api: Api, path: str, method: str) -> None:
     response = api.send(method, path, role=None)
 
     assert response.status_code == 401
@@ -76,7 +76,7 @@ def test_an_expired_token_is_refused_like_a_bad_one(api: Api) -> None:
     assert without_id(response.json()) == REFUSED
 
 
-def test_an_unknown_tenant_is_told_from_a_known_one_by_nothing(api: Api) -> None:
+def test_an_unknown_tenant_is_distinguished_from_a_known_one_by_nothing(api: Api) -> None:
     """Neither by a word of the answer nor by a header."""
     answers = [
         api.get("rest/info", token="a" * 26, tenant=ACME),
@@ -97,7 +97,7 @@ def test_an_unknown_tenant_is_told_from_a_known_one_by_nothing(api: Api) -> None
     assert headers == [headers[0]] * len(answers)
 
 
-def test_nobody_learns_whether_an_address_or_a_method_exists(api: Api) -> None:
+def test_without_a_token_nothing_shows_whether_an_address_or_a_method_exists(api: Api) -> None:
     for method, path in (("GET", "rest/nothing"), ("PUT", "rest/facets"), ("GET", "rest/facets/nothing/views")):
         assert without_id(api.send(method, path, role=None).json()) == REFUSED
 

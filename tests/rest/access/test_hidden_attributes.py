@@ -61,7 +61,7 @@ def worlds(database: Database, other_database: Database) -> Iterator[Worlds]:
 
 
 @pytest.mark.parametrize("kind", HIDDEN, ids=[kind.name for kind in HIDDEN])
-def test_answers_tell_nothing_of_what_one_may_not_read(worlds: Worlds, kind: Kind) -> None:
+def test_answers_show_nothing_of_what_one_may_not_read(worlds: Worlds, kind: Kind) -> None:
     random = Random(f"{SEED} {kind.name}")
     for trial, operation in product(worlds.trials[kind], OPERATIONS):
         path, role = random.choice(questions(trial)[operation]), random.choice(kind.asks)
@@ -77,7 +77,7 @@ def test_answers_tell_nothing_of_what_one_may_not_read(worlds: Worlds, kind: Kin
 
 @pytest.mark.parametrize("operation", [each for each in OPERATIONS if each != "search"])
 @pytest.mark.parametrize("kind", [*HIDDEN, OPEN], ids=[kind.name for kind in (*HIDDEN, OPEN)])
-def test_the_same_questions_tell_those_who_may_read(worlds: Worlds, kind: Kind, operation: str) -> None:
+def test_the_same_questions_show_it_to_those_who_may_read(worlds: Worlds, kind: Kind, operation: str) -> None:
     for trial in worlds.trials[kind][:3]:
         one, other = worlds.answers(kind, questions(trial)[operation][0], kind.reader)
 
@@ -85,7 +85,7 @@ def test_the_same_questions_tell_those_who_may_read(worlds: Worlds, kind: Kind, 
         assert one[2] != other[2]
 
 
-def test_searches_tell_what_everybody_reads(worlds: Worlds) -> None:
+def test_searches_show_what_all_users_read(worlds: Worlds) -> None:
     def found(trial: Trial, role: str) -> list[bool]:
         answers = worlds.answers(trial.kind, questions(trial)["search"][0], role)
         return [trial.element.encode() in body for _, _, body in answers]

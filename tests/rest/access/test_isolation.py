@@ -129,7 +129,7 @@ def test_another_tenants_id_is_an_unknown_one_wherever_it_stands(tenants: Tenant
     record("Requests with another tenant's id", asked, f"as with an unknown one, on {own.api.engine}")
 
 
-def test_an_own_id_is_told_from_an_unknown_one(tenants: Tenants) -> None:
+def test_an_own_id_is_distinguished_from_an_unknown_one(tenants: Tenants) -> None:
     """That the test before can fail: its requests do reach what their ids name."""
     asked = [each for each in cases(tenants.own.ids) if each.method == "GET" and each.name.split()[-1] in KINDS]
 

@@ -96,7 +96,7 @@ def test_another_tenants_cursor_is_a_place_like_any(tenants: Tenants, path: str)
     assert asked >= 3
 
 
-def test_an_own_cursor_is_told_from_a_made_up_one_if_something_stands_there(tenants: Tenants) -> None:
+def test_an_own_cursor_is_distinguished_from_a_made_up_one_if_something_stands_there(tenants: Tenants) -> None:
     """That the test before can fail: a cursor does lead to what is behind it."""
     cursor, *_ = cursors(tenants.own, LISTS[0], "administrator")
     first = measured(tenants, "GET", LISTS[0], "administrator")

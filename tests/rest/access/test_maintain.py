@@ -22,7 +22,7 @@ def installation(empty_database: Database) -> Iterator[Installation]:
 
 
 @pytest.mark.parametrize("path", ["rest/maintain", "rest/maintain/", "rest/maintain/default", "rest/maintain/DEFAULT"])
-def test_it_tells_of_each_pool_whether_it_went_well(installation: Installation, path: str) -> None:
+def test_it_reports_for_each_pool_whether_it_went_well(installation: Installation, path: str) -> None:
     answer = installation.api.post(path, tenant=SYSTEM)
     assert installation.api.get(path, tenant=SYSTEM).json() == answer.json()
 
@@ -89,7 +89,7 @@ def record(facet: str, type_: str, number: int, holds: int | None = None, **attr
     }
 
 
-def test_a_permission_set_tells_who_holds_it_without_a_count(held: Installation) -> None:
+def test_a_permission_set_shows_who_holds_it_without_a_count(held: Installation) -> None:
     answer = held.api.get(f"{SETS}/{guid(1)}", tenant="acme/plant")
 
     assert (answer.status_code, answer.headers["api-version"]) == (200, "1.0")
@@ -99,7 +99,7 @@ def test_a_permission_set_tells_who_holds_it_without_a_count(held: Installation)
     assert nobody == {"id": guid(2), "users": [], "userGroups": []}
 
 
-def test_who_holds_it_is_told_anew_after_a_change(held: Installation) -> None:
+def test_who_holds_it_is_shown_again_after_a_change(held: Installation) -> None:
     held.api.read(f"{SETS}/{guid(2)}", tenant="acme/plant")
     change = {"id": guid(4), "related": {"permissionSets": [{"id": guid(2)}]}}
 
@@ -114,5 +114,5 @@ def test_what_is_no_permission_set_is_not_found(held: Installation, id_: str) ->
 
 
 @pytest.mark.parametrize("role", [each for each in ROLES if each != "administrator"])
-def test_others_are_not_told_who_holds_what(api: Api, role: str) -> None:
+def test_others_are_not_shown_who_holds_what(api: Api, role: str) -> None:
     assert api.get(f"{SETS}/{company.ANNA}", role, tenant=ACME).status_code == 403

@@ -61,7 +61,7 @@ def test_hidden_and_unknown_answer_alike(closed: Archive, who: str) -> None:
         assert found[0] == found[1], (method, path)
 
 
-def test_what_is_hidden_is_not_told_by_those_who_refer_to_it(closed: Archive) -> None:
+def test_what_is_hidden_is_not_shown_by_those_who_refer_to_it(closed: Archive) -> None:
     def referred(who: str) -> list[str]:
         (found,) = closed.get(f"{PROCESSES}/{RECORDS}", who)["elements"]
         return [each["id"] for each in found["related"]["processes"]]
@@ -86,7 +86,7 @@ def test_an_element_as_it_was_read_is_posted_back_without_a_change(closed: Archi
     assert closed.send("GET", f"{PROCESSES}/{RECORDS}", "stan").headers["etag"] == before
 
 
-def test_history_does_not_tell_of_it_either(closed: Archive) -> None:
+def test_history_does_not_show_it_either(closed: Archive) -> None:
     closed.change("processes", "hanna", {"id": RECORDS, "related": {"processes": None}})
     history = f"{PROCESSES}/{RECORDS}/history"
 
@@ -95,7 +95,7 @@ def test_history_does_not_tell_of_it_either(closed: Archive) -> None:
     assert OFFERS in closed.send("GET", history, "stan").text
 
 
-def test_history_does_not_tell_below_what_is_hidden_an_element_stood(closed: Archive) -> None:
+def test_history_does_not_show_below_what_is_hidden_an_element_stood(closed: Archive) -> None:
     closed.permit(HIRING, {"staff": "full", "stan": "full"})
     for place in ("sales", "personnel"):
         closed.post(f"{PROCESSES}/{HIRING}/move", "adam", {"parent": IDS[place]})
@@ -109,7 +109,7 @@ def test_history_does_not_tell_below_what_is_hidden_an_element_stood(closed: Arc
     assert moved("stan") == [{"from": sales, "to": None}, {"from": None, "to": sales}]
 
 
-def test_history_does_not_tell_that_something_hidden_was_deleted(closed: Archive) -> None:
+def test_history_does_not_show_that_something_hidden_was_deleted(closed: Archive) -> None:
     closed.post(f"{PROCESSES}/{HIRING}/delete?force=true", "adam")
     closed.permit(RECORDS, {"vera": "full", "stan": "full", "staff": "full"})
     history = f"{PROCESSES}/{RECORDS}/history"
@@ -133,7 +133,7 @@ def test_history_names_only_people_whom_the_caller_sees(archive: Archive) -> Non
     assert seen_by("stan") == (None, None, {"to": IDS["staff"]})
 
 
-def test_a_lock_does_not_tell_of_a_hidden_user(archive: Archive) -> None:
+def test_a_lock_does_not_show_a_hidden_user(archive: Archive) -> None:
     asked: dict[str, object] = {
         PROCESSES: {"elements": [{"id": HIRING, "attributes": {"name": {"1033": "Taking on"}}}]},
         f"{PROCESSES}/{HIRING}/lock": None,
@@ -329,7 +329,7 @@ def test_each_level_permits_what_it_says(
     archive.post(f"{PROCESSES}/{PAY}/delete", "stan", status=delete)
 
 
-def test_who_may_delete_but_not_edit_is_told_so(archive: Archive) -> None:
+def test_who_may_delete_but_not_edit_is_shown_so(archive: Archive) -> None:
     archive.permit(IDS["personnel"], {"staff": "full", "stan": "clear"})
 
     found = archive.info(PAY, "stan")
@@ -338,7 +338,7 @@ def test_who_may_delete_but_not_edit_is_told_so(archive: Archive) -> None:
     archive.post(f"{PROCESSES}/{PAY}/delete", "stan")
 
 
-def test_deleting_does_not_tell_who_is_hidden_and_refers_to_it(archive: Archive) -> None:
+def test_deleting_does_not_show_who_is_hidden_and_refers_to_it(archive: Archive) -> None:
     archive.permit(RECORDS, {"staff": "full"})
 
     refused = archive.post(f"{PROCESSES}/{OFFERS}/delete", "hanna", status=409)
@@ -393,7 +393,7 @@ def test_who_leaves_the_group_is_out_with_the_next_request(closed: Archive) -> N
     assert closed.status(f"{PROCESSES}/{HIRING}", "hanna") == 404
 
 
-def test_nobody_shuts_himself_out_by_accident(archive: Archive) -> None:
+def test_no_user_shuts_themselves_out_by_accident(archive: Archive) -> None:
     refused = archive.permit(IDS["personnel"], {"staff": "full"}, "boss", status=409)
     assert refused["data"][0]["code"] == "lock-out"
     assert archive.status(f"{PROCESSES}/{HIRING}", "boss") == 200
@@ -423,7 +423,7 @@ def test_what_a_grant_names_must_be_what_it_should_be(archive: Archive) -> None:
     ]
 
 
-def test_what_is_set_is_told(closed: Archive) -> None:
+def test_what_is_set_is_shown(closed: Archive) -> None:
     (value,) = closed.get(f"{PROCESSES}/{HIRING}/permissions", "adam")["values"]
 
     assert value == {
@@ -435,7 +435,7 @@ def test_what_is_set_is_told(closed: Archive) -> None:
     }
 
 
-def test_why_tells_no_place_that_is_hidden(closed: Archive) -> None:
+def test_why_shows_no_place_that_is_hidden(closed: Archive) -> None:
     closed.permit(HIRING, {"staff": "full", "boss": "full"}, inherits=True)
     asked = f"{PROCESSES}/{HIRING}/access?user={IDS['boss']}"
 
@@ -449,7 +449,7 @@ def test_why_tells_no_place_that_is_hidden(closed: Archive) -> None:
     assert IDS["personnel"] in closed.send("GET", asked, "adam").text
 
 
-def test_why_somebody_may_or_may_not_is_told(closed: Archive) -> None:
+def test_why_a_user_may_or_may_not_is_shown(closed: Archive) -> None:
     def seen_by(who: str) -> tuple[bool, list[str], list[str]]:
         (found,) = closed.get(f"{PROCESSES}/{HIRING}/access?user={IDS[who]}", "adam")["values"]
         return found["visible"], found["levels"], [each["code"] for each in found["because"]]

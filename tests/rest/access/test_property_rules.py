@@ -137,14 +137,14 @@ def test_what_has_a_rule_is_not_searched(fixed: Changing) -> None:
         assert fixed.read("rest/search?q=karmin", role)["total"] == 1
 
 
-def test_usages_in_a_hidden_context_are_not_told(fixed: Changing) -> None:
+def test_usages_in_a_hidden_context_are_not_shown(fixed: Changing) -> None:
     path = f"{element(company.OLGA, 'users')}/usages"
 
     assert fixed.read(path, "editor") == {"count": 0, "total": 0, "values": {}}
     assert fixed.read(path, "architect")["total"] == 1
 
 
-def test_the_history_tells_what_one_may_read(ruled: Changing) -> None:
+def test_the_history_shows_what_one_may_read(ruled: Changing) -> None:
     both = {"codeWord": {"127": "Purpur"}, "openWord": {"127": "Ocker"}}
     ruled.update({"id": PROCESS_1_1, "attributes": both, "related": {"patron": []}})
     ruled.update({"id": PROCESS_1_1, "attributes": {"reserve": {"127": 1}}})

@@ -86,7 +86,7 @@ FIXED: Final[tuple[tuple[str, Json], ...]] = (
 
 
 @pytest.mark.parametrize(("path", "change"), FIXED, ids=str)
-def test_who_may_not_write_a_property_is_told_where(ruled: Changing, path: str, change: Json) -> None:
+def test_who_may_not_write_a_property_is_shown_where(ruled: Changing, path: str, change: Json) -> None:
     body, revision = {"elements": [{"id": PROCESS_1_1, **change}]}, ruled.revision
 
     refused = ruled.post(DETAIL, body, "editor")
@@ -108,7 +108,7 @@ def test_new_elements_have_no_property_that_one_may_not_write(ruled: Changing) -
     assert ruled.write(DETAIL, body, "architect")["elements"][0]["attributes"]["ceiling"] == {"127": 1}
 
 
-def test_the_configuration_tells_which_contexts_one_does_not_write(fixed: Changing) -> None:
+def test_the_configuration_shows_which_contexts_one_does_not_write(fixed: Changing) -> None:
     def read_only(role: str) -> bool:
         comparable = fixed.read("rest/facets/processes/views/detail/config/subProcess", role)["values"][0]["properties"]
         (sponsor,) = (each["related"]["readOnly"] for each in comparable if each["key"] == "sponsor")

@@ -11,7 +11,7 @@ CASES: Final = sampled(5000, 100)
 SEED: Final = 16
 
 
-def test_all_that_tells_of_rights_agrees_with_the_change_itself(api: Api, database: Database) -> None:
+def test_all_that_shows_rights_agrees_with_the_change_itself(api: Api, database: Database) -> None:
     random, done = Random(SEED), 0
     while done < CASES:
         world = make_world(api, database, random)

@@ -26,7 +26,7 @@ def read_only(archive: Archive, who: str, path: str, id_: str) -> bool:
 @pytest.mark.parametrize(
     "path", [LIST, f"{LIST}?$pageSize=100", PROCESSES, f"{PROCESSES}/{OFFERS}", f"{PROCESSES}/{IDS['sales']}/children"]
 )
-def test_callers_of_one_role_are_told_of_themselves(archive: Archive, path: str) -> None:
+def test_callers_of_one_role_are_shown_their_own_rights(archive: Archive, path: str) -> None:
     for _ in range(3):
         found = {who: read_only(archive, who, path, OFFERS) for who in ("hanna", "stan", "piet", "adam")}
         assert found == {"hanna": False, "stan": True, "piet": True, "adam": False}
@@ -41,7 +41,7 @@ def test_who_creates_something_may_go_on(archive: Archive) -> None:
     archive.change("processes", "stan", {"id": created["id"], "attributes": {"name": {"1033": "Tenders"}}})
 
 
-def test_a_token_that_may_only_read_an_element_is_told_so(archive: Archive, database: Database) -> None:
+def test_a_token_that_may_only_read_an_element_is_shown_so(archive: Archive, database: Database) -> None:
     database.add_token(archive.tenant, "editor", "robot")
     (robot,) = (
         each["id"]

@@ -85,7 +85,7 @@ def comparable(response: httpx.Response) -> tuple[int, str | None, bytes]:
     return response.status_code, response.headers.get("etag"), body
 
 
-def test_every_read_is_answered_and_tells_nothing_of_others(expected: Answers) -> None:
+def test_every_read_is_answered_and_shows_nothing_of_others(expected: Answers) -> None:
     refused = {each for each, (status, _, _) in expected.items() if status != 200}
 
     assert refused == {("+ trash", "viewer"), ("+ history", "viewer")}

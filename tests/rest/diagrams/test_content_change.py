@@ -61,7 +61,7 @@ def test_an_empty_list_of_predecessors_cuts_a_shape_off(changing: Changing) -> N
     assert changing.flow(DRAFT) == {**AS_IT_WAS, "Weigh the truck": []}
 
 
-def test_a_shape_is_renamed_and_connected_anew_in_one_item(changing: Changing) -> None:
+def test_a_shape_is_renamed_and_reconnected_in_one_item(changing: Changing) -> None:
     changing.drawn(DRAFT, existing(0, START), existing(1, END, 0, **named("Done")))
 
     assert changing.flow(DRAFT) == {
@@ -216,7 +216,7 @@ def test_a_flow_object_that_another_version_shows_stays_when_its_shape_goes(data
 
 
 @pytest.mark.parametrize("role", ["administrator", "viewer"])
-def test_kept_answers_follow_the_diagram(changing: Changing, role: str) -> None:
+def test_cached_answers_follow_the_diagram(changing: Changing, role: str) -> None:
     path = f"{DETAIL}/{company.CHECK}"
     seen = [changing.read(f"{path}/{part}", role) for part in ("info", "usages")]
 

@@ -35,7 +35,7 @@ def test_a_post_without_a_body_is_a_read(changing: Changing) -> None:
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_every_finding_is_told_and_nothing_is_stored(changing: Changing, case: str) -> None:
+def test_every_finding_is_reported_and_nothing_is_stored(changing: Changing, case: str) -> None:
     wrong, findings = WRONG[case]
     before, revision = changing.content(DRAFT), changing.revision
 
@@ -109,12 +109,12 @@ def test_a_viewer_draws_nothing(changing: Changing) -> None:
     assert refused.json()["type"] == "unauthorized"
 
 
-def test_an_editor_draws_in_what_nobody_or_he_himself_wrote(changing: Changing) -> None:
+def test_an_editor_draws_in_what_has_no_author_or_is_their_own(changing: Changing) -> None:
     assert changing.draw(DRAFT, {"element": TASK}, role="editor").status_code == 403
     assert changing.draw(RETURNS, {"element": TASK}, role="editor").status_code == 200
 
 
-def test_without_a_token_of_the_tenant_nothing_is_told(changing: Changing) -> None:
+def test_without_a_token_of_the_tenant_nothing_is_shown(changing: Changing) -> None:
     stranger = changing.database.tokens[RIVAL, "administrator"]
 
     assert changing.post(CONTENT, {"values": [{"element": TASK}]}, None).status_code == 401
@@ -138,7 +138,7 @@ def test_what_is_not_there_is_unknown(changing: Changing, path: str) -> None:
     assert changing.content(RETURNS) == []
 
 
-def test_a_diagram_that_somebody_else_is_editing_is_left_alone(changing: Changing) -> None:
+def test_a_diagram_that_another_user_is_editing_is_left_alone(changing: Changing) -> None:
     changing.write(f"{DIAGRAM}/{RETURNS}/lock", role="editor")
 
     refused = changing.draw(RETURNS, {"element": TASK})

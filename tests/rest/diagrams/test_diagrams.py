@@ -89,7 +89,7 @@ def test_the_flow_is_that_of_the_content(api: Api) -> None:
     ]
 
 
-def test_a_sub_process_tells_its_version_and_where_it_leads(api: Api) -> None:
+def test_a_sub_process_shows_its_version_and_where_it_leads(api: Api) -> None:
     nodes = drawn(api.read(f"{address(company.RECEIPT_2_0)}?format=json"))["nodes"]
 
     (check,) = [each for each in nodes if each["id"] == company.CHECK]
@@ -147,7 +147,7 @@ def test_structure_shows_its_children(api: Api) -> None:
         (f"rest/diagram/{company.RECEIPT}/render/1033", 404, "There is nothing at this address."),
     ],
 )
-def test_what_is_not_there_is_told(api: Api, path: str, status: int, expected: str) -> None:
+def test_what_is_not_there_is_reported(api: Api, path: str, status: int, expected: str) -> None:
     response = api.get(path)
 
     assert response.status_code == status
@@ -184,7 +184,7 @@ def test_the_caller_chooses_between_picture_and_places(api: Api, accept: str | N
 
 
 @pytest.mark.parametrize("headers", [{}, AS_JSON], ids=["picture", "places"])
-def test_who_has_it_already_is_told_so(api: Api, headers: dict[str, str]) -> None:
+def test_who_has_it_already_is_answered_so(api: Api, headers: dict[str, str]) -> None:
     first = api.get(address(company.RECEIPT), headers=headers)
 
     again = api.get(address(company.RECEIPT), headers={**headers, "if-none-match": first.headers["etag"]})
@@ -260,7 +260,7 @@ def test_shapes_stand_in_the_lanes_of_those_who_carry_them_out(changing: Changin
     assert lanes["Fine?"] == "Not assigned", "a gateway has no role: it follows what leads to it"
 
 
-def test_details_tell_who_and_with_what(changing: Changing) -> None:
+def test_details_show_who_and_with_what(changing: Changing) -> None:
     with_roles(changing)
 
     nodes = {each["name"]: each["label"]["details"] for each in draw(changing, company.RECEIPT, "detailed")["nodes"]}
@@ -269,7 +269,7 @@ def test_details_tell_who_and_with_what(changing: Changing) -> None:
     assert nodes["Fine?"] == []
 
 
-def test_kept_drawings_are_true(changing: Changing) -> None:
+def test_cached_drawings_are_true(changing: Changing) -> None:
     """After changes of the diagram, of what its shapes show, and of what those refer to."""
     clerk, _ = with_roles(changing)
     forgetful = Api(changing.database, cache_bytes=0)
@@ -295,7 +295,7 @@ def test_kept_drawings_are_true(changing: Changing) -> None:
     forgetful.close()
 
 
-def test_what_is_far_away_leaves_a_kept_drawing_alone(changing: Changing) -> None:
+def test_what_is_far_away_leaves_a_cached_drawing_alone(changing: Changing) -> None:
     paths = [address(company.HOUSE, "graphic"), address(company.RECEIPT)]
     for path in paths:
         changing.get(path)

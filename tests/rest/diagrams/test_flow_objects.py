@@ -72,7 +72,7 @@ def test_what_is_changed_in_a_draft_stays_hidden_from_viewers_until_it_is_releas
         (company.UNLOAD, "viewer", True, "All"),
     ],
 )
-def test_element_info_tells_whether_it_can_be_changed_now(
+def test_element_info_shows_whether_it_can_be_changed_now(
     changing: Changing, element: str, role: str, read_only: bool, why: str
 ) -> None:
     (info,) = changing.read(f"{DETAIL}/{element}/info", role)["values"]

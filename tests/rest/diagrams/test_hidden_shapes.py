@@ -67,7 +67,7 @@ def test_the_others_see_a_diagram_without_them(archive: Archive) -> None:
 
 @pytest.mark.parametrize("deed", ["anchor", "change", "delete", "follow", "connect", "show"])
 @pytest.mark.parametrize("named", ["element", "version", "shape"])
-def test_who_names_one_is_told_what_he_is_told_of_an_unknown_one(archive: Archive, deed: str, named: str) -> None:
+def test_who_names_one_is_answered_as_for_an_unknown_one(archive: Archive, deed: str, named: str) -> None:
     version = archive.get(f"{PROCESSES}/{HIRING}", "hanna")["elements"][0]["versionId"]
     id_ = {"element": HIRING, "version": version, "shape": shape(archive, "hiring")}[named]
 
@@ -110,7 +110,7 @@ def test_what_others_draw_leaves_them_where_they_are(archive: Archive) -> None:
     assert drawn(archive, "stan") == {"first": [], "second": ["first"], "last": [], "new": ["second"]}
 
 
-def test_what_comes_after_them_still_does_when_it_is_connected_anew(archive: Archive) -> None:
+def test_what_comes_after_them_still_does_when_it_is_reconnected(archive: Archive) -> None:
     first = {"shapeInfo": {"id": shape(archive, "first"), "index": 0}}
     last = {"shapeInfo": {"id": shape(archive, "last"), "index": 1, "predecessors": [0]}}
     draw(archive, "stan", first, last)

@@ -106,7 +106,7 @@ def test_two_who_change_one_element_are_both_heard(many: Changing) -> None:
     assert sorted(by) == sorted(many.read("rest/me", who)["id"] for who in callers.values())
 
 
-def test_one_who_leaves_a_value_as_it_was_is_not_told_another_one(many: Changing) -> None:
+def test_one_who_leaves_a_value_as_it_was_is_not_shown_another_one(many: Changing) -> None:
     changed, left = at_once(
         many.api,
         many.address,
@@ -118,7 +118,7 @@ def test_one_who_leaves_a_value_as_it_was_is_not_told_another_one(many: Changing
     assert found == ["Other", "Step 0"]
 
 
-def test_what_one_may_not_do_is_told_to_him_alone(many: Changing) -> None:
+def test_what_one_may_not_do_is_reported_to_that_caller_alone(many: Changing) -> None:
     me = many.read("rest/me")["id"]
     many.update({"id": id_of(1), "related": {"author": [{"id": me}]}})
     allowed, refused, viewer = at_once(
@@ -134,7 +134,7 @@ def test_what_one_may_not_do_is_told_to_him_alone(many: Changing) -> None:
     assert names == ["Mine", "Step 1", "Step 2"]
 
 
-def test_each_is_answered_by_what_he_sees(archive: Archive) -> None:
+def test_each_is_answered_by_what_they_see(archive: Archive) -> None:
     """Records refer to hiring, which is hidden from Stan; Hanna changes something else at the same time, and vice versa."""
     for first, second in (("stan", "hanna"), ("hanna", "stan")):
         answers = at_once(
@@ -165,7 +165,7 @@ def test_what_is_hidden_from_one_stays_hidden_beside_one_who_sees_it(archive: Ar
     assert archive.names(f"{PROCESSES}?$filter=type -eq 'subProcess'", "hanna") == ["Hired", "Offers", "Pay", "Records"]
 
 
-def test_what_is_hidden_from_one_he_cannot_name_beside_one_who_does(archive: Archive) -> None:
+def test_what_is_hidden_from_one_caller_they_cannot_name_beside_one_who_does(archive: Archive) -> None:
     below = {"type": "subProcess", "parent": ARCHIVE["personnel"], "attributes": {"name": {"1033": "Below"}}}
     (alone,) = at_once(archive.api, archive.tenant, Sending(below, who="stan"))
 
@@ -176,7 +176,7 @@ def test_what_is_hidden_from_one_he_cannot_name_beside_one_who_does(archive: Arc
     assert {**hidden.json(), "requestId": ""} == {**alone.json(), "requestId": ""}
 
 
-def test_the_audit_tells_who_changed_what_somebody_may(archive: Archive) -> None:
+def test_the_audit_shows_who_changed_what_a_user_may(archive: Archive) -> None:
     def group(of: str) -> Json:
         return {"id": ARCHIVE[of], "related": {"userGroups": [{"id": ARCHIVE["guests"]}]}}
 

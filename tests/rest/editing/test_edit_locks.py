@@ -41,14 +41,14 @@ def info(own: Owner, role: str, id_: str = PROCESS) -> Json:
     return found
 
 
-def test_whoever_locks_an_element_is_told_for_how_long(own: Owner) -> None:
+def test_who_locks_an_element_is_shown_for_how_long(own: Owner) -> None:
     editor = own.principal("editor")
 
     assert own.answer("POST", path("lock"), role="editor") == held(editor)
     assert own.answer("POST", path("lock"), role="editor") == held(editor), "asking again keeps it longer"
 
 
-def test_what_is_locked_nobody_else_changes_deletes_or_moves(own: Owner) -> None:
+def test_what_is_locked_no_other_user_changes_deletes_or_moves(own: Owner) -> None:
     own.answer("POST", path("lock"), role="editor")
     editor = own.principal("editor")
     before = own.element(PROCESS)
@@ -76,7 +76,7 @@ def test_the_holder_changes_moves_and_deletes_it(own: Owner) -> None:
     assert own.answer("POST", path("lock")) == held(own.principal("administrator")), "the lock went with the element"
 
 
-def test_others_are_told_who_has_it_and_may_take_it_over(own: Owner) -> None:
+def test_others_are_shown_who_has_it_and_may_take_it_over(own: Owner) -> None:
     own.answer("POST", path("lock"), role="editor")
     editor, architect = own.principal("editor"), own.principal("architect")
 
@@ -90,7 +90,7 @@ def test_others_are_told_who_has_it_and_may_take_it_over(own: Owner) -> None:
     assert (entry["kind"], entry["by"], entry["told"]) == ("lock.taken", architect, {"from": editor})
 
 
-def test_taking_over_what_nobody_has_is_locking_it(own: Owner) -> None:
+def test_taking_over_what_is_not_locked_is_locking_it(own: Owner) -> None:
     assert own.answer("POST", path("lock", query="?takeOver=true"), role="editor") == held(own.principal("editor"))
 
 
@@ -133,7 +133,7 @@ def test_a_lock_ends_by_itself(own: Owner) -> None:
     assert own.answer("POST", path("unlock"), role="architect") == FREE
 
 
-def test_element_info_tells_others_that_it_is_being_edited(own: Owner) -> None:
+def test_element_info_shows_others_that_it_is_being_edited(own: Owner) -> None:
     free = {role: info(own, role) for role in ("editor", "architect")}
     own.answer("POST", path("lock"), role="editor")
 
@@ -151,7 +151,7 @@ def test_element_info_tells_others_that_it_is_being_edited(own: Owner) -> None:
     assert {role: info(own, role) for role in ("editor", "architect")} == free
 
 
-def test_two_callers_of_one_role_are_told_different_things_of_what_one_of_them_edits(own: Owner) -> None:
+def test_two_callers_of_one_role_are_shown_different_things_of_what_one_of_them_edits(own: Owner) -> None:
     """Responses are cached by role, but not this one."""
     other = own.database.add_token(own.address, "editor", "another editor")
     own.answer("POST", path("lock"), role="editor")
@@ -184,7 +184,7 @@ def test_who_may_not_edit_it_may_not_lock_it(still: Owner) -> None:
 
 
 @pytest.mark.parametrize("word", ["lock", "unlock"])
-def test_nobody_strangers_and_viewers_lock_nothing(still: Owner, word: str) -> None:
+def test_callers_without_token_strangers_and_viewers_lock_nothing(still: Owner, word: str) -> None:
     refuses_strangers(still, "POST", path(word))
     for id_ in (company.CHECK, PROCESS, company.NOWHERE):
         refusal = still.answer("POST", path(word, id_), role="viewer", status=403)
@@ -239,7 +239,7 @@ def test_a_dry_run_answers_and_locks_nothing(own: Owner) -> None:
     own.answer("POST", path("lock"), status=409)
 
 
-def test_everything_that_is_wrong_with_a_request_is_told(still: Owner) -> None:
+def test_everything_that_is_wrong_with_a_request_is_reported(still: Owner) -> None:
     refusal = still.answer("POST", path("lock", query="?takeOver=yes&dryRun=no"), if_match="x", status=400)
 
     assert [each["path"] for each in refusal["data"]] == ["dryRun", "takeOver", "If-Match"]

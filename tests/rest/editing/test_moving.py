@@ -81,7 +81,7 @@ def test_the_position_is_the_place_among_the_siblings(own: Owner, moved: str, po
     assert own.children(company.LOGISTICS) == order
 
 
-def test_siblings_that_nobody_put_in_order_make_room_for_one_that_is(own: Owner) -> None:
+def test_siblings_that_were_not_put_in_order_make_room_for_one_that_is(own: Owner) -> None:
     """All at one position they stand by name; an element that is put between them stays between them."""
     made = [own.create(name, type="subCategory")["id"] for name in ("A", "B", "C", "D")]
     for each in made:
@@ -95,7 +95,7 @@ def test_siblings_that_nobody_put_in_order_make_room_for_one_that_is(own: Owner)
     assert own.children(company.MANAGEMENT) == [made[3], last, made[0], made[1], made[2]]
 
 
-def test_imported_siblings_that_share_a_position_are_told_apart(own: Owner) -> None:
+def test_imported_siblings_that_share_a_position_are_distinguished(own: Owner) -> None:
     numbers = range(400, 404)
     records = [
         company.plain("subCategory", company.element_id(n), {1033: f"Band {n}"}, 0, company.MANAGEMENT) for n in numbers
@@ -171,7 +171,7 @@ def test_the_parent_may_be_named_by_a_version_or_a_reference(own: Owner) -> None
     assert own.children(company.LOGISTICS) == [RECEIPT, CHECK, RETURNS]
 
 
-def test_both_parents_and_the_element_tell_of_the_move(own: Owner) -> None:
+def test_both_parents_and_the_element_show_the_move(own: Owner) -> None:
     own.write(path(RETURNS), {"parent": company.MANAGEMENT}, x_reason="tidied up")
 
     assert own.kinds(company.LOGISTICS)[0] == "child.gone"
@@ -200,7 +200,7 @@ def test_a_circle_is_seen_however_far_below(own: Owner) -> None:
     own.answer("POST", path(top), {"parent": low}, status=409)
 
 
-def test_everything_that_is_wrong_with_a_body_is_told(still: Owner) -> None:
+def test_everything_that_is_wrong_with_a_body_is_reported(still: Owner) -> None:
     refusal = still.answer("POST", path(RETURNS), {"parent": company.ERP, "position": -1, "postion": 1}, status=400)
 
     possible = "subCategory, mainProcess, midProcess, subProcess, view"
@@ -260,7 +260,7 @@ def test_structure_is_moved_by_architects(own: Owner) -> None:
     assert own.children(company.MANAGEMENT) == [company.LOGISTICS]
 
 
-def test_an_author_moves_only_what_is_his(still: Owner) -> None:
+def test_an_author_moves_only_their_own(still: Owner) -> None:
     body = still.answer("POST", path(RECEIPT), {"position": 2}, "editor", 403)
 
     assert body == forbidden("You may not move the subProcess 'Wareneingang'.")
@@ -297,7 +297,7 @@ def test_a_dry_run_answers_and_moves_nothing(still: Owner) -> None:
     assert still.children(company.LOGISTICS) == [RECEIPT, CHECK, RETURNS]
 
 
-def test_nobody_strangers_and_viewers_move_nothing(still: Owner) -> None:
+def test_callers_without_token_strangers_and_viewers_move_nothing(still: Owner) -> None:
     body = {"parent": company.MANAGEMENT}
 
     refuses_strangers(still, "POST", path(CHECK), body)

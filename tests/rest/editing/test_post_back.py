@@ -122,7 +122,7 @@ def test_every_version_may_be_posted_back(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_however_an_editor_reads_an_element_he_may_post_it_back(
+def test_however_an_editor_reads_an_element_they_may_post_it_back(
     api: Api, database: Database, tenant: str, stored: tuple[Stored, ...], form: str
 ) -> None:
     before = database.tenant(tenant).revision

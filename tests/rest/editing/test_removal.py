@@ -24,7 +24,7 @@ ORPHANED = "rest/facets/processes/views/orphaned/elements"
 
 
 @pytest.mark.parametrize("way", [0, 1], ids=["POST", "DELETE"])
-def test_a_draft_that_nobody_uses_is_deleted_by_an_editor(own: Owner, way: int) -> None:
+def test_a_draft_that_is_not_used_is_deleted_by_an_editor(own: Owner, way: int) -> None:
     made = own.create("Spare", company.LOGISTICS, "editor")
     before = own.children(company.LOGISTICS)
 
@@ -125,7 +125,7 @@ def test_what_referred_to_it_is_posted_back_as_it_is_read(own: Owner) -> None:
     assert own.kinds(company.JOURNEYS)[0] == "neighbour.gone"
 
 
-def test_lists_show_nobody_who_is_gone(own: Owner) -> None:
+def test_lists_show_no_person_who_is_gone(own: Owner) -> None:
     """What lists show of people is kept beside each element, ready to be shown."""
     path = "rest/facets/processes/views/list/elements?$resources=attributes,related"
     before = {each["id"]: each for each in own.read(path)["elements"]}
@@ -161,7 +161,7 @@ def test_a_diagram_that_showed_it_can_be_changed(own: Owner) -> None:
     }
 
 
-def test_a_draft_that_is_being_decided_about_is_deleted_only_by_force_and_nobody_is_asked_any_more(own: Owner) -> None:
+def test_a_draft_that_is_being_decided_about_is_deleted_only_by_force_and_its_tasks_end(own: Owner) -> None:
     own.write(f"release/{company.RETURNS}/transitions/InProcessToInReview")
     assert len(own.read("rest/tasks")["values"]) == 1
 

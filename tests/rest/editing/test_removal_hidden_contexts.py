@@ -42,7 +42,7 @@ def path(id_: str) -> str:
     return f"{element(id_, facet='it')}/delete"
 
 
-def test_a_reference_by_a_hidden_context_is_not_told(tenant: Changing) -> None:
+def test_a_reference_by_a_hidden_context_is_not_shown(tenant: Changing) -> None:
     refused = tenant.post(path(SHADOWED), role="architect")
     assert (refused.status_code, PROCESS in refused.text) == (409, True)
 
@@ -51,7 +51,7 @@ def test_a_reference_by_a_hidden_context_is_not_told(tenant: Changing) -> None:
     assert list(free.json()) == list(shadowed.json())
 
 
-def test_one_by_a_context_that_he_reads_is(tenant: Changing) -> None:
+def test_one_by_a_context_that_the_caller_reads_is(tenant: Changing) -> None:
     refused = tenant.post(path(SHOWN), role="editor")
 
     assert (refused.status_code, PROCESS in refused.text) == (409, True)

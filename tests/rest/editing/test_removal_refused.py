@@ -27,7 +27,7 @@ def test_a_version_that_was_released_is_never_deleted_alone(still: Owner) -> Non
     assert still.exists(company.RECEIPT_2_0)
 
 
-def test_all_that_stands_against_it_is_told_at_once(still: Owner) -> None:
+def test_all_that_stands_against_it_is_reported_at_once(still: Owner) -> None:
     revision = still.revision
     children = f"It has children: {company.RECEIPT}, {company.CHECK}, {company.RETURNS}."
     refusal = refused(
@@ -41,7 +41,7 @@ def test_all_that_stands_against_it_is_told_at_once(still: Owner) -> None:
     assert still.revision == revision
 
 
-def test_who_refers_to_it_is_told(still: Owner) -> None:
+def test_who_refers_to_it_is_shown(still: Owner) -> None:
     error = f"Others refer to it: {company.JOURNEYS}."
     refusal = refused(
         f"the subProcess 'Rücksendung' cannot be deleted: {error} force=true deletes it anyway.",
@@ -93,7 +93,7 @@ def test_what_lives_in_a_diagram_is_deleted_there(still: Owner) -> None:
         assert still.delete(company.UNLOAD, query, status=409) == refusal
 
 
-def test_an_author_deletes_only_what_is_his(own: Owner) -> None:
+def test_an_author_deletes_only_their_own(own: Owner) -> None:
     mine = own.create("Mine", role="editor")["id"]
     others = own.create("Others")["id"]
 
@@ -123,7 +123,7 @@ def test_if_match_refuses_what_was_changed_meanwhile(own: Owner) -> None:
     assert own.delete(made["id"], if_match=own.etag(made["id"])) == DELETED
 
 
-def test_nobody_and_strangers_are_told_nothing(still: Owner) -> None:
+def test_callers_without_token_and_strangers_are_shown_nothing(still: Owner) -> None:
     for method, path in [*deletions(company.RETURNS), *deletions(company.NOWHERE)]:
         refuses_strangers(still, method, path)
     assert still.exists(company.RETURNS)
@@ -147,7 +147,7 @@ def test_an_element_is_deleted_only_where_it_stands(still: Owner) -> None:
     assert still.exists(company.RETURNS)
 
 
-def test_everything_that_is_wrong_with_a_request_is_told(still: Owner) -> None:
+def test_everything_that_is_wrong_with_a_request_is_reported(still: Owner) -> None:
     refusal = still.delete(company.RETURNS, "?force=perhaps&dryRun=1", if_match="new", idempotency_key=" ", status=400)
 
     assert refusal["data"] == [

@@ -68,7 +68,7 @@ def test_children_come_back_below_it_in_their_order(own: Owner) -> None:
     assert own.children(company.OPERATIONS) == [company.LOGISTICS]
 
 
-def test_children_that_were_taken_elsewhere_stay_there_and_that_is_told(own: Owner) -> None:
+def test_children_that_were_taken_elsewhere_stay_there_and_that_is_reported(own: Owner) -> None:
     own.delete(company.LOGISTICS, "?force=true")
     own.write(f"{element(company.CHECK)}/move", {"parent": company.MANAGEMENT})
     own.delete(company.RETURNS, "?force=true")
@@ -96,7 +96,7 @@ def test_a_child_below_which_its_parent_came_to_stand_is_not_put_below_it_again(
     assert (own.children(low), own.children(top), own.children(middle)) == ([top], [middle], [])
 
 
-def test_what_is_gone_meanwhile_is_told_and_shows_again_when_it_is_back(own: Owner) -> None:
+def test_what_is_gone_meanwhile_is_reported_and_shows_again_when_it_is_back(own: Owner) -> None:
     before = own.element(company.RECEIPT_2_1)
     own.delete(company.RECEIPT, "?force=true")
     own.delete(company.LOGISTICS, "?force=true")
@@ -120,7 +120,7 @@ def test_what_is_gone_meanwhile_is_told_and_shows_again_when_it_is_back(own: Own
     assert own.element(company.RECEIPT_2_1) == before
 
 
-def test_references_that_nobody_touched_are_back_with_what_they_lead_to(own: Owner) -> None:
+def test_references_that_were_not_touched_are_back_with_what_they_lead_to(own: Owner) -> None:
     own.delete(company.ERP, "?force=true", facet="it")
     own.update({"id": company.RECEIPT_2_1, "related": {"hasOutput": [{"id": company.SHEET}]}})
     own.restore(company.ERP)
@@ -224,7 +224,7 @@ def test_what_has_no_type_any_more_is_not_restored(own: Owner) -> None:
     assert own.restore(made, status=409) == refused(error, {"error": error, "code": "type-gone"})
 
 
-def test_a_stereotype_that_is_gone_is_told(own: Owner) -> None:
+def test_a_stereotype_that_is_gone_is_reported(own: Owner) -> None:
     own.delete(company.SCANNER, "?force=true", facet="it")
     own.delete(company.HANDHELD, facet="stereotypes")
 

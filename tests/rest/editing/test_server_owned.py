@@ -180,7 +180,7 @@ def token(changing: Changing, name: str) -> Json:
 
 
 @pytest.mark.parametrize("flag", ["roleAdministrator", "roleViewer", "roleInactive"])
-def test_nobody_changes_his_own_role_flags(changing: Changing, flag: str) -> None:
+def test_no_user_changes_their_own_role_flags(changing: Changing, flag: str) -> None:
     own = token(changing, "administrator")
     other = not own["attributes"][flag]["127"]
 
@@ -192,7 +192,7 @@ def test_nobody_changes_his_own_role_flags(changing: Changing, flag: str) -> Non
 
 
 @pytest.mark.parametrize("role", ["editor", "architect"])
-def test_whoever_is_no_administrator_changes_no_role_flag(database: Database, role: str) -> None:
+def test_who_is_no_administrator_changes_no_role_flag(database: Database, role: str) -> None:
     raised = {"roleAdministrator": {"127": True}}
     users = address(company.ANNA)
     with closing(Changing(database, roles=(role, "administrator"))) as changing:

@@ -60,7 +60,7 @@ def test_whatever_was_read_is_posted_back_and_changes_nothing(own: Changing, id_
         pytest.param("", None, id="an empty one"),
     ],
 )
-def test_a_stereotype_is_kept_by_the_name_that_reads_tell(own: Changing, given: object, kept: str | None) -> None:
+def test_a_stereotype_is_kept_by_the_name_that_reads_show(own: Changing, given: object, kept: str | None) -> None:
     (changed,) = own.update({"id": company.ERP_1_1, "stereotype": given}, path=SYSTEMS)
     (made,) = own.update({"type": "system", "stereotype": given, **NAMED}, path=SYSTEMS)
 

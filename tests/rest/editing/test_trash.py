@@ -13,7 +13,7 @@ from tests.support.api import element
 __all__ = ["own", "still"]
 
 
-def test_the_trash_tells_what_was_deleted_by_whom_and_when_the_last_first(own: Owner) -> None:
+def test_the_trash_shows_what_was_deleted_by_whom_and_when_the_last_first(own: Owner) -> None:
     made = own.create("Spare")
     own.delete(made["id"])
     own.delete(company.RECEIPT_2_1)
@@ -120,7 +120,7 @@ def test_nothing_is_restored_twice_but_a_key_gives_the_same_answer(own: Owner) -
     own.answer("POST", path, status=404)
 
 
-def test_a_dry_run_tells_what_would_come_back_and_restores_nothing(own: Owner) -> None:
+def test_a_dry_run_shows_what_would_come_back_and_restores_nothing(own: Owner) -> None:
     before = own.element(company.ORPHAN)
     own.delete(company.ORPHAN, "?force=true")
     revision, listed = own.revision, own.trash()
@@ -143,7 +143,7 @@ def test_what_is_in_the_trash_has_no_revision_to_match(own: Owner) -> None:
     assert len(own.trash()) == 1
 
 
-def test_everything_that_is_wrong_with_a_request_is_told(still: Owner) -> None:
+def test_everything_that_is_wrong_with_a_request_is_reported(still: Owner) -> None:
     refusal = still.answer("POST", f"rest/trash/{company.NOWHERE}/restore?dryRun=no", if_match="x", status=400)
 
     assert [each["path"] for each in refusal["data"]] == ["dryRun", "If-Match"]

@@ -101,7 +101,7 @@ def test_a_released_version_cannot_be_changed(post: Post) -> None:
     assert response.json()["data"][0]["code"] == "not-editable"
 
 
-def test_every_finding_is_told_and_nothing_is_stored(own: Api, tenant: str, post: Post) -> None:
+def test_every_finding_is_reported_and_nothing_is_stored(own: Api, tenant: str, post: Post) -> None:
     before = read(own, tenant, company.RECEIPT_2_1)
     wrong = {"name": {"1033": 7}, "nmae": {"1033": "x"}}
 

@@ -69,7 +69,7 @@ WRONG: list[Json] = [
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=["attribute", "id", "state", "value", "type"])
-def test_what_is_wrong_with_one_is_told_to_him_alone(many: Changing, wrong: Json) -> None:
+def test_what_is_wrong_with_one_is_reported_to_that_caller_alone(many: Changing, wrong: Json) -> None:
     (alone,) = at_once(many.api, many.address, Sending(wrong))
 
     first, refused, last = at_once(
@@ -111,7 +111,7 @@ def test_one_that_would_change_nothing_by_itself_still_counts(many: Changing) ->
     assert len(many.history(id_of(0))) == (3 if held == "Step 0" else 2)
 
 
-def test_a_fault_in_one_is_not_told_to_the_others(many: Changing, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_in_one_is_not_reported_to_the_others(many: Changing, monkeypatch: pytest.MonkeyPatch) -> None:
     take_all = Made.take_all
 
     async def take(made: Made) -> None:
@@ -141,7 +141,7 @@ def test_large_bodies_are_stored_as_well(many: Changing) -> None:
     assert all(str(n) in answer.text and long.strip() in answer.text for n, answer in enumerate(answers))
 
 
-def test_terms_hold_for_whoever_gave_them(many: Changing) -> None:
+def test_terms_hold_for_the_caller_who_gave_them(many: Changing) -> None:
     plain, dry, with_reason, outdated = at_once(
         many.api,
         many.address,

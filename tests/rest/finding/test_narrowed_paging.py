@@ -124,7 +124,7 @@ class TestFacetCounts:
             targets = [each["id"] for element in elements for each in element.get("related", {}).get(context, ())]
             assert counts["facetCounts"][context] == {each: targets.count(each) for each in targets}, context
 
-    def test_a_viewer_is_told_nothing_of_targets_only_others_see(self, api: Api) -> None:
+    def test_a_viewer_is_shown_nothing_of_targets_only_others_see(self, api: Api) -> None:
         path = f"{LIST}?$facetCounts=risks"
 
         assert company.THEFT in api.read(path, "administrator", tenant=self.drafts_too(api))["facetCounts"]["risks"]
@@ -142,7 +142,7 @@ class TestFacetCounts:
 
         return api.database.add_tenant("acme/drafts", company.SETTINGS, records)
 
-    def test_names_are_taken_in_any_spelling_and_told_in_theirs(self, api: Api) -> None:
+    def test_names_are_taken_in_any_spelling_and_returned_as_defined(self, api: Api) -> None:
         counts = api.read(f"{LIST}?$facetCounts= TYPE , Owner ,type")["facetCounts"]
 
         assert list(counts) == ["type", "owner"]
@@ -212,7 +212,7 @@ class TestLinks:
 
         assert api.send(method, path).headers["link"] == api.get(path).headers["link"]
 
-    def test_the_link_is_kept_with_the_answer(self, api: Api) -> None:
+    def test_the_link_is_cached_with_the_answer(self, api: Api) -> None:
         path = f"{LIST}?$pageSize=4&$filter=Contains(name,'e')"
         first = api.get(path)
 

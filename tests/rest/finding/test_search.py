@@ -61,7 +61,7 @@ def ranks(database: Database) -> str:
     return database.add_tenant("search/ranks", SETTINGS, ranked)
 
 
-def test_a_hit_is_told_with_its_reference_its_name_and_where_the_words_stand(api: Api) -> None:
+def test_a_hit_is_shown_with_its_reference_its_name_and_where_the_words_stand(api: Api) -> None:
     assert ask(api, "goods", "viewer") == golden("search-goods-viewer")
 
 
@@ -200,7 +200,7 @@ def test_counts_fit_the_hits(api: Api, q: str, role: str) -> None:
     assert {state: number for state, number in found["states"].items() if state not in ("show", "hide")} == result
 
 
-def test_pages_cut_the_same_list_and_tell_the_same_totals(api: Api, ranks: str) -> None:
+def test_pages_cut_the_same_list_and_show_the_same_totals(api: Api, ranks: str) -> None:
     whole = ask(api, "ledger", tenant=ranks)
     pages = [ask(api, "ledger", tenant=ranks, page=(number, 3)) for number in range(1, 6)]
 
@@ -223,7 +223,7 @@ def test_facets_and_types_narrow_the_hits_and_their_counts(api: Api) -> None:
     assert ids(ask(api, "op", types="subCategory")) == [company.OPERATIONS]
 
 
-def test_a_culture_narrows_what_is_told_but_not_what_is_found(api: Api) -> None:
+def test_a_culture_narrows_what_is_shown_but_not_what_is_found(api: Api) -> None:
     (german,) = ask(api, "goods", "viewer", culture=1031)["values"]
     (english,) = ask(api, "goods", "viewer", culture=1033)["values"]
     (only_german,) = ask(api, "verderb", "viewer", culture=1033)["values"]
@@ -317,7 +317,7 @@ def test_bytes_that_are_no_text_are_refused(api: Api) -> None:
     assert api.get(f"rest/search?q={'x' * 8192}").status_code == 400
 
 
-def test_parameters_nobody_knows_are_ignored(api: Api) -> None:
+def test_unknown_parameters_are_ignored(api: Api) -> None:
     assert api.read("rest/search?q=goods&colour=red")["total"] == 1
 
 

@@ -34,7 +34,7 @@ def test_elements_are_counted_by_the_fields_that_were_named(api: Api) -> None:
     }
 
 
-def test_viewers_are_told_of_what_they_see(api: Api) -> None:
+def test_viewers_are_shown_what_they_see(api: Api) -> None:
     assert stats(api, "state&facets=processes,risks", "viewer")["values"] == [
         {"state": "inEffect", "count": 2},
         {"state": "released", "count": 4},
@@ -101,7 +101,7 @@ def test_tenants_are_counted_apart(api: Api) -> None:
         ("by=facet&by=type", [("by is given 2 times; give it once.", "by")]),
     ],
 )  # fmt: skip
-def test_fields_and_facets_nobody_knows_are_refused(api: Api, query: str, expected: list[tuple[str, str]]) -> None:
+def test_unknown_fields_and_facets_are_refused(api: Api, query: str, expected: list[tuple[str, str]]) -> None:
     response = api.get(f"rest/stats?{query}")
 
     assert response.status_code == 400

@@ -91,7 +91,7 @@ def test_every_release_counts_in_its_month_the_newest_last(api: Api) -> None:
     }
 
 
-def test_viewers_are_not_told_of_what_has_expired(api: Api) -> None:
+def test_viewers_are_not_shown_what_has_expired(api: Api) -> None:
     assert stats(api, "month", "viewer")["values"] == [
         {"month": "2021-03", "count": 4},
         {"month": "2022-03", "count": 1},
@@ -106,7 +106,7 @@ def test_facets_and_types_narrow_months(api: Api) -> None:
     assert stats(api, "month&types=system&facets=processes")["values"] == []
 
 
-def test_the_month_is_that_of_the_storage_as_relOn_tells_it(api: Api, database: Database) -> None:
+def test_the_month_is_that_of_the_storage_as_relOn_shows_it(api: Api, database: Database) -> None:
     # Shortly after midnight in Berlin, it is still April in UTC.
     record = company.versioned("system", 46, "1.0", "released", {1033: "F"})
     record["attributes"]["relOn"] = {127: "2024-05-01T00:30:00"}
@@ -115,7 +115,7 @@ def test_the_month_is_that_of_the_storage_as_relOn_tells_it(api: Api, database: 
     assert stats(api, "month", tenant=tenant)["values"] == [{"month": "2024-05", "count": 1}]
 
 
-def test_each_culture_tells_what_lacks_a_name_or_something_mandatory(api: Api) -> None:
+def test_each_culture_shows_what_lacks_a_name_or_something_mandatory(api: Api) -> None:
     # English: the tag and B have no name, the process no words in its description. German: C, D (1.1), E and the readers.
     # French: all but A, E, the tag and the process.
     narrowed = "missingCulture&facets=it,tags,processes,usergroups"
@@ -144,7 +144,7 @@ def test_names_that_are_the_same_in_all_cultures_are_not_missing(api: Api) -> No
     assert [each["count"] for each in values] == [0, 0, 0]
 
 
-def test_it_is_counted_anew_when_a_translation_comes_or_goes(api: Api, database: Database) -> None:
+def test_it_is_counted_again_when_a_translation_comes_or_goes(api: Api, database: Database) -> None:
     tenant = database.add_tenant("counted/change", SETTINGS, lambda: iter([company.header(), *tags()]))
     before = stats(api, "missingCulture&types=tag", tenant=tenant)["values"]
 

@@ -82,7 +82,7 @@ def test_contexts_are_in_order_and_in_them_names_then_ids(api: Api, tenant: str)
     assert [int(id_[-2:]) for id_ in star["systems"]] == [4, 5, 3, 2, 8, 6, 7]
 
 
-def test_all_contexts_of_a_person_are_told_in_order(api: Api) -> None:
+def test_all_contexts_of_a_person_are_shown_in_order(api: Api) -> None:
     found = usages(api, company.ANNA, "users")
 
     assert list(found["values"]) == ["author", "changedBy", "createdBy"]
@@ -94,7 +94,7 @@ def test_what_a_viewer_may_not_see_uses_nothing(api: Api, tenant: str) -> None:
     assert usages(api, HUB, "it", role="viewer", tenant=tenant)["total"] == 6
 
 
-def test_pages_cut_the_same_list_and_tell_the_same_total(api: Api, tenant: str) -> None:
+def test_pages_cut_the_same_list_and_show_the_same_total(api: Api, tenant: str) -> None:
     whole = ids(usages(api, HUB, "it", tenant=tenant))["systems"]
 
     pages = [usages(api, HUB, "it", f"?$page={number}&$pageSize=3", tenant=tenant) for number in range(1, 5)]
@@ -133,7 +133,7 @@ def test_the_context_of_diagrams_can_be_chosen(api: Api) -> None:
         ("", "context takes names, separated by commas."),
     ],
 )
-def test_a_context_nobody_has_is_refused(api: Api, context: str, expected: str) -> None:
+def test_an_unknown_context_is_refused(api: Api, context: str, expected: str) -> None:
     response = api.get(f"{element(company.ANNA, 'users')}/usages?context={context}")
 
     assert response.status_code == 400

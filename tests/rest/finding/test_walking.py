@@ -144,7 +144,7 @@ def proven(database: Database) -> Iterator[Counter[str]]:
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seed", range(scaled(20)))
-def test_a_walk_shows_all_that_nobody_touches_exactly_once_while_others_write(
+def test_a_walk_shows_all_that_is_not_touched_exactly_once_while_others_write(
     database: Database, other_storage: SqlStorage, proven: Counter[str], mode: str, seed: int
 ) -> None:
     random = Random(f"{mode} {seed}")

@@ -91,7 +91,7 @@ def test_a_page_holds_no_inline_script_or_style(get: Get, path: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["docs.html", "docs.js", "docs.css"])
-def test_a_page_asks_nothing_of_anybody_else(name: str) -> None:
+def test_a_page_asks_nothing_of_other_hosts(name: str) -> None:
     text = (PAGES / name).read_text(encoding="utf-8")
 
     assert re.findall(r"https?://|[\"'(]//|@import|\burl\(", text) == []

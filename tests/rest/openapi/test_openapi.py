@@ -153,7 +153,7 @@ def test_an_answer_has_a_closed_schema_its_headers_and_its_refusals(route: Route
 
 
 @pytest.mark.parametrize("route", WRITES, ids=lambda route: route.name)
-def test_a_write_tells_its_body_its_answer_and_what_makes_it_safe_to_repeat(route: Route) -> None:
+def test_a_write_describes_its_body_its_answer_and_what_makes_it_safe_to_repeat(route: Route) -> None:
     method = "delete" if route.methods == ("DELETE",) else "get" if "GET" in route.methods else "post"
     operation = operation_of(route, method)
 
@@ -223,7 +223,7 @@ def test_a_caller_is_known_by_token_or_cookie_and_the_service_addresses_need_non
 
 
 @pytest.mark.parametrize("path", ["/_health/live", "/_health/ready", "/_metrics", "/_api/openapi.json"])
-def test_what_a_wrong_host_is_told_is_in_the_document(api: Api, path: str) -> None:
+def test_what_a_wrong_host_is_answered_is_in_the_document(api: Api, path: str) -> None:
     status, _ = api.raw(path.encode(), headers=[(b"host", b"a b")])
 
     assert status == 400

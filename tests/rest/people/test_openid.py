@@ -30,7 +30,7 @@ def place(database: Database, openid: OpenIdServer) -> Iterator[World]:
 
 
 @pytest.mark.one_engine
-def test_the_session_tells_by_which_provider_one_can_sign_in(place: World) -> None:
+def test_the_session_shows_by_which_provider_one_can_sign_in(place: World) -> None:
     body = place.visitor().browser.read("rest/session")
 
     address = f"http://test/{place.address}/_api/rest/session/openid"
@@ -92,7 +92,7 @@ def test_who_is_signed_in_there_comes_in_again_without_a_word(place: World) -> N
 
 
 @pytest.mark.one_engine
-def test_a_token_may_tell_all_by_itself(database: Database) -> None:
+def test_a_token_may_hold_all_claims_by_itself(database: Database) -> None:
     with (
         openid_server_or_skip(CALLBACKS, in_token=True) as server,
         world(database, server.issuer, roles=ROLES) as place,
@@ -135,7 +135,7 @@ def test_the_page_that_was_asked_for_is_the_one_that_is_shown(place: World) -> N
     ],
 )  # fmt: skip
 @pytest.mark.one_engine
-def test_nobody_is_led_elsewhere(place: World, path: str) -> None:
+def test_no_user_is_led_elsewhere(place: World, path: str) -> None:
     response = place.visitor().begin(f"?return={quote(path.format(address=place.address), safe='')}")
 
     assert response.status_code == 400

@@ -35,7 +35,7 @@ def refusal_of(response: httpx.Response) -> tuple[int, str, str]:
     return response.status_code, body["data"][0]["code"], reason
 
 
-def test_a_provider_that_is_down_is_told_at_once(database: Database) -> None:
+def test_a_provider_that_is_down_is_reported_at_once(database: Database) -> None:
     with world(database, f"http://127.0.0.1:{free_port()}") as place:
         visitor, began = place.visitor(), time.monotonic()
 
@@ -48,7 +48,7 @@ def test_a_provider_that_is_down_is_told_at_once(database: Database) -> None:
         assert visitor.browser.read("rest/session")["openId"]["title"] == "Talwind", "people see why only when they ask"
 
 
-def test_a_provider_that_goes_down_meanwhile_lets_nobody_in(database: Database) -> None:
+def test_a_provider_that_goes_down_meanwhile_lets_no_user_in(database: Database) -> None:
     with openid_server_or_skip(CALLBACKS) as server, world(database, server.issuer) as place:
         add_person(database, place.address, "berta", password=None)
         visitor = place.visitor()
@@ -61,7 +61,7 @@ def test_a_provider_that_goes_down_meanwhile_lets_nobody_in(database: Database) 
         assert row["detail"]["because"].endswith("it does not answer.")
 
 
-def test_nobody_else_waits_for_a_provider_that_is_slow(database: Database) -> None:
+def test_no_other_caller_waits_for_a_provider_that_is_slow(database: Database) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         issuer = f"http://127.0.0.1:{silent.getsockname()[1]}"
         with world(database, issuer, http=ProviderHttp("Talwind", seconds=1.0)) as place:
@@ -124,7 +124,7 @@ def test_a_provider_under_another_name_is_refused(database: Database, openid: Op
          "it has no keys to check signatures with."),
     ],
 )  # fmt: skip
-def test_what_is_no_provider_is_told_so(database: Database, discovery: Said, keys: Said, reason: str) -> None:
+def test_what_is_no_provider_is_reported(database: Database, discovery: Said, keys: Said, reason: str) -> None:
     elsewhere = {"/elsewhere": Said(200, GOOD)}
     with (
         bad_provider({DISCOVERY: discovery, "/jwks": keys, **elsewhere}) as issuer,
@@ -147,7 +147,7 @@ def test_what_is_no_provider_is_told_so(database: Database, discovery: Said, key
         (Said(302, b"", "{issuer}/elsewhere"), "the provider did not accept the code: no reason given"),
     ],
 )
-def test_what_is_no_token_lets_nobody_in(database: Database, answer: Said, reason: str) -> None:
+def test_what_is_no_token_lets_no_user_in(database: Database, answer: Said, reason: str) -> None:
     key = RSAKey.generate_key(2048).as_dict(private=False)
     answers = {DISCOVERY: Said(200, GOOD), "/jwks": Said(200, {"keys": [key]}), "/token": answer}
     with bad_provider(answers) as issuer, world(database, issuer) as place:

@@ -44,7 +44,7 @@ def because(place: World) -> str:
     return text
 
 
-def test_nobody_is_led_anywhere_where_no_provider_is_set_up(database: Database, openid: OpenIdServer) -> None:
+def test_no_user_is_led_anywhere_where_no_provider_is_set_up(database: Database, openid: OpenIdServer) -> None:
     with world(database, openid.issuer, tenants=("other/*",)) as place:
         visitor = place.visitor()
 
@@ -77,7 +77,7 @@ def test_who_has_not_begun_it_cannot_finish_it(place: World) -> None:
     assert victim.come_back(callback).status_code == 302
 
 
-def test_a_code_of_somebody_else_is_worth_nothing(place: World) -> None:
+def test_a_code_of_another_user_is_worth_nothing(place: World) -> None:
     """Because only who has begun it knows the verifier (PKCE)."""
     victim, thief = place.visitor(), place.visitor()
     stolen = victim.at_provider(victim.begun(), "berta").split("code=")[1].split("&")[0]
@@ -128,7 +128,7 @@ def test_a_sign_in_is_worth_nothing_in_another_tenant(place: World, database: Da
     assert visitor.come_back(callback).status_code == 302
 
 
-def test_who_turns_away_at_the_provider_is_told_so(place: World) -> None:
+def test_who_turns_away_at_the_provider_is_answered_so(place: World) -> None:
     refused = place.visitor().sign_in(None)
 
     assert refusal_of(refused) == (401, "openid-refused", "Talwind has not signed you in.")
@@ -207,14 +207,14 @@ def test_a_token_that_is_only_unusual_is_not(place: World, openid: OpenIdServer)
     assert place.visitor().sign_in("berta").status_code == 302
 
 
-def test_a_token_of_somebody_else_is_not_mixed_with_what_is_told_of_him(place: World, openid: OpenIdServer) -> None:
+def test_a_token_of_one_user_is_not_mixed_with_the_user_info_of_another(place: World, openid: OpenIdServer) -> None:
     openid.tell(spoiled={"claims": {"sub": "berta"}})
 
     assert refusal_of(place.visitor().sign_in("mallory")) == (401, "openid-refused", NOT_LET_IN)
     assert because(place) == "the user info is about another person"
 
 
-def test_a_wrong_secret_is_told_to_the_audit(database: Database, openid: OpenIdServer) -> None:
+def test_a_wrong_secret_is_recorded_in_the_audit(database: Database, openid: OpenIdServer) -> None:
     with world(database, openid.issuer, secret="not the secret") as place:
         assert refusal_of(place.visitor().sign_in("berta")) == (401, "openid-refused", NOT_LET_IN)
         assert because(place) == "the provider did not accept the code: invalid_client"
@@ -246,7 +246,7 @@ def test_unknown_inactive_deleted_and_no_tenant_look_alike(place: World, openid:
     )
 
 
-def test_no_sign_in_tells_whether_there_is_a_tenant(place: World) -> None:
+def test_no_sign_in_shows_whether_there_is_a_tenant(place: World) -> None:
     outcomes = []
     for visitor in (place.visitor(), place.visitor(NOWHERE)):
         visitor.begin()
@@ -261,7 +261,7 @@ def test_no_sign_in_tells_whether_there_is_a_tenant(place: World) -> None:
     assert [message for _, _, message in outcomes[0]] == [NOT_BEGUN, NOT_LET_IN, NOT_BEGUN, NOT_BEGUN]
 
 
-def test_somebody_who_reads_it_in_a_browser_gets_a_page(place: World) -> None:
+def test_a_user_who_reads_it_in_a_browser_gets_a_page(place: World) -> None:
     response = place.visitor().sign_in("nobody", accept="text/html,application/xhtml+xml")
 
     assert (response.status_code, response.headers["content-type"]) == (401, "text/html; charset=utf-8")

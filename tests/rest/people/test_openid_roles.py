@@ -20,7 +20,7 @@ def ruled(database: Database, openid: OpenIdServer) -> Iterator[World]:
         yield found
 
 
-def test_who_is_not_known_is_let_in_with_the_role_of_his_groups(ruled: World, openid: OpenIdServer) -> None:
+def test_who_is_not_known_is_let_in_with_the_role_of_their_groups(ruled: World, openid: OpenIdServer) -> None:
     given = {
         "given_name": "Dora",
         "family_name": "Lang",
@@ -56,7 +56,7 @@ def test_roles_follow_the_groups_up_and_down(ruled: World, openid: OpenIdServer)
     assert found[-1] == {"openId": ruled.issuer}, "first the person was bound to the user"
 
 
-def test_who_is_in_no_group_that_counts_loses_his_role_and_his_sessions(ruled: World, openid: OpenIdServer) -> None:
+def test_who_is_in_no_group_that_counts_loses_their_role_and_their_sessions(ruled: World, openid: OpenIdServer) -> None:
     openid.tell(people={"berta": {"groups": ["/writers"]}})
     before = ruled.visitor()
     before.sign_in("berta")
@@ -73,7 +73,7 @@ def test_who_is_in_no_group_that_counts_loses_his_role_and_his_sessions(ruled: W
     assert ruled.visitor().sign_in("berta").status_code == 302
 
 
-def test_where_nothing_is_told_of_groups_nobody_loses_anything(ruled: World) -> None:
+def test_where_no_groups_are_claimed_no_user_loses_anything(ruled: World) -> None:
     refused = ruled.visitor().sign_in("berta")
 
     assert refused.status_code == 401
@@ -82,7 +82,7 @@ def test_where_nothing_is_told_of_groups_nobody_loses_anything(ruled: World) -> 
     assert ruled.audit("access.changed") == []
 
 
-def test_everybody_may_have_a_role(database: Database, openid: OpenIdServer) -> None:
+def test_all_users_may_have_a_role(database: Database, openid: OpenIdServer) -> None:
     roles = {**ROLES, "*": ROLES["/readers"]}
     with world(database, openid.issuer, roles=roles, creates=True) as place:
         visitor = place.visitor()
@@ -100,7 +100,7 @@ def test_everybody_may_have_a_role(database: Database, openid: OpenIdServer) -> 
         assert visitor.browser.read("rest/me")["role"] == "administrator"
 
 
-def test_one_who_is_inactive_stays_out_whatever_his_groups_are(ruled: World, openid: OpenIdServer) -> None:
+def test_one_who_is_inactive_stays_out_whatever_their_groups_are(ruled: World, openid: OpenIdServer) -> None:
     openid.tell(people={"berta": {"groups": ["/heads"]}})
     visitor = ruled.visitor()
     visitor.sign_in("berta")

@@ -68,7 +68,7 @@ def test_another_page_reads_nothing_more_than_the_browser_lets_it(browser: Brows
     assert not any("access-control-allow-credentials" in each.headers for each in responses)
 
 
-def test_whoever_has_a_token_writes_from_any_page(changing: Changing) -> None:
+def test_who_has_a_token_writes_from_any_page(changing: Changing) -> None:
     response = changing.post(DETAIL, NEW, origin="http://other.example", sec_fetch_site="cross-site")
 
     assert response.status_code == 200
@@ -86,7 +86,7 @@ def test_a_token_wins_over_a_cookie(changing: Changing, browser: Browser) -> Non
     assert browser.send("GET", "rest/me", symbio_auth_token="wrong").status_code == 401
 
 
-def test_nobody_is_signed_in_by_another_page(changing: Changing) -> None:
+def test_no_user_is_signed_in_by_another_page(changing: Changing) -> None:
     """Otherwise that page could make people work under a name that is not their own."""
     add_person(changing.database, changing.address, "berta")
     body = {"name": "berta", "password": PASSWORD}
@@ -108,7 +108,7 @@ def test_behind_a_proxy_our_origin_is_that_of_the_base_address(changing: Changin
     api.close()
 
 
-def test_kept_answers_are_found_by_cookie_and_no_longer_than_it_holds(changing: Changing, browser: Browser) -> None:
+def test_cached_answers_are_found_by_cookie_and_no_longer_than_it_holds(changing: Changing, browser: Browser) -> None:
     first, second = browser.send("GET", DETAIL), browser.send("GET", DETAIL)
     copy = Browser(changing.api, changing.address, browser.cookie)
 

@@ -52,14 +52,14 @@ def test_a_name_and_its_password_give_a_cookie_that_stands_for_the_person(browse
     assert browser.status(LIST) == 200
 
 
-def test_a_token_is_told_who_it_is(changing: Changing) -> None:
+def test_a_token_is_shown_who_it_is(changing: Changing) -> None:
     me = changing.read("rest/me", "viewer")
 
     assert (me["kind"], me["name"], me["roles"]) == ("authToken", "viewer", ["viewer"])
     assert "login" not in me
 
 
-def test_nobody_is_told_so(changing: Changing) -> None:
+def test_who_is_not_signed_in_is_answered_so(changing: Changing) -> None:
     nobody = Browser(changing.api, changing.address)
 
     assert nobody.read("rest/session") == {"signedIn": False}
@@ -92,7 +92,7 @@ def test_wrong_name_wrong_password_no_password_and_no_tenant_look_alike(changing
     "body",
     [b"", b"[]", b"{}", b'{"name":"berta"}', b'{"name":1,"password":2}', b'{"link":"x","name":"berta"}', b"{", b'"x"'],
 )
-def test_a_body_that_signs_nobody_in_is_told_so(changing: Changing, body: bytes) -> None:
+def test_a_body_that_signs_no_user_in_is_refused(changing: Changing, body: bytes) -> None:
     response = changing.api.at("POST", f"/{changing.address}/_api/rest/session", content=body)
 
     assert response.status_code == 400
@@ -227,7 +227,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one(changing: Changing, brow
         ("", ["A password has at least 12 characters; this one has 0."]),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_new_password_is_told(changing: Changing, password: str, wrong: list[str]) -> None:
+def test_what_is_wrong_with_a_new_password_is_reported(changing: Changing, password: str, wrong: list[str]) -> None:
     add_person(changing.database, changing.address, "long-login-name")
     browser = Browser(changing.api, changing.address).signed_in("long-login-name")
 

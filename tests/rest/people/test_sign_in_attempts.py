@@ -97,7 +97,7 @@ def test_a_name_that_does_not_exist_waits_like_one_that_does(changing: Changing,
     assert found == [[401] * FREE + [429] * 2] * 3
 
 
-def test_one_name_that_waits_keeps_nobody_else_from_signing_in(changing: Changing, api: Api) -> None:
+def test_one_name_that_waits_keeps_no_other_user_from_signing_in(changing: Changing, api: Api) -> None:
     for login in ("berta", "carla"):
         add_person(changing.database, changing.address, login)
     browser = Browser(api, changing.address)

@@ -121,7 +121,7 @@ def test_reading_users_takes_one_statement_more_however_many_there_are(changing:
     assert statements() == before
 
 
-def test_an_answer_that_shows_counts_is_kept_for_a_minute() -> None:
+def test_an_answer_that_shows_counts_is_cached_for_a_minute() -> None:
     now = 100.0
     kept = CachedResponses(clock=lambda: now)
     kept.put(1, 5, "passing", Answer(200, [], b"{}", passing=True))
@@ -134,7 +134,7 @@ def test_an_answer_that_shows_counts_is_kept_for_a_minute() -> None:
     assert kept.find(1, "lasting") is not None
 
 
-def test_a_user_who_is_read_again_comes_from_what_is_kept(database: Database) -> None:
+def test_a_user_who_is_read_again_comes_from_the_cache(database: Database) -> None:
     changing = Changing(database)
     person = add_person(database, changing.address, "berta")
 

@@ -45,7 +45,7 @@ def test_a_link_lets_in_once_who_has_no_account_yet(changing: Changing) -> None:
     assert entrances[0].json()["id"] == user
 
 
-def test_the_audit_tells_who_made_it_and_for_whom(changing: Changing) -> None:
+def test_the_audit_shows_who_made_it_and_for_whom(changing: Changing) -> None:
     user = add_person(changing.database, changing.address, "berta", password=None)
 
     changing.write(f"rest/users/{user}/link")
@@ -54,7 +54,7 @@ def test_the_audit_tells_who_made_it_and_for_whom(changing: Changing) -> None:
     assert row["actor"] == changing.read("rest/me")["id"]
 
 
-def test_a_dry_run_and_a_repetition_tell_no_secret(changing: Changing) -> None:
+def test_a_dry_run_and_a_repetition_show_no_secret(changing: Changing) -> None:
     user, revision = made(changing), changing.revision
 
     (tried,) = changing.write(f"rest/users/{user}/link?dryRun=true")["values"]

@@ -74,7 +74,7 @@ def doors(database: Database) -> Iterator[Doors]:
     doors.api.close()
 
 
-def test_by_password_it_cannot_be_told(doors: Doors) -> None:
+def test_by_password_it_cannot_be_distinguished(doors: Doors) -> None:
     given = {"name": "nobody", "password": WRONG}
     doors.try_(KNOWN, given), doors.try_(UNKNOWN, given)  # names that were never tried before cost the same as others
 
@@ -85,7 +85,7 @@ def test_by_password_it_cannot_be_told(doors: Doors) -> None:
     assert nowhere.status == 401
 
 
-def test_by_link_it_cannot_be_told(doors: Doors, database: Database) -> None:
+def test_by_link_it_cannot_be_distinguished(doors: Doors, database: Database) -> None:
     used = add_link(database, KNOWN, doors.person)
     assert doors.try_(KNOWN, {"link": used}).status == 200
 
@@ -100,7 +100,7 @@ def test_by_link_it_cannot_be_told(doors: Doors, database: Database) -> None:
     ("method", "path"), [("GET", "rest/info"), ("GET", "rest/session"), ("DELETE", "rest/session")]
 )
 @pytest.mark.parametrize("header", ["cookie", "symbio-auth-token"])
-def test_a_secret_that_is_none_does_not_tell_either(doors: Doors, method: str, path: str, header: str) -> None:
+def test_a_secret_that_is_none_does_not_show_it_either(doors: Doors, method: str, path: str, header: str) -> None:
     def outcome_at(address: str) -> tuple[int, str, int]:
         secret = new_secret()
         given = {header: f"facetstore-session={secret}" if header == "cookie" else secret, **OWN_PAGE}

@@ -26,7 +26,7 @@ def test_without_a_version_an_operation_answers_in_that_of_its_label(api: Api, o
 
 @pytest.mark.parametrize("path", READS.values(), ids=READS)
 @pytest.mark.parametrize("version", ["1.0", "2.0", "3.0", "4.0"])
-def test_the_answer_tells_the_version_that_was_asked_for(api: Api, path: str, version: str) -> None:
+def test_the_answer_shows_the_version_that_was_asked_for(api: Api, path: str, version: str) -> None:
     by_header = api.get(path, headers={"api-version": version})
     by_parameter = api.get(f"{path}{'&' if '?' in path else '?'}api-version={version}")
 

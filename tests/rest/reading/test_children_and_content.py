@@ -136,7 +136,7 @@ def test_an_element_without_a_diagram_has_no_content(api: Api, id_: str, facet: 
     assert api.read(element(id_, facet) + "/content") == {"count": 0, "elements": []}
 
 
-def test_children_tell_what_is_below_them_to_who_asks(api: Api) -> None:
+def test_children_show_what_is_below_them_if_asked_for(api: Api) -> None:
     address = element(company.HOUSE, view="tree") + "/children"
     plain = api.read(address)["elements"]
     wanted = api.read(f"{address}?$resources=attributes,children")["elements"]

@@ -152,7 +152,7 @@ def test_the_maturity_offers_its_six_keys_and_one_entry_without_a_key(api: Api) 
 
 
 @pytest.mark.spec("endpoints.rule.7")
-def test_a_related_context_tells_how_many_it_takes_and_whether_new_ones_may_be_made(api: Api) -> None:
+def test_a_related_context_shows_how_many_it_takes_and_whether_new_ones_may_be_made(api: Api) -> None:
     detail = properties(api.read("rest/facets/processes/views/detail/config/subProcess"))
 
     assert detail["owner"]["related"] == {

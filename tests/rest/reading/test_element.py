@@ -18,7 +18,7 @@ def test_a_released_version_with_everything_it_has(api: Api) -> None:
 
 
 @pytest.mark.spec("endpoint.4")
-def test_a_viewer_gets_the_released_version_and_references_to_what_he_would_get(api: Api) -> None:
+def test_a_viewer_gets_the_released_version_and_references_to_what_they_would_get(api: Api) -> None:
     assert api.read(element(company.RECEIPT), "viewer") == golden("receipt-viewer")
 
 

@@ -178,7 +178,7 @@ def test_a_flow_object_has_the_shape_that_shows_it(api: Api) -> None:
     assert (found["isCurrentMovable"], found["isCurrentCopyable"]) == (False, False)
 
 
-def test_a_viewer_is_not_told_of_shapes_in_drafts(api: Api) -> None:
+def test_a_viewer_is_not_shown_shapes_in_drafts(api: Api) -> None:
     editors = info(api, company.CHECK, "editor")
     viewers = info(api, company.CHECK, "viewer")
 
@@ -216,7 +216,7 @@ def test_in_a_hierarchical_view_the_uid_begins_with_the_parent(api: Api, id_: st
         assert found["rootPath"][1:2] == ([parent] if parent else [])
 
 
-def test_a_viewer_is_not_told_of_a_hidden_parent(api: Api) -> None:
+def test_a_viewer_is_not_shown_a_hidden_parent(api: Api) -> None:
     editors = info(api, company.INTAKE, "editor", view="tree")
     viewers = info(api, company.INTAKE, "viewer", view="tree")
 

@@ -109,7 +109,7 @@ def test_every_field_is_one_thing_here_and_another_there(api: Api, field: str) -
 
 
 @pytest.mark.parametrize(("set_", "otherwise"), [("read", READER), ("change", CHANGER)])
-def test_permissions_alone_flip_what_an_editor_is_told(
+def test_permissions_alone_flip_what_an_editor_is_shown(
     api: Api, database: Database, set_: str, otherwise: Json
 ) -> None:
     archive = open_archive(api, database)
@@ -122,7 +122,7 @@ def test_permissions_alone_flip_what_an_editor_is_told(
     assert archive.info(HIRING, "stan")["permissions"] == before["permissions"]
 
 
-def test_a_lock_alone_flips_what_others_are_told(api: Api, database: Database) -> None:
+def test_a_lock_alone_flips_what_others_are_shown(api: Api, database: Database) -> None:
     archive = open_archive(api, database)
     before = archive.info(PAY, "stan")
 

@@ -64,7 +64,7 @@ def test_a_viewer_gets_neither_drafts_nor_expired_versions_nor_hidden_elements(a
 
 
 @pytest.mark.parametrize("role", ROLES[1:])
-def test_everybody_above_the_viewers_sees_every_element(api: Api, role: str) -> None:
+def test_all_roles_above_the_viewers_see_every_element(api: Api, role: str) -> None:
     assert api.read("rest/facets/processes/views/list/elements", role)["count"] == 12
 
 

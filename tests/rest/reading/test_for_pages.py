@@ -23,7 +23,7 @@ def test_asking_for_the_revision_costs_one_statement(api: Api) -> None:
     assert api.statements == 1
 
 
-def test_every_type_is_told_with_what_it_takes_to_show_it(api: Api) -> None:
+def test_every_type_is_returned_with_what_it_takes_to_show_it(api: Api) -> None:
     types = {each["key"]: each for each in api.read("rest/types")["values"]}
     process, user, task = types["subProcess"], types["user"], types["task"]
 

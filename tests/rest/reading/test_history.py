@@ -31,7 +31,7 @@ def named(name: str) -> dict[str, Any]:
     return {"id": RETURNS, "attributes": {"name": {"1033": name}}}
 
 
-def test_each_change_tells_who_what_when_and_why(changing: Changing) -> None:
+def test_each_change_shows_who_what_when_and_why(changing: Changing) -> None:
     now = datetime.now(ZoneInfo("Europe/Berlin")).replace(tzinfo=None)
     changing.update(named("Take back"), role="editor", x_reason="A shorter name")
     changing.update({"id": RETURNS, "related": {"systems": [{"id": company.ERP}]}})
@@ -95,7 +95,7 @@ def test_a_token_that_acted_is_named_to_those_who_may_not_open_it(changing: Chan
 
 
 @pytest.mark.parametrize("coding", ["utf-8", "latin-1"])
-def test_the_reason_is_told_as_it_was_given(changing: Changing, coding: str) -> None:
+def test_the_reason_is_shown_as_it_was_given(changing: Changing, coding: str) -> None:
     token = changing.database.tokens[changing.address, "administrator"].encode()
     headers = [(b"symbio-auth-token", token), (b"x-reason", "Kürzer".encode(coding))]
     content = json.dumps({"elements": [named("Take back")]}).encode()
@@ -122,7 +122,7 @@ def test_a_reason_is_no_novel(changing: Changing) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
-def test_pages_tell_the_same_as_the_whole(changing: Changing, size: int) -> None:
+def test_pages_show_the_same_as_the_whole(changing: Changing, size: int) -> None:
     for number in range(4):
         changing.update(named(f"Name {number}"))
     whole = changing.history(RETURNS)
@@ -151,7 +151,7 @@ def test_versions_are_compared_with_themselves(changing: Changing) -> None:
     assert alone == released
 
 
-def test_the_history_of_a_task_tells_what_was_done_through_its_shape(changing: Changing) -> None:
+def test_the_history_of_a_task_shows_what_was_done_through_its_shape(changing: Changing) -> None:
     changing.drawn(
         company.RECEIPT_2_1, existing(0, company.DRAFT_TASK, element={"attributes": {"name": {"1033": "Weigh"}}})
     )
@@ -172,7 +172,7 @@ def test_a_dry_run_and_what_was_refused_leave_no_trace(changing: Changing) -> No
     assert changing.history(RETURNS) == before
 
 
-def test_viewers_are_told_nothing_of_how_a_version_came_about(changing: Changing) -> None:
+def test_viewers_are_shown_nothing_of_how_a_version_came_about(changing: Changing) -> None:
     for id_ in (company.CHECK, RETURNS, company.NOWHERE):
         refused = changing.get(f"{DETAIL}/{id_}/history", "viewer")
         assert refused.status_code == 403
@@ -193,7 +193,7 @@ def test_what_is_not_there_has_no_history(changing: Changing, path: str) -> None
     assert changing.get(f"{path}/history").status_code == 404
 
 
-def test_without_a_token_of_the_tenant_nothing_is_told(changing: Changing) -> None:
+def test_without_a_token_of_the_tenant_nothing_is_shown(changing: Changing) -> None:
     stranger = changing.database.tokens[RIVAL, "administrator"]
 
     assert changing.get(PATH, None).status_code == 401

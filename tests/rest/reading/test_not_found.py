@@ -110,7 +110,7 @@ def test_an_address_that_is_none_is_not_found(api: Api, path: str) -> None:
         "a person",
     ],
 )
-def test_what_is_hidden_cannot_be_told_from_what_does_not_exist(
+def test_what_is_hidden_cannot_be_distinguished_from_what_does_not_exist(
     forgetful_api: Api, hidden: str, role: str, suffix: str
 ) -> None:
     """Byte for byte but for the id of the request, and by the same number of statements."""
@@ -123,7 +123,7 @@ def test_what_is_hidden_cannot_be_told_from_what_does_not_exist(
 
 @pytest.mark.parametrize("address", ["rest/facets/processes/reporting/{}", "release/{}/transitions"])
 @pytest.mark.parametrize("hidden", [company.RETURNS, company.RECEIPT_2_1, company.DRAFT_TASK, company.RIVAL_HOUSE])
-def test_reports_and_transitions_do_not_tell_either(forgetful_api: Api, hidden: str, address: str) -> None:
+def test_reports_and_transitions_do_not_show_it_either(forgetful_api: Api, hidden: str, address: str) -> None:
     forgetful_api.get("rest/info", "viewer")
 
     unknown = refused(forgetful_api, address.format(company.NOWHERE), "viewer")
@@ -160,7 +160,7 @@ def test_a_viewer_finds_no_trace_of_drafts_in_any_answer(api: Api, path: str) ->
 
 
 @pytest.mark.parametrize("role", ["editor", "approver", "analyzer", "architect", "administrator"])
-def test_everybody_above_the_viewers_finds_the_drafts(api: Api, role: str) -> None:
+def test_all_roles_above_the_viewers_find_the_drafts(api: Api, role: str) -> None:
     for id_ in (company.RETURNS, company.RECEIPT_2_1, company.RECEIPT_1_0, company.ARCHIVE, company.DRAFT_TASK):
         assert api.get(element(id_), role).status_code == 200
 

@@ -52,7 +52,7 @@ def test_a_page_shows_its_elements_as_the_whole_list_does(api: Api) -> None:
     assert answer["elements"] == whole
 
 
-def test_the_same_names_are_told_apart_by_id_on_every_page(api: Api) -> None:
+def test_the_same_names_are_distinguished_by_id_on_every_page(api: Api) -> None:
     path = "rest/facets/inputsoutputs/views/list/elements"
 
     pages = [ids(api.read(f"{path}?$page={page}&$pageSize=1")) for page in (1, 2, 3)]
@@ -162,7 +162,7 @@ def test_a_page_that_is_none_is_refused_with_what_would_do(api: Api, query: str,
     assert [each["error"] for each in response.json()["data"]] == [error]
 
 
-def test_every_mistake_is_told_at_once(api: Api) -> None:
+def test_every_mistake_is_reported_at_once(api: Api) -> None:
     response = api.get(f"{LIST}?$page=0&$pageSize=0&$pageSelectionKey=x")
 
     assert [each["path"] for each in response.json()["data"]] == ["$page", "$pageSize", "$pageSelectionKey"]

@@ -229,7 +229,7 @@ def test_an_unknown_name_is_refused_with_the_nearest_known_one(api: Api, query: 
     assert finding["path"] == query.partition("=")[0]
 
 
-def test_every_unknown_name_is_told(api: Api) -> None:
+def test_every_unknown_name_is_reported(api: Api) -> None:
     response = api.get(f"{RECEIPT}?$select=nam,descripton")
 
     assert [each["error"] for each in response.json()["data"]] == [

@@ -147,7 +147,7 @@ def test_the_adjustment_rules_follow_each_other_without_a_gap(api: Api) -> None:
         ("_sysadmin/_admin", "ISysAdminContext"),
     ],
 )
-def test_the_type_tells_what_the_address_is_for(api: Api, address: str, kind: str) -> None:
+def test_the_type_shows_what_the_address_is_for(api: Api, address: str, kind: str) -> None:
     tenant = api.database.add_tenant(address, TenantSettings())
 
     assert api.read("rest/info", tenant=tenant)["type"] == kind

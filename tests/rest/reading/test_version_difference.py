@@ -72,7 +72,7 @@ def test_a_new_version_differs_in_what_creating_it_sets(changing: Changing, draf
     }  # fmt: skip
 
 
-def test_every_kind_of_difference_is_told(changing: Changing, draft: str) -> None:
+def test_every_kind_of_difference_is_shown(changing: Changing, draft: str) -> None:
     before = changing.read(path(RETURNS, company.RETURNS_0_1, draft))["values"][0]["difference"]
     was = {each["attributes"]["name"]["1033"]: each for each in changing.content(company.RETURNS_0_1)}
     changing.update(
@@ -159,7 +159,7 @@ def test_a_version_does_not_differ_from_itself(changing: Changing) -> None:
     ]
 
 
-def test_what_changes_meanwhile_is_told_at_once(changing: Changing) -> None:
+def test_what_changes_meanwhile_is_shown_at_once(changing: Changing) -> None:
     address = path(company.RECEIPT, company.RECEIPT_2_0, company.RECEIPT_2_1)
     before = changing.read(address)["values"][0]["difference"]
     changing.update({"id": company.DRAFT_START, "attributes": {"name": {"1033": "Lorry arrived"}}})
@@ -237,7 +237,7 @@ def two_released() -> Iterator[company.Record]:
         ("administrator", [company.THEFT, company.SPOILAGE], [RETURNS, company.INTAKE], 1),
     ],
 )
-def test_what_a_caller_may_not_see_is_no_difference_to_him(
+def test_what_a_caller_may_not_see_is_no_difference_to_them(
     database: Database, role: str, risks: list[str], shapes: list[str], flows: int
 ) -> None:
     changing = Changing(database, two_released)
@@ -272,7 +272,7 @@ def test_both_versions_must_be_named(changing: Changing, query: str, missing: li
     ]
 
 
-def test_what_is_not_there_is_unknown_and_strangers_are_told_nothing(changing: Changing) -> None:
+def test_what_is_not_there_is_unknown_and_strangers_are_shown_nothing(changing: Changing) -> None:
     versions = (company.RECEIPT_2_0, company.RECEIPT_2_1)
     stranger = changing.database.tokens[RIVAL, "administrator"]
 

@@ -55,7 +55,7 @@ def test_each_version_has_its_release_history_also_in_views_that_show_none(api: 
     assert histories == [[company.RECEIPT_1_0, company.RECEIPT_2_0]] * 3
 
 
-def test_a_caller_who_selects_gets_what_he_selects(api: Api) -> None:
+def test_a_caller_who_selects_gets_what_they_select(api: Api) -> None:
     answer = api.read(element(company.RECEIPT) + "/versions?$select=name&$resources=attributes,related")
 
     assert all("related" not in each for each in answer["elements"])

@@ -133,7 +133,7 @@ def test_a_body_that_is_announced_in_chunks_is_refused(api: Api) -> None:
     assert (status, body["message"]) == (400, "This operation takes no body.")
 
 
-def test_a_kept_answer_is_not_given_to_a_read_with_a_body(api: Api) -> None:
+def test_a_cached_answer_is_not_given_to_a_read_with_a_body(api: Api) -> None:
     assert api.post("rest/facets").status_code == 200
     assert api.post("rest/facets", content=b"{}").status_code == 400
     assert api.post("rest/facets").status_code == 200
@@ -162,7 +162,7 @@ def test_a_query_string_of_8_kb_is_read_and_a_longer_one_refused(api: Api) -> No
     assert response.json()["message"] == "The query string has 8193 bytes; at most 8192 are read."
 
 
-def test_more_parameters_than_anybody_needs_are_refused(api: Api) -> None:
+def test_more_parameters_than_needed_are_refused(api: Api) -> None:
     response = api.get("rest/facets?" + "&".join(f"p{n}=1" for n in range(201)))
 
     assert response.status_code == 400

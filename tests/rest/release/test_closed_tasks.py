@@ -49,7 +49,7 @@ def asked(api: Api, database: Database) -> Asked:
     return Asked(open_archive(api, database))
 
 
-def test_as_long_as_he_may_he_decides(asked: Asked) -> None:
+def test_as_long_as_the_assignee_may_they_decide(asked: Asked) -> None:
     assert [each["id"] for each in asked.archive.get("rest/tasks", "stan")["values"]] == [asked.task]
     assert asked.outcome("GET", "", None, asked.task)[0] == 200
     assert asked.outcome("POST", "/decline", {"reason": "No"}, asked.task)[0] == 200
@@ -57,7 +57,9 @@ def test_as_long_as_he_may_he_decides(asked: Asked) -> None:
 
 
 @pytest.mark.parametrize(("method", "path", "body"), DECISIONS)
-def test_what_he_may_see_but_not_open_he_may_not_decide(asked: Asked, method: str, path: str, body: object) -> None:
+def test_what_the_assignee_may_see_but_not_open_they_may_not_decide(
+    asked: Asked, method: str, path: str, body: object
+) -> None:
     asked.archive.permit(IDS["personnel"], {"staff": "full", "stan": "glance"})
 
     assert asked.outcome(method, path, body, asked.task)[0] == 403
@@ -65,7 +67,9 @@ def test_what_he_may_see_but_not_open_he_may_not_decide(asked: Asked, method: st
 
 
 @pytest.mark.parametrize(("method", "path", "body"), DECISIONS)
-def test_what_he_does_not_see_has_no_task_for_him(asked: Asked, method: str, path: str, body: object) -> None:
+def test_what_the_assignee_does_not_see_has_no_task_for_them(
+    asked: Asked, method: str, path: str, body: object
+) -> None:
     asked.archive.permit(IDS["personnel"], {"staff": "full"})
 
     hidden, unknown = (asked.outcome(method, path, body, each) for each in (asked.task, UNKNOWN))
@@ -75,7 +79,7 @@ def test_what_he_does_not_see_has_no_task_for_him(asked: Asked, method: str, pat
 
 
 @pytest.mark.parametrize(("permitted", "status"), [({}, 404), ({"stan": "glance"}, 403)])
-def test_lists_do_not_tell_of_them(asked: Asked, permitted: dict[str, str], status: int) -> None:
+def test_lists_do_not_show_them(asked: Asked, permitted: dict[str, str], status: int) -> None:
     asked.archive.permit(IDS["personnel"], {"staff": "full", **permitted})
 
     assert asked.archive.get("rest/tasks?state=all", "stan")["values"] == []

@@ -51,7 +51,7 @@ def test_a_task_handed_on_is_the_others_to_decide(office: Office, who: str) -> N
     assert office.state(people.SOUND) == "readyForQa"
 
 
-def test_the_history_tells_who_handed_it_to_whom(office: Office) -> None:
+def test_the_history_shows_who_handed_it_to_whom(office: Office) -> None:
     delegate(office, people.IDS["dora"])
 
     row = office.history(people.SOUND)[0]
@@ -115,14 +115,14 @@ def test_a_task_is_handed_only_to_who_can_decide_it(
 
 
 @pytest.mark.parametrize(("who", "status"), [("clara", 403), ("anna", 403), ("vera", 403)])
-def test_somebody_elses_task_cannot_be_handed_on(refusing: Office, who: str, status: int) -> None:
+def test_another_users_task_cannot_be_handed_on(refusing: Office, who: str, status: int) -> None:
     delegate(refusing, people.IDS["dora"], who, status=status)
 
     assert len(refusing.tasks("ben")) == 1
 
 
 @pytest.mark.parametrize("body", [None, {}, {"who": "x"}, {"to": 7}, ["x"]])
-def test_it_must_be_told_to_whom(refusing: Office, body: object) -> None:
+def test_it_must_be_named_to_whom(refusing: Office, body: object) -> None:
     refused = refusing.post(f"rest/tasks/{task_of(refusing, 'ben')}/delegate", "ben", body, status=400)
 
     assert refused["data"][0]["code"] == "invalid-body"

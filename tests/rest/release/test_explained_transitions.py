@@ -49,7 +49,7 @@ def test_it_depends_on_who_asks(office: Office) -> None:
     }
 
 
-def test_missing_acceptances_of_others_are_told(office: Office) -> None:
+def test_missing_acceptances_of_others_are_shown(office: Office) -> None:
     found = {
         each["transitionId"]: (each["allowed"], [block["error"] for block in each["blocks"]])
         for each in office.get(f"release/{people.CONTRACT}/transitions?explain=true", "ben")["values"]
@@ -83,13 +83,13 @@ def test_a_draft_is_not_there_for_viewers(office: Office, id_: str) -> None:
     assert refused["message"] == "There is no such element."
 
 
-def test_viewers_are_told_that_they_may_nothing(office: Office) -> None:
+def test_viewers_are_shown_that_they_may_nothing(office: Office) -> None:
     (value,) = office.get(f"release/{people.VALID}/transitions?explain=true", "vera")["values"]
 
     assert (value["transitionId"], value["allowed"]) == ("ReleasedToRequestToExpire", False)
 
 
-def test_it_waits_for_nobody_who_writes(office: Office, api: Api, database: Database) -> None:
+def test_it_waits_for_no_writer(office: Office, api: Api, database: Database) -> None:
     """Another writer holds the tenant's only turn to write for as long as the question takes."""
     tenant, token = database.tenant(office.tenant), database.tokens[office.tenant, "anna"]
 

@@ -131,7 +131,7 @@ def _people(case: Case, caller: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("name", "state"), [(name, state) for name, each in LIFECYCLES.items() for state in each.states]
 )
-def test_whoever_may_take_a_step_takes_it_and_nobody_else_changes_a_state(
+def test_who_may_take_a_step_takes_it_and_no_other_user_changes_a_state(
     api: Api, database: Database, name: str, state: str
 ) -> None:
     walked = list(cases(name, state))

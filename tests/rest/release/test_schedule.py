@@ -67,7 +67,7 @@ def caller(empty_database: Database) -> Iterator[Caller]:
     api.close()
 
 
-def test_what_is_released_today_is_in_effect_tomorrow_and_the_history_tells_it(caller: Caller) -> None:
+def test_what_is_released_today_is_in_effect_tomorrow_and_the_history_shows_it(caller: Caller) -> None:
     id_ = caller.released()
     before = caller.get(element(id_), "viewer")
     found = len(caller.history(id_))

@@ -143,7 +143,7 @@ def test_what_has_no_lifecycle_offers_nothing(refusing: Office) -> None:
     assert refused["data"] == [{"error": "It offers none.", "code": "transition-not-offered"}]
 
 
-def test_whoever_may_not_is_told_who_may(refusing: Office) -> None:
+def test_who_may_not_is_shown_who_may(refusing: Office) -> None:
     refused = refusing.apply(people.SOUND, "InProcessToReleased", "ben", status=403)
 
     assert steady(refused, refusing.tenant) == {
@@ -173,7 +173,7 @@ def test_what_the_caller_cannot_see_is_not_there(refusing: Office, id_: str, who
     assert refusing.history(people.SOUND) == []
 
 
-def test_nobody_and_strangers_take_no_step(refusing: Office, api: Api) -> None:
+def test_callers_without_token_and_strangers_take_no_step(refusing: Office, api: Api) -> None:
     for response in (refusing.send("POST", STEP, None), api.post(STEP, tenant=refusing.tenant, token="a" * 26)):
         assert (response.status_code, response.json()["type"]) == (401, "unauthorized")
 
@@ -261,7 +261,7 @@ def test_a_dry_run_answers_alike_and_stores_nothing(refusing: Office) -> None:
     )
 
 
-def test_a_dry_run_tells_what_stands_against_it(refusing: Office) -> None:
+def test_a_dry_run_shows_what_stands_against_it(refusing: Office) -> None:
     refused = refusing.apply(people.LOOSE, "InProcessToReleased?dryRun=true", "arno", status=409)
 
     assert refused["type"] == "warning"

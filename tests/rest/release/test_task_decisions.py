@@ -121,9 +121,7 @@ def test_a_decline_needs_a_reason(office: Office, body: Json | None) -> None:
     ("who", "status"), [("anna", 403), ("clara", 403), ("paul", 403), ("vera", 403), ("arno", 200)]
 )
 @pytest.mark.parametrize("decision", ["accept", "decline"])
-def test_somebody_elses_task_is_decided_by_architects_only(
-    office: Office, who: str, status: int, decision: str
-) -> None:
+def test_another_users_task_is_decided_by_architects_only(office: Office, who: str, status: int, decision: str) -> None:
     office.apply(people.SOUND, "InProcessToInReview", "anna")
     task = task_of(office, "ben")
 

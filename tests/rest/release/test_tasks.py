@@ -37,7 +37,7 @@ REVIEW = {
 }
 
 
-def test_everybody_is_told_what_he_has_to_decide(office: Office) -> None:
+def test_all_users_are_shown_what_they_have_to_decide(office: Office) -> None:
     about = {"facetName": "stakeholders", "type": "contract"}
     contract = {**REVIEW, **about, "elementId": people.CONTRACT, "versionId": people.CONTRACT_0_1}
 
@@ -56,7 +56,7 @@ def test_everybody_is_told_what_he_has_to_decide(office: Office) -> None:
         ("vera", []),
     ],
 )
-def test_tasks_are_told_to_those_who_have_them(office: Office, who: str, mine: list[tuple[str, str]]) -> None:
+def test_tasks_are_shown_to_those_who_have_them(office: Office, who: str, mine: list[tuple[str, str]]) -> None:
     assert kinds_and_elements(office.tasks(who)) == mine
 
 
@@ -81,7 +81,7 @@ def test_a_list_can_be_narrowed(office: Office, query: str, wanted: list[tuple[s
 
 
 @pytest.mark.parametrize("id_", [people.CONTRACT, people.CONTRACT_0_1, people.CONTRACT.upper()])
-def test_the_tasks_about_an_element_are_told_whoever_has_them(office: Office, id_: str) -> None:
+def test_the_tasks_about_an_element_are_shown_no_matter_who_has_them(office: Office, id_: str) -> None:
     found = office.tasks("anna", f"?element={id_}")
 
     assert {each["assignee"] for each in found} == {people.IDS[name] for name in ("ben", "clara", "dora")}
@@ -118,7 +118,7 @@ def one(office: Office, who: str) -> Json:
 
 
 @pytest.mark.parametrize("who", ["ben", "anna", "arno"])
-def test_a_task_is_read_by_whoever_sees_what_it_is_about(office: Office, who: str) -> None:
+def test_a_task_is_read_by_all_who_see_what_it_is_about(office: Office, who: str) -> None:
     task = one(office, "ben")
 
     assert office.get(f"rest/tasks/{task['id']}", who) == {"count": 1, "values": [task]}
@@ -148,7 +148,7 @@ def test_tasks_about_drafts_are_not_there_for_viewers(office: Office) -> None:
     )
 
 
-def test_nobody_and_strangers_see_no_tasks(office: Office, api: Api) -> None:
+def test_callers_without_token_and_strangers_see_no_tasks(office: Office, api: Api) -> None:
     path = f"rest/tasks/{one(office, 'ben')['id']}"
 
     assert office.send("GET", path, None).status_code == 401
@@ -161,7 +161,7 @@ def own_office(api: Api, database: Database) -> Office:
     return open_office(api, database)
 
 
-def test_what_nobody_is_named_for_is_asked_of_the_architects(own_office: Office) -> None:
+def test_what_no_user_is_named_for_is_asked_of_the_architects(own_office: Office) -> None:
     own_office.apply(people.GAPS, "InProcessToInReview", "anna")
 
     (task,) = own_office.tasks("arno")

@@ -22,7 +22,7 @@ def kept_in(answers: CachedResponses, tenant: int, keys: range) -> list[int]:
     return [key for key in keys if answers.find(tenant, key) is not None]
 
 
-def test_answers_are_kept_within_the_limit_and_the_oldest_go_first() -> None:
+def test_answers_are_cached_within_the_limit_and_the_oldest_go_first() -> None:
     answers = CachedResponses(limit=100_000)
 
     for key in range(100):
@@ -53,7 +53,7 @@ def test_many_small_answers_are_bounded_by_more_than_their_bodies() -> None:
     assert len(kept_in(answers, 1, range(5_000))) <= 512
 
 
-def test_an_answer_kept_again_takes_its_room_once() -> None:
+def test_an_answer_cached_again_takes_its_room_once() -> None:
     answers = CachedResponses(limit=100_000)
 
     for revision in range(100):
@@ -66,7 +66,7 @@ def test_an_answer_kept_again_takes_its_room_once() -> None:
     assert kept_in(answers, 1, range(5)) == list(range(5))
 
 
-def test_huge_answers_are_not_kept() -> None:
+def test_huge_answers_are_not_cached() -> None:
     answers = CachedResponses(limit=64 << 20)
 
     answers.put(1, 1, "large", answer_of(1 << 20))
@@ -76,7 +76,7 @@ def test_huge_answers_are_not_kept() -> None:
     assert answers.find(1, "huge") is None
 
 
-def test_without_room_nothing_is_kept() -> None:
+def test_without_room_nothing_is_cached() -> None:
     answers = CachedResponses(limit=0)
 
     answers.put(1, 1, "key", answer_of(1))

@@ -106,7 +106,7 @@ def test_after_each_step_every_node_answers_as_if_nothing_were_cached(
         assert (name, seen(beside, own.address)) == (name, true)
 
 
-def test_what_is_far_from_a_deletion_is_still_kept(own: Owner) -> None:
+def test_what_is_far_from_a_deletion_is_still_cached(own: Owner) -> None:
     made = own.create("Spare", company.MANAGEMENT)["id"]
     for path in (element(company.SCANNER, "it"), element(company.UNLOAD)):
         own.read(path)

@@ -36,7 +36,7 @@ def test_what_one_role_may_not_see_is_not_given_to_it_because_another_asked_firs
     assert statuses == [200, 404, 200, 404]
 
 
-def test_get_head_and_post_are_kept_apart(new_api: Callable[..., Api], tenant: str) -> None:
+def test_get_head_and_post_are_cached_apart(new_api: Callable[..., Api], tenant: str) -> None:
     api = new_api()
     path = f"release/{company.RECEIPT_2_1}/transitions"
 
@@ -55,7 +55,9 @@ def test_get_head_and_post_are_kept_apart(new_api: Callable[..., Api], tenant: s
     assert api.statements == 1
 
 
-def test_a_body_is_refused_also_where_the_answer_without_one_is_kept(new_api: Callable[..., Api], tenant: str) -> None:
+def test_a_body_is_refused_also_where_the_answer_without_one_is_cached(
+    new_api: Callable[..., Api], tenant: str
+) -> None:
     api = new_api()
     assert api.post(PROCESS, tenant=tenant).status_code == 200
 
@@ -74,7 +76,7 @@ def test_a_body_is_refused_also_where_the_answer_without_one_is_kept(new_api: Ca
     ],
     ids=["host", "api-version", "coding"],
 )
-def test_answers_for_different_headers_are_kept_apart(
+def test_answers_for_different_headers_are_cached_apart(
     new_api: Callable[..., Api], forgetful_api: Api, tenant: str, one: dict[str, str], other: dict[str, str]
 ) -> None:
     api = new_api()

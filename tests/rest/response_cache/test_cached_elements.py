@@ -40,7 +40,7 @@ def touched(elements: Iterable[str], *facets: str) -> Affected:
 
 
 @pytest.mark.parametrize("role", ["viewer", "administrator"])
-def test_after_every_step_lists_are_as_if_nothing_were_kept(
+def test_after_every_step_lists_are_as_if_nothing_were_cached(
     new_api: Callable[..., Api], tenant: str, role: str
 ) -> None:
     keeping, forgetting = new_api(), new_api(cache_bytes=0)
@@ -84,7 +84,7 @@ def test_of_what_is_gone_any_facet_may_have_been_touched() -> None:
     assert not changes.spare_facet("tags", 2)
 
 
-def test_elements_are_kept_within_the_limit() -> None:
+def test_elements_are_cached_within_the_limit() -> None:
     kept, changes = ElementCache(limit=22_000), Changes(1)
     numbers = count()
     for group in "abc":
@@ -105,7 +105,7 @@ def test_groups_without_elements_take_room_too() -> None:
     assert len(kept._groups) <= 100_000 // 4096
 
 
-def test_what_was_touched_is_no_longer_kept_and_the_rest_is() -> None:
+def test_what_was_touched_is_no_longer_cached_and_the_rest_is() -> None:
     kept, changes = ElementCache(), Changes(1)
     kept.find("group", ["a", "b"], changes)
     kept.put("group", 1, ["a", "b"], [b"A", b"B"])
@@ -117,7 +117,7 @@ def test_what_was_touched_is_no_longer_kept_and_the_rest_is() -> None:
     assert kept.find("group", ["a", "b"], changes) == [None, None]
 
 
-def test_what_was_read_at_another_revision_is_not_kept() -> None:
+def test_what_was_read_at_another_revision_is_not_cached() -> None:
     kept, changes = ElementCache(), Changes(1)
     kept.find("group", ["a"], changes)
     changes.add(2, touched({"a"}))

@@ -97,7 +97,7 @@ def test_content_filtered_by_name_follows_new_names(new_api: Callable[..., Api],
     assert company.UNLOAD not in api.get(path, "viewer", tenant=tenant).text
 
 
-def test_a_filtered_list_is_kept_while_nothing_changes(new_api: Callable[..., Api], tenant: str) -> None:
+def test_a_filtered_list_is_cached_while_nothing_changes(new_api: Callable[..., Api], tenant: str) -> None:
     api = new_api()
     first = api.get(BY_OWNER, tenant=tenant)
 

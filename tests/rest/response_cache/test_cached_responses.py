@@ -64,7 +64,7 @@ def test_a_list_outlives_changes_that_leave_its_elements_and_their_order_alone(
     assert asked(api, page, tenant) == (1, first)
 
 
-def test_lists_are_made_anew_after_a_change_that_touches_them(new_api: Callable[..., Api], tenant: str) -> None:
+def test_lists_are_rendered_again_after_a_change_that_touches_them(new_api: Callable[..., Api], tenant: str) -> None:
     api = new_api()
     paths = [LIST, "rest/facets/tags/views/list/elements", "rest/facets/processes/reporting", f"{PROCESS}/children"]
     made = [asked(api, path, tenant) for path in paths]
@@ -126,7 +126,7 @@ NEAR: dict[str, tuple[str, Callable[[Api, str], None]]] = {
 
 
 @pytest.mark.parametrize("name", NEAR)
-def test_an_answer_near_a_change_is_made_anew(
+def test_an_answer_near_a_change_is_rendered_again(
     new_api: Callable[..., Api], forgetful_api: Api, tenant: str, name: str
 ) -> None:
     api = new_api()
@@ -159,7 +159,7 @@ def test_settings_show_at_once_in_every_answer(new_api: Callable[..., Api], forg
     assert all(one != other for one, other in zip(before, after, strict=True))
 
 
-def test_refusals_are_never_kept(new_api: Callable[..., Api], tenant: str) -> None:
+def test_refusals_are_never_cached(new_api: Callable[..., Api], tenant: str) -> None:
     api = new_api()
     missing = company.versioned("system", 400, "1.0", "released", {1033: "New"}, company.DOMAIN)
     path = element(company.element_id(400), "it")

@@ -20,7 +20,7 @@ def later(monkeypatch: pytest.MonkeyPatch, days: int) -> None:
     monkeypatch.setattr(time, "time_ns", lambda: then)
 
 
-def test_an_expired_token_is_refused_although_its_answer_is_kept(
+def test_an_expired_token_is_refused_although_its_answer_is_cached(
     new_api: Callable[..., Api], tenant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     api = new_api()
@@ -37,7 +37,7 @@ def test_an_expired_token_is_refused_although_its_answer_is_kept(
     assert api.get(PROCESS, token=token, tenant=tenant).status_code == 401
 
 
-def test_a_renewed_token_ends_the_old_secret_although_its_answer_is_kept(
+def test_a_renewed_token_ends_the_old_secret_although_its_answer_is_cached(
     new_api: Callable[..., Api], tenant: str
 ) -> None:
     api = new_api()

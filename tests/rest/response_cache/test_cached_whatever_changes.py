@@ -92,7 +92,7 @@ class Other:
 
 
 @pytest.mark.parametrize("seed", range(scaled(10)))
-def test_whatever_changes_every_answer_is_byte_for_byte_what_a_process_without_kept_answers_gives(
+def test_whatever_changes_every_answer_is_byte_for_byte_what_a_process_without_cache_gives(
     new_api: Callable[..., Api], database: Database, seed: int
 ) -> None:
     api, forgetful = new_api(), new_api(cache_bytes=0)

@@ -91,7 +91,7 @@ def test_a_refusal_is_never_not_modified(api: Api) -> None:
     assert api.get("rest/facets", None, headers={"if-none-match": "*"}).status_code == 401
 
 
-def test_a_kept_answer_is_tagged_as_it_was_when_made(api: Api, forgetful_api: Api) -> None:
+def test_a_cached_answer_is_tagged_as_it_was_when_made(api: Api, forgetful_api: Api) -> None:
     for path in READS.values():
         made = forgetful_api.get(path)
 
@@ -106,7 +106,7 @@ def test_answers_may_be_stored_by_the_caller_alone_and_must_be_asked_for_again(a
     assert {"accept-encoding", "api-version", "symbio-auth-token", "authorization"} <= varies
 
 
-def test_a_tag_does_not_get_nobody_in(api: Api) -> None:
+def test_a_tag_does_not_replace_a_token(api: Api) -> None:
     tag = api.get(RECEIPT).headers["etag"]
 
     assert api.at("GET", f"/{ACME}/_api/{RECEIPT}", headers={"if-none-match": tag}).status_code == 401

@@ -158,7 +158,7 @@ CHANGES: Mapping[str, Change] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_after_a_change_every_answer_is_what_a_process_that_kept_nothing_gives(
+def test_after_a_change_every_answer_is_what_a_process_that_cached_nothing_gives(
     api: Api, forgetful_api: Api, changing: str, change: Change
 ) -> None:
     asked = [(path, role) for path in every_read() for role in ("viewer", "administrator")]

@@ -43,7 +43,7 @@ def test_every_read_answers_to_head_as_to_get_but_without_a_body(api: Api, path:
 
 
 @pytest.mark.parametrize("path", READS.values(), ids=READS)
-def test_every_read_tells_its_methods_to_anybody_who_asks(api: Api, path: str) -> None:
+def test_every_read_shows_its_methods_to_all_who_ask(api: Api, path: str) -> None:
     response = api.send("OPTIONS", path, role=None)
 
     assert response.status_code == 204

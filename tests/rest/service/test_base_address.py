@@ -124,7 +124,7 @@ def test_what_a_trusted_proxy_says_counts(api: Api, trusted: str, client: str) -
         assert base_of(other) == "http://test"
 
 
-def test_answers_to_different_addresses_are_kept_apart(api: Api) -> None:
+def test_answers_to_different_addresses_are_cached_apart(api: Api) -> None:
     with served(api, Origin(trusted=(network("127.0.0.0/8"),))) as other:
         for _ in range(2):
             assert base_of(other, **FORWARDED) == "https://processes.example/repository"

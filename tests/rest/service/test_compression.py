@@ -96,7 +96,7 @@ def test_the_tag_names_the_coding_and_holds_for_it_alone(api: Api, coding: str) 
     assert api.get(LONG, "viewer", headers={"if-none-match": packed["etag"]}).status_code == 200
 
 
-def test_the_answer_to_head_tells_what_get_would_send(api: Api) -> None:
+def test_the_answer_to_head_shows_what_get_would_send(api: Api) -> None:
     got, body = raw(api, LONG, "gzip")
 
     asked, nothing = raw(api, LONG, "gzip", "HEAD")
@@ -106,7 +106,7 @@ def test_the_answer_to_head_tells_what_get_would_send(api: Api) -> None:
     assert asked["etag"] == got["etag"]
 
 
-def test_a_packed_answer_is_kept_apart_from_the_plain_one(api: Api) -> None:
+def test_a_packed_answer_is_cached_apart_from_the_plain_one(api: Api) -> None:
     for accepted in ("gzip", None, "br", "gzip", None):
         headers, body = raw(api, LONG, accepted)
 

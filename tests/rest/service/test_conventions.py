@@ -125,7 +125,7 @@ def test_the_count_is_the_number_of_what_is_returned(api: Api, operation: str, p
 
 @EVERY_READ
 @pytest.mark.spec("element.reference")
-def test_a_reference_tells_what_it_is_and_where_it_leads(api: Api, operation: str, path: str) -> None:
+def test_a_reference_shows_what_it_is_and_where_it_leads(api: Api, operation: str, path: str) -> None:
     for each in objects(list(answers(api, path))):
         if "expandUri" in each:
             assert {"facetName", "id", "type"} <= set(each)

@@ -50,7 +50,7 @@ def test_a_preflight_is_answered_without_a_token(api: Api, path: str) -> None:
     assert "access-control-allow-credentials" not in response.headers
 
 
-def test_a_preflight_does_not_tell_whether_a_tenant_exists(api: Api) -> None:
+def test_a_preflight_does_not_show_whether_a_tenant_exists(api: Api) -> None:
     here = api.send("OPTIONS", "rest/facets", role=None, headers=PREFLIGHT, tenant=ACME)
     nowhere = api.send("OPTIONS", "rest/facets", role=None, headers=PREFLIGHT, tenant="nobody/here")
 
@@ -66,7 +66,7 @@ def test_the_type_of_an_answer_is_not_to_be_guessed(api: Api) -> None:
     assert api.get("rest/nothing").headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_cookie_gets_nobody_in(api: Api) -> None:
+def test_a_token_in_a_cookie_is_refused(api: Api) -> None:
     token = api.database.tokens[ACME, "viewer"]
 
     assert api.get("rest/facets", None, headers={"cookie": f"symbio-auth-token={token}"}).status_code == 401

@@ -101,7 +101,7 @@ def test_a_client_that_accepts_problem_details_gets_them(api: Api, wrong: Wrong,
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
-def test_a_refusal_is_stored_by_nobody_and_may_be_read_across_origins(api: Api, wrong: Wrong) -> None:
+def test_a_refusal_is_not_stored_and_may_be_read_across_origins(api: Api, wrong: Wrong) -> None:
     response = sent(api, wrong)
 
     assert response.headers["cache-control"] == "no-store"
@@ -134,7 +134,7 @@ class BrokenStorage:
         return fail
 
 
-def test_a_fault_of_ours_tells_the_caller_its_id_and_the_log_the_rest(api: Api) -> None:
+def test_a_fault_of_ours_shows_the_caller_its_id_and_the_log_the_rest(api: Api) -> None:
     broken = Api(api.database)
     broken.app = App(cast("Storage", BrokenStorage()), log=broken.app._log)
 

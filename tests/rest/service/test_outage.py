@@ -81,7 +81,7 @@ def test_the_service_lives_but_is_not_ready(doomed: Database, destroy: Callable[
     assert ready.json()["status"] == "not ready"
 
 
-def test_nobody_without_a_token_reaches_the_database_at_all(doomed: Database, destroy: Callable[[], None]) -> None:
+def test_no_caller_without_a_token_reaches_the_database_at_all(doomed: Database, destroy: Callable[[], None]) -> None:
     destroy()
     api = Api(doomed)
 

@@ -91,7 +91,7 @@ def test_a_tenant_is_named_only_to_those_who_got_in(api: Api) -> None:
     assert (nobody["tenant"], stranger["tenant"]) == ("-", "-")
 
 
-def test_an_answer_that_was_not_sent_again_is_told(api: Api) -> None:
+def test_an_answer_that_was_not_sent_again_is_logged(api: Api) -> None:
     tag = api.get("rest/facets").headers["etag"]
 
     api.get("rest/facets", headers={"if-none-match": tag})

@@ -84,7 +84,7 @@ def test_nothing_of_a_page_needs_more_than_its_policy_allows(name: str) -> None:
     assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:", page) == []
 
 
-def test_a_kept_answer_and_one_that_is_known_tell_the_same(api: Api) -> None:
+def test_a_cached_answer_and_one_that_is_known_have_the_same_headers(api: Api) -> None:
     first = send(api, "GET", FACETS)
     again = send(api, "GET", FACETS)
     known = send(api, "GET", FACETS, if_none_match=first.headers["etag"])
@@ -104,7 +104,7 @@ def test_who_comes_by_https_is_to_come_by_nothing_else(secure: Api, path: str) -
         assert response.headers[HTTPS] == "max-age=31536000"
 
 
-def test_an_answer_kept_for_https_is_not_told_to_others(api: Api, secure: Api) -> None:
+def test_an_answer_cached_for_https_is_not_sent_to_others(api: Api, secure: Api) -> None:
     send(secure, "GET", FACETS)
 
     assert HTTPS not in send(api, "GET", FACETS).headers

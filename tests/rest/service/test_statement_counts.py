@@ -260,7 +260,7 @@ def after_a_change(database: Database, path: str, tenant: str) -> int:
 
 
 @pytest.mark.parametrize("path", READS.values(), ids=READS)
-def test_an_answer_that_is_kept_costs_the_one_statement_that_tells_it_is_still_true(
+def test_an_answer_that_is_cached_costs_the_one_statement_that_shows_it_is_still_true(
     api: Api, one: str, thousand: str, path: str
 ) -> None:
     tenant = thousand if LONG else one
@@ -271,7 +271,7 @@ def test_an_answer_that_is_kept_costs_the_one_statement_that_tells_it_is_still_t
     assert api.statements == 1 or size > 1 << 20
 
 
-def test_the_first_read_of_a_process_also_reads_the_tenant_and_who_calls_and_what_he_may(
+def test_the_first_read_of_a_process_also_reads_the_tenant_and_who_calls_and_what_they_may(
     database: Database, one: str
 ) -> None:
     api = Api(database, cache_bytes=0)

@@ -64,7 +64,7 @@ def test_what_is_ours_or_no_storage_is_no_page(served: Api, path: str) -> None:
     assert served.at("GET", path).status_code == 404
 
 
-def test_the_page_does_not_tell_whether_a_storage_exists(served: Api) -> None:
+def test_the_page_does_not_show_whether_a_storage_exists(served: Api) -> None:
     here, nowhere = served.at("GET", f"/{ACME}/"), served.at("GET", "/acme/nowhere/")
 
     assert here.content == nowhere.content
@@ -88,7 +88,7 @@ def test_the_page_is_only_read(served: Api) -> None:
         ("zstd", None),
     ],
 )
-def test_an_asset_comes_as_it_was_packed_and_is_kept_for_ever(served: Api, accepted: str, coding: str | None) -> None:
+def test_an_asset_comes_as_it_was_packed_and_is_cached_for_ever(served: Api, accepted: str, coding: str | None) -> None:
     response = served.at("GET", "/_ui/assets/index-1a.js", headers={"accept-encoding": accepted})
 
     assert response.content == SCRIPT

@@ -311,7 +311,7 @@ def test_a_stop_lets_every_request_under_way_end_well(filled: tuple[Path, dict[s
             service.connect().connect()
 
 
-def test_a_port_that_is_taken_is_told_with_the_option_to_choose_another(service: Service) -> None:
+def test_a_port_that_is_taken_is_reported_with_the_option_to_choose_another(service: Service) -> None:
     done = facetstore("serve", "--data", service.folder, "--port", service.port, "--workers", 2)
 
     assert done.returncode == 1

@@ -91,7 +91,7 @@ def test_a_lower_quota_takes_nothing_away(installation: Installation) -> None:
     add(installation, 5)
 
 
-def test_the_element_of_a_storage_tells_its_quota_and_does_not_set_it(installation: Installation) -> None:
+def test_the_element_of_a_storage_shows_its_quota_and_does_not_set_it(installation: Installation) -> None:
     element = installation.database.tenant("acme/plant").id
     assert attributes(read(installation, element))["elementQuota"] == 2
 

@@ -51,7 +51,7 @@ def test_without_a_limit_nothing_is_limited(api: Api) -> None:
     assert {api.get(PATH).status_code for _ in range(200)} == {200}
 
 
-def test_after_the_burst_a_caller_is_told_to_wait(limited: Api) -> None:
+def test_after_the_burst_a_caller_is_asked_to_wait(limited: Api) -> None:
     response, let_through = refused(lambda: limited.get(PATH))
     body = response.json()
 
@@ -78,7 +78,7 @@ def test_who_asks_for_problem_details_gets_them(limited: Api) -> None:
     assert response.headers["retry-after"] == "1"
 
 
-def test_kept_answers_are_counted_like_others(database: Database) -> None:
+def test_cached_answers_are_counted_like_others(database: Database) -> None:
     for api in served(database, Limit(rate=1, burst=40)):
         assert 40 <= refused(lambda: api.get(PATH))[1] <= 45  # noqa: B023  # called at once
 

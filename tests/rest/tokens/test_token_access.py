@@ -153,7 +153,7 @@ def test_an_address_can_be_shut_out_before_it_calls(nodes: Nodes) -> None:
     assert nodes.answers() == [200, 200, 401, 401]
 
 
-def test_a_refusal_tells_nothing_of_the_address(nodes: Nodes) -> None:
+def test_a_refusal_shows_nothing_of_the_address(nodes: Nodes) -> None:
     nodes.answers()
     nodes.store()
     nodes.change(nodes.hosts()[HERE]["id"], isActive=False)

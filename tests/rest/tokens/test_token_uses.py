@@ -114,7 +114,7 @@ def test_without_an_address_the_token_alone_is_counted(robot: Robot) -> None:
     assert (robot.listed["uses"], robot.listed["hosts"]) == (2, [])
 
 
-def test_a_kept_answer_takes_one_statement_also_where_it_is_counted(robot: Robot) -> None:
+def test_a_cached_answer_takes_one_statement_also_where_it_is_counted(robot: Robot) -> None:
     robot.call()
     robot.call()
 

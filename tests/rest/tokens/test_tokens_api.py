@@ -28,7 +28,7 @@ def call(changing: Changing, secret: str) -> httpx.Response:
     return changing.api.get("rest/me", None, tenant=changing.address, token=secret)
 
 
-def test_a_token_is_made_and_its_secret_told_once(changing: Changing) -> None:
+def test_a_token_is_made_and_its_secret_shown_once(changing: Changing) -> None:
     answer = changing.post(TOKENS, {"name": " Robot ", "role": "Editor", "days": 30})
 
     (token,) = answer.json()["values"]
@@ -114,7 +114,7 @@ def test_a_key_makes_one_token_and_is_answered_again_without_the_secret(changing
     assert call(changing, secret).status_code == 200
 
 
-def test_a_dry_run_makes_nothing_and_tells_no_secret(changing: Changing) -> None:
+def test_a_dry_run_makes_nothing_and_shows_no_secret(changing: Changing) -> None:
     revision = changing.revision
 
     (token,) = changing.write(f"{TOKENS}?dryRun=true", {"name": "Robot", "role": "editor"})["values"]
@@ -141,7 +141,7 @@ def test_a_dry_run_makes_nothing_and_tells_no_secret(changing: Changing) -> None
         ({"name": "EDITOR", "role": "editor"}, 409, "name"),
     ],
 )
-def test_what_cannot_be_made_is_told(changing: Changing, body: object, status: int, path: str) -> None:
+def test_what_cannot_be_made_is_reported(changing: Changing, body: object, status: int, path: str) -> None:
     answer = changing.post(TOKENS, body)
 
     assert answer.status_code == status, answer.text
@@ -188,7 +188,7 @@ def test_rotating_takes_days(changing: Changing) -> None:
         assert changing.post(f"{TOKENS}/{token['id']}/rotate", wrong).status_code == 400
 
 
-def test_a_rotation_tried_or_repeated_tells_no_secret(changing: Changing) -> None:
+def test_a_rotation_tried_or_repeated_shows_no_secret(changing: Changing) -> None:
     token = made(changing)
     (tried,) = changing.write(f"{TOKENS}/{token['id']}/rotate?dryRun=true")["values"]
     assert call(changing, token["secret"]).status_code == 200
@@ -200,7 +200,7 @@ def test_a_rotation_tried_or_repeated_tells_no_secret(changing: Changing) -> Non
     assert "secret" not in again
 
 
-def test_a_revoked_token_lets_nobody_in_and_stays_an_element(changing: Changing) -> None:
+def test_a_revoked_token_is_refused_and_stays_an_element(changing: Changing) -> None:
     token = made(changing)
 
     (revoked,) = changing.write(f"{TOKENS}/{token['id']}/revoke")["values"]
@@ -227,7 +227,7 @@ def test_a_revoked_secret_stays_worth_nothing_when_the_token_may_act_again(chang
     assert call(changing, rotated["secret"]).status_code == 200
 
 
-def test_nobody_revokes_the_token_with_which_he_calls(changing: Changing) -> None:
+def test_no_caller_revokes_the_token_they_call_with(changing: Changing) -> None:
     own = changing.read("rest/me")["id"]
 
     assert changing.post(f"{TOKENS}/{own}/revoke").status_code == 403
@@ -245,7 +245,7 @@ def test_what_is_no_token_is_not_found(changing: Changing, step: str) -> None:
     assert len({str({**each.json(), "requestId": ""}) for each in answers}) == 1
 
 
-def test_a_change_is_refused_when_somebody_else_was_faster(changing: Changing) -> None:
+def test_a_change_is_refused_when_another_user_was_faster(changing: Changing) -> None:
     token = made(changing)
     etag = changing.get(f"{ELEMENTS}/{token['id']}").headers["etag"]
     changing.write(f"{TOKENS}/{token['id']}/rotate", If_Match=etag)

@@ -84,7 +84,7 @@ def test_an_empty_database_gets_its_schema_at_once(settings: Settings) -> None:
     assert versions(settings) == (known, [])
 
 
-def test_a_dry_run_only_tells(settings: Settings) -> None:
+def test_a_dry_run_only_reports(settings: Settings) -> None:
     found = migrated(settings, dry_run=True)
 
     assert found[0] == "0001 core"

@@ -115,7 +115,7 @@ async def test_writers_of_different_tenants_do_not_wait_for_each_other(nodes: tu
     assert await nodes[0].population(other.key) == {"subCategory": 1}
 
 
-async def test_a_connection_that_ends_so_that_not_even_an_undo_is_possible_is_told_as_such(
+async def test_a_connection_that_ends_so_that_not_even_an_undo_is_possible_is_reported_as_such(
     postgres_storage: SqlStorage,
 ) -> None:
     """The driver still waits for an answer when the server says goodbye: rolling back is then a mistake of its own."""
@@ -136,7 +136,7 @@ async def test_a_connection_that_ends_so_that_not_even_an_undo_is_possible_is_to
     assert await engine.fetch("SELECT 1", {}) == [(1,)]
 
 
-async def test_a_node_that_is_gone_in_the_middle_of_a_write_leaves_nothing_and_nobody_waiting(
+async def test_a_node_that_is_gone_in_the_middle_of_a_write_leaves_nothing_and_no_writer_waiting(
     nodes: tuple[SqlStorage, SqlStorage], postgres_settings: Settings
 ) -> None:
     tenant = await new_tenant(nodes[0])
@@ -259,7 +259,9 @@ async def test_tokens_of_as_many_tenants_as_there_are_connections_are_made_at_on
     await few.close()
 
 
-async def test_a_fault_of_the_caller_in_the_middle_of_a_write_is_told_as_it_is(postgres_storage: SqlStorage) -> None:
+async def test_a_fault_of_the_caller_in_the_middle_of_a_write_is_reported_as_it_is(
+    postgres_storage: SqlStorage,
+) -> None:
     """A file that cannot be read is none of the database's business."""
     tenant = await new_tenant(postgres_storage)
 

@@ -205,7 +205,9 @@ async def test_what_waits_to_be_sent_may_fail_at_the_end_and_undoes_no_more_eith
 
 
 @pytest.mark.parametrize("seed", range(5))
-async def test_whatever_becomes_of_each_what_was_told_to_be_stored_is_and_nothing_else(notes: Notes, seed: int) -> None:
+async def test_whatever_becomes_of_each_what_was_reported_as_stored_is_and_nothing_else(
+    notes: Notes, seed: int
+) -> None:
     """Changes that go well, are refused, fail, or are given up at any moment; and connections that are lost now and then."""
     random = Random(seed)
     tasks: dict[str, asyncio.Task[list[str]]] = {}

@@ -78,9 +78,7 @@ async def test_a_statement_that_names_no_tenant_sees_one(
     assert len(await engine.fetch(ELEMENTS, {})) >= 2
 
 
-async def test_nobody_sees_a_row_before_a_tenant_is_named(
-    engine: PostgresEngine, tenants: tuple[Tenant, Tenant]
-) -> None:
+async def test_no_row_is_seen_before_a_tenant_is_named(engine: PostgresEngine, tenants: tuple[Tenant, Tenant]) -> None:
     for table in ("tenant", "element", "words", "searched_words"):
         async with engine.begun("BEGIN; SET LOCAL ROLE facetstore_app") as connection:
             assert await connection.fetchval(f"SELECT count(*) FROM {table}") == 0, table

@@ -55,7 +55,7 @@ def owner_of(settings: Settings) -> str:
     return str(urlsplit(str(settings.database)).username)
 
 
-async def test_who_may_not_make_a_role_is_served_behind_one_wall_and_told(owned: Settings) -> None:
+async def test_who_may_not_make_a_role_is_served_behind_one_wall_and_warned(owned: Settings) -> None:
     assert "row_security" not in await examined(owned)
 
     async with served(owned) as storage:
@@ -110,7 +110,7 @@ async def test_a_role_above_all_policies_is_no_wall(owned: Settings, postgres_se
     assert (await examined(owned))["row_security"] == (f"no policy holds for the role {role}", False)
 
 
-async def test_a_table_without_policy_is_told_and_the_next_migration_adds_it(
+async def test_a_table_without_policy_is_reported_and_the_next_migration_adds_it(
     owned: Settings, postgres_server: str
 ) -> None:
     await execute(postgres_server, f"ALTER ROLE {owner_of(owned)} CREATEROLE")

@@ -128,7 +128,7 @@ async def test_keys_do_not_wait_for_each_other() -> None:
     assert await asyncio.gather(*tasks) == [1, 2]
 
 
-async def test_an_error_reaches_all_who_wait_for_that_read_and_nobody_else() -> None:
+async def test_an_error_reaches_all_who_wait_for_that_read_and_no_other_caller() -> None:
     reads = Reads()
     shared = SharedRead(reads)
     (first,) = await asked(shared, "a")
@@ -147,7 +147,7 @@ async def test_an_error_reaches_all_who_wait_for_that_read_and_nobody_else() -> 
     assert await later[0] == 3
 
 
-async def test_an_error_that_nobody_waits_for_any_more_is_no_fault() -> None:
+async def test_an_error_that_no_caller_waits_for_any_more_is_no_fault() -> None:
     """The loop would report it as never retrieved, and warnings are errors here."""
     reads = Reads()
     shared = SharedRead(reads)
@@ -185,7 +185,7 @@ async def test_one_who_goes_away_does_not_keep_the_others_waiting(who: int) -> N
     assert results in ([0, 1], [1, 1])
 
 
-async def test_after_everybody_has_gone_the_next_one_is_served() -> None:
+async def test_after_all_callers_have_gone_the_next_one_is_served() -> None:
     reads = Reads()
     shared = SharedRead(reads)
     tasks = [*await asked(shared, "a"), *await asked(shared, "a", "a")]
@@ -205,7 +205,9 @@ async def test_after_everybody_has_gone_the_next_one_is_served() -> None:
 
 
 @pytest.mark.parametrize("seed", range(scaled(300)))
-async def test_in_any_order_of_events_nobody_gets_a_value_from_a_read_that_began_before_he_asked(seed: int) -> None:
+async def test_in_any_order_of_events_no_caller_gets_a_value_from_a_read_that_began_before_they_asked(
+    seed: int,
+) -> None:
     """A read returns the time at which it began, and no answer may be older than its question."""
     random, clock = Random(seed), 0
     waiting: list[tuple[int, asyncio.Task[int]]] = []

@@ -104,7 +104,7 @@ async def execute(storage: SqlStorage, statement: str) -> None:
         await session.fetch(statement, {})
 
 
-async def test_what_went_wrong_is_told_also_when_sqlite_has_rolled_back_by_itself(
+async def test_what_went_wrong_is_reported_also_when_sqlite_has_rolled_back_by_itself(
     new_sqlite_settings: Callable[[], Settings],
 ) -> None:
     """As it may do when the disk is full: there is then nothing left to roll back."""
@@ -156,7 +156,7 @@ async def test_a_locked_database_is_unavailable_after_the_wait(
             assert await read(other, tenant, ListOf("processes")) == []
 
 
-async def test_reads_go_on_while_somebody_writes(sqlite_storage: SqlStorage) -> None:
+async def test_reads_go_on_during_a_write(sqlite_storage: SqlStorage) -> None:
     tenant = await new_tenant(sqlite_storage)
 
     async with sqlite_storage.writer(tenant, actor=None):
@@ -182,7 +182,7 @@ def _locks(path: Path) -> list[str]:
     return sorted(line.partition(": ")[2] for line in lines)  # without the number of the line
 
 
-async def test_a_file_that_is_no_database_is_told(new_sqlite_settings: Callable[[], Settings]) -> None:
+async def test_a_file_that_is_no_database_is_reported(new_sqlite_settings: Callable[[], Settings]) -> None:
     settings = new_sqlite_settings()
     settings.file.write_bytes(b"no database at all, but longer than a header of one " * 100)
 
@@ -271,7 +271,9 @@ async def test_a_flipped_bit_in_the_header_never_changes_what_is_read_unnoticed(
     assert [bit for bit, each in outcomes.items() if each == "different"] == []
 
 
-async def test_a_database_damaged_all_over_is_told_in_words(filled_file: tuple[Path, object], tmp_path: Path) -> None:
+async def test_a_database_damaged_all_over_is_reported_in_words(
+    filled_file: tuple[Path, object], tmp_path: Path
+) -> None:
     file, _ = filled_file
     settings = damaged(file, tmp_path, range(1, file.stat().st_size // PAGE))
 
@@ -279,7 +281,7 @@ async def test_a_database_damaged_all_over_is_told_in_words(filled_file: tuple[P
         await everything(settings)
 
 
-async def test_damage_that_a_request_meets_first_is_told_in_words(
+async def test_damage_that_a_request_meets_first_is_reported_in_words(
     filled_file: tuple[Path, object], tmp_path: Path
 ) -> None:
     file, _ = filled_file

@@ -86,7 +86,7 @@ async def test_the_last_of_what_waits_for_the_commit_wins(engine: SqliteEngine) 
     assert {text for _, text, _ in await stored(engine)} == {"last"}
 
 
-async def test_what_fails_under_way_is_undone_and_told_and_takes_nobody_along(engine: SqliteEngine) -> None:
+async def test_what_fails_under_way_is_undone_and_reported_and_takes_no_other_write_along(engine: SqliteEngine) -> None:
     async def add(given: Rows) -> None:
         async with engine.transaction() as session:
             await session.insert("note", COLUMNS, given)
@@ -98,7 +98,7 @@ async def test_what_fails_under_way_is_undone_and_told_and_takes_nobody_along(en
     assert await stored(engine) == [*rows(0), *rows(3000)]
 
 
-async def test_whoever_fails_after_it_set_out_has_changed_nothing(engine: SqliteEngine) -> None:
+async def test_a_write_that_fails_after_it_set_out_has_changed_nothing(engine: SqliteEngine) -> None:
     async def change_his_mind() -> None:
         async with engine.transaction() as session:
             await session.insert("note", COLUMNS, rows(0, 20 * MANY))
@@ -111,7 +111,7 @@ async def test_whoever_fails_after_it_set_out_has_changed_nothing(engine: Sqlite
 
 
 @pytest.mark.parametrize("fails", [False, True], ids=["stored", "undone"])
-async def test_more_pages_are_kept_no_longer_than_that_lasts(engine: SqliteEngine, fails: bool) -> None:
+async def test_more_pages_are_cached_no_longer_than_that_lasts(engine: SqliteEngine, fails: bool) -> None:
     async def add() -> object:
         async with engine.transaction() as session:
             await session.insert("note", COLUMNS, rows(0))

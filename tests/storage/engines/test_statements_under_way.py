@@ -68,14 +68,14 @@ async def change(engine: Engine, *texts: str, look: bool = False, refuse: bool =
             raise Refused
 
 
-async def test_what_fails_is_told_by_the_next_statement_and_undoes_the_change(engine: Engine) -> None:
+async def test_what_fails_is_reported_by_the_next_statement_and_undoes_the_change(engine: Engine) -> None:
     with pytest.raises(asyncpg.UniqueViolationError):
         await change(engine, "a", "a", look=True, refuse=True)
 
     assert await count(engine) == 0
 
 
-async def test_what_fails_is_told_at_the_end_if_nothing_follows(engine: Engine) -> None:
+async def test_what_fails_is_reported_at_the_end_if_nothing_follows(engine: Engine) -> None:
     with pytest.raises(asyncpg.UniqueViolationError):
         await change(engine, "a", "a")
 

@@ -116,7 +116,7 @@ async def test_other_letters_are_found_as_well(
     assert await found(storage, tenant, contains(letters)) == names
 
 
-async def test_two_letters_that_nobody_has_are_looked_up_at_once(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_two_letters_that_no_text_has_are_looked_up_at_once(storage: SqlStorage, tenant: Tenant) -> None:
     assert await looked_up(storage, tenant, contains("wz")) == 0
     assert await looked_up(storage, tenant, contains("wz", AnyAttribute(None, ()))) == 0
     assert await looked_up(storage, tenant, contains("qx")) >= len(FOUND)

@@ -40,7 +40,7 @@ def made_up(random: Random, longest: int) -> str:
     return "".join(random.choices(SYLLABLES, k=random.randint(1, longest)))
 
 
-def test_whoever_holds_a_text_has_its_numbers() -> None:
+def test_what_holds_a_text_has_its_numbers() -> None:
     random = Random(5)
     found = 0
     for _ in range(3_000):
@@ -90,7 +90,7 @@ def test_spellings_that_are_many_are_looked_up_one_by_one() -> None:
     assert len(alike) == 1, "both have the same letters at their ends"
 
 
-def test_no_more_words_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_words_are_cached_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(letters, "_CACHED", 3)
     texts = [f"word{number} {'x' * 100}" for number in range(10)]
 

@@ -147,7 +147,7 @@ def rank_of_names(names: Sequence[str], text: SearchText) -> int:
     return next((rank for rank, passed in enumerate(tests) if passed), 4)
 
 
-async def test_usages_are_told_once_for_each_context_and_element(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_usages_are_returned_once_for_each_context_and_element(storage: SqlStorage, tenant: Tenant) -> None:
     await add(
         storage,
         tenant,

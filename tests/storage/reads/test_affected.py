@@ -76,7 +76,7 @@ async def listed(storage: SqlStorage, tenant: Tenant) -> Lists:
 
 
 @pytest.mark.parametrize("seed", range(scaled(30)))
-async def test_facets_whose_lists_are_not_told_hold_the_same_elements_in_the_same_order(
+async def test_facets_whose_lists_are_not_reported_hold_the_same_elements_in_the_same_order(
     storage: SqlStorage, seed: int
 ) -> None:
     tenant, content = await new_tenant(storage), RandomTenant(Random(seed))
@@ -154,7 +154,7 @@ async def test_a_change_affects_the_element_its_parent_its_referrers_and_its_dia
     assert await affected(storage, tenant, 1) == frozenset(ids("s", "parent", "referrer", "diagram"))
 
 
-async def test_who_a_person_is_affects_nobody_who_refers_to_them(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_who_a_person_is_affects_no_element_that_refers_to_them(storage: SqlStorage, tenant: Tenant) -> None:
     """Otherwise a login would touch everything that the user ever wrote."""
     await add(storage, tenant, user("u"), *(version(f"p{n}", related={"author": ["u"]}) for n in range(5)))
 
@@ -250,7 +250,7 @@ async def test_what_happens_in_another_tenant_affects_nothing(storage: SqlStorag
 
 
 @pytest.mark.parametrize("number", [200, 201, 202, 2100])
-async def test_many_changes_are_all_told_or_none_is(storage: SqlStorage, tenant: Tenant, number: int) -> None:
+async def test_many_changes_are_all_reported_or_none_is(storage: SqlStorage, tenant: Tenant, number: int) -> None:
     """A part of them would leave old answers in place."""
     await add(storage, tenant, version("before"))
     given = [plain(f"c{n}") for n in range(number)]
@@ -263,7 +263,7 @@ async def test_many_changes_are_all_told_or_none_is(storage: SqlStorage, tenant:
 
 
 @pytest.mark.parametrize("number", [1900, 2100])
-async def test_many_referrers_are_all_told_or_none_is(storage: SqlStorage, tenant: Tenant, number: int) -> None:
+async def test_many_referrers_are_all_reported_or_none_is(storage: SqlStorage, tenant: Tenant, number: int) -> None:
     referrers = [version(f"p{n}", related={"systems": ["s"]}) for n in range(number)]
     await add(storage, tenant, version("s", type_="system"), *referrers)
 

@@ -46,7 +46,7 @@ async def check_lists(storage: SqlStorage, tenant: Tenant, facet: str = "process
         assert await reader.cards(ListOf(facet), CARD) == expected
 
 
-async def test_references_to_people_are_kept_ready(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_references_to_people_are_stored_rendered(storage: SqlStorage, tenant: Tenant) -> None:
     related = {"author": ["u", "v"], "owner": ["u"], "relBy": ["u"]}
     await add(storage, tenant, user("u"), user("v"), version("p", related=related), version("q"))
 
@@ -77,7 +77,7 @@ def _reference(name: str) -> str:
     ],
     ids=["versioned", "draft", "hidden", "may be hidden", "flow object"],
 )
-async def test_nothing_is_kept_ready_where_a_target_may_look_different_one_day(
+async def test_nothing_is_stored_rendered_where_a_target_may_look_different_one_day(
     storage: SqlStorage, tenant: Tenant, target: Version
 ) -> None:
     related = {"author": ["u"], "owner": ["u", "x"]}
@@ -134,7 +134,7 @@ async def test_a_person_who_changes_looks_the_same_in_lists(storage: SqlStorage,
     await check_lists(storage, tenant)
 
 
-async def test_a_version_written_anew_is_kept_anew(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_a_version_written_again_is_rendered_again(storage: SqlStorage, tenant: Tenant) -> None:
     role = version("r", type_="role")
     await add(storage, tenant, user("u"), user("v"), role, version("p", related={"owner": ["u"]}))
 

@@ -53,7 +53,7 @@ class TestChildren:
         assert await read(storage, tenant, Children(element_id("a"))) == []
 
     @audiences
-    async def test_children_of_several_are_told_apart_by_their_group(
+    async def test_children_of_several_are_distinguished_by_their_group(
         self, storage: SqlStorage, tenant: Tenant, drafts: bool
     ) -> None:
         await add(
@@ -76,7 +76,7 @@ class TestChildren:
             many = await read(storage, tenant, ChildrenOf((parent,)), EVERYTHING, drafts=drafts)
             assert [row._replace(group=None, label=None) for row in one] == [row._replace(group=None) for row in many]
 
-    async def test_children_of_nobody_are_none(self, storage: SqlStorage, tenant: Tenant) -> None:
+    async def test_children_of_no_element_are_none(self, storage: SqlStorage, tenant: Tenant) -> None:
         await add(storage, tenant, plain("c"))
 
         assert await read(storage, tenant, ChildrenOf(())) == []
@@ -143,7 +143,7 @@ class TestContentOf:
         assert elements(viewers) == ids("a", "b")
         assert _predecessors(viewers[1].flow) == ["a"]
 
-    async def test_diagrams_of_several_versions_are_told_apart_by_their_keys(
+    async def test_diagrams_of_several_versions_are_distinguished_by_their_keys(
         self, storage: SqlStorage, tenant: Tenant
     ) -> None:
         both = [version("p", "1.0", content=(shape("a"),)), version("p", "1.1", "inProcess", content=(shape("b"),))]

@@ -58,7 +58,7 @@ class TestListOf:
 
         assert elements(await read(storage, tenant, ListOf("processes"))) == ids("r", "q", "p")
 
-    async def test_names_that_differ_only_far_out_are_told_apart_by_id(
+    async def test_names_that_differ_only_far_out_are_distinguished_by_id(
         self, storage: SqlStorage, tenant: Tenant
     ) -> None:
         given = [version(n, names="x" * 5000 + n)._replace(element=_numbered(place)) for place, n in enumerate("ba")]

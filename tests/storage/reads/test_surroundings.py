@@ -67,7 +67,7 @@ async def test_a_cycle_ends_the_walk_and_not_the_process(storage: SqlStorage, te
     assert referred(alone.root_path) == ids("self") * 64
 
 
-async def test_surroundings_tell_where_an_element_stands(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_surroundings_show_where_an_element_stands(storage: SqlStorage, tenant: Tenant) -> None:
     await add(
         storage,
         tenant,

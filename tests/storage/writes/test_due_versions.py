@@ -38,7 +38,7 @@ async def taken(storage: SqlStorage, tenant: Tenant, limit: int = 100) -> set[st
         return set(await writer.due.take(TODAY, limit))
 
 
-async def test_the_day_is_kept_of_every_version_that_waits_whether_anybody_sees_it(
+async def test_the_day_is_kept_of_every_version_that_waits_whether_any_user_sees_it(
     storage: SqlStorage, tenant: Tenant
 ) -> None:
     await add(
@@ -120,7 +120,7 @@ async def test_tenants_wait_by_themselves(storage: SqlStorage) -> None:
     assert await days(storage, other) == {str(version_id("p", "1.0")): "2030-01-01T00:00:00"}
 
 
-async def test_one_of_two_nodes_is_told_to_go_on(settings: Settings, storage: SqlStorage) -> None:
+async def test_one_of_two_nodes_may_go_on(settings: Settings, storage: SqlStorage) -> None:
     """In SQLite both are: there, only one of them can write."""
     async with opened_storage(settings) as other:
         async with storage.one_scheduler() as first, other.one_scheduler() as second:

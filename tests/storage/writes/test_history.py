@@ -62,7 +62,7 @@ async def exported(storage: SqlStorage, tenant: Tenant) -> dict[str, Version]:
     return {each.version.id: each.version async for chunk in storage.export(tenant) for each in chunk}
 
 
-async def test_a_row_tells_who_what_why_and_when(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_a_row_shows_who_what_why_and_when(storage: SqlStorage, tenant: Tenant) -> None:
     before = time.time_ns() // 1000
     async with storage.writer(tenant, actor="anna", reason="because") as writer:
         await writer.versions.add(stored([version("p", related={"author": ["u"]}), user("u")]), "imported")

@@ -24,7 +24,7 @@ from tests.storage.builders import (
 pytestmark = pytest.mark.anyio
 
 
-async def test_another_default_culture_orders_lists_anew(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_another_default_culture_reorders_lists(storage: SqlStorage, tenant: Tenant) -> None:
     await add(
         storage,
         tenant,
@@ -40,7 +40,7 @@ async def test_another_default_culture_orders_lists_anew(storage: SqlStorage, te
     assert elements(await read(storage, tenant, ListOf("processes"))) == ids("p", "r", "q")
 
 
-async def test_another_metamodel_renders_every_version_anew_and_back(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_another_metamodel_renders_every_version_again_and_back(storage: SqlStorage, tenant: Tenant) -> None:
     """A type shows its stereotype among its attributes as soon as it has that property."""
     additions = '{"types":{"subCategory":{"properties":{"stereotype":null}}}}'
     await add(storage, tenant, plain("c", stereotype="Own"), version("p", related={"author": ["u"]}), user("u"))

@@ -77,7 +77,7 @@ async def test_an_unknown_version_is_none(storage: SqlStorage, tenant: Tenant) -
         assert await writer.stored.version("no such id") is None
 
 
-async def test_existing_tells_elements_and_versions_that_are_taken(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_existing_returns_elements_and_versions_that_are_taken(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, version("p", "1.0"), version("p", "1.1", "inProcess"), user("u"))
     asked = [element_id("p"), version_id("p", "1.0"), version_id("p", "1.1"), element_id("u"), element_id("free")]
 
@@ -162,7 +162,7 @@ async def test_the_next_write_goes_on_where_the_undone_one_began(storage: SqlSto
     assert await history_rows.verify(storage.engine, tenant.key) is None
 
 
-async def test_nobody_sees_a_write_before_it_is_done(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_no_read_sees_a_write_before_it_is_done(storage: SqlStorage, tenant: Tenant) -> None:
     async with storage.writer(tenant, actor=None) as writer:
         await writer.versions.add(stored([version("p")]), "added")
         assert await read(storage, tenant, ListOf("processes")) == []

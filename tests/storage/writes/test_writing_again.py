@@ -103,7 +103,7 @@ async def test_one_that_was_loaded_once_can_be_written_twice(storage: SqlStorage
     assert await revision(storage, tenant) == 3
 
 
-async def test_what_somebody_changed_since_it_was_loaded_is_seen(storage: SqlStorage, tenant: Tenant) -> None:
+async def test_what_another_user_changed_since_it_was_loaded_is_seen(storage: SqlStorage, tenant: Tenant) -> None:
     await add(storage, tenant, before(), user("somebody"))
     async with storage.writer(tenant, actor=None) as writer:
         loaded = await writer.stored.version(before().id)

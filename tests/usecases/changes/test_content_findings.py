@@ -159,7 +159,7 @@ def test_a_finding_says_what_would_have_worked(
     assert change.diagram is diagram
 
 
-def test_every_finding_of_form_and_content_is_told_at_once() -> None:
+def test_every_finding_of_form_and_content_is_reported_at_once() -> None:
     values = [
         anchor(0, NOWHERE),
         item(1, 0, 8, type="task"),
@@ -179,7 +179,7 @@ def test_every_finding_of_form_and_content_is_told_at_once() -> None:
     ]
 
 
-def test_cleaned_html_is_told() -> None:
+def test_cleaned_html_is_reported() -> None:
     values = [item(0, type="task", attributes={"description": {"1033": "<p>a<script>b</script></p>"}})]
 
     assert [each.path for each in good(values).warnings] == ["values[0].element.attributes.description.1033"]

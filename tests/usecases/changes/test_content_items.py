@@ -188,7 +188,7 @@ def test_a_finding_says_what_would_have_worked(values: Any, code: str, path: str
     assert parse_content(values, most=3).findings == (Finding(sentence, code, path),)
 
 
-def test_every_finding_is_told_and_good_items_remain() -> None:
+def test_every_finding_is_reported_and_good_items_remain() -> None:
     content = parse_content(
         [
             {"shapeInfo": {"index": 0, "x": 1}, **START},

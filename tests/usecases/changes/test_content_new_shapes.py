@@ -97,7 +97,7 @@ def test_an_existing_element_is_shown(id_: str, element: str, answer: str) -> No
     assert change.answers[1] == ItemResult(answer, 1)
 
 
-def test_an_element_that_is_shown_stays_as_it_is_and_that_is_told() -> None:
+def test_an_element_that_is_shown_stays_as_it_is_and_that_is_reported() -> None:
     change = good([item(0, id=THIRD, name="Neu")])
 
     assert change.warnings == (

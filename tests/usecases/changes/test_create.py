@@ -99,7 +99,7 @@ def test_every_type_starts_as_its_identity_and_lifecycle_say(type_key: str) -> N
 
 
 @pytest.mark.parametrize(("author", "kept"), [([OLGA], (OLGA,)), (None, None), ([], None)])
-def test_the_body_decides_on_the_author_if_it_speaks_of_him(author: object, kept: object) -> None:
+def test_the_body_decides_on_the_author_if_it_speaks_of_them(author: object, kept: object) -> None:
     found = created({"type": "subProcess", "attributes": {"name": {"1033": "x"}}, "related": {"author": author}})
 
     assert found.version is not None
@@ -124,7 +124,7 @@ def test_a_flow_object_is_made_in_a_diagram_and_may_be_nameless() -> None:
     assert "author" not in found.version.related
 
 
-def test_nobody_made_it_if_nobody_is_named() -> None:
+def test_it_has_no_author_if_no_user_is_named() -> None:
     given = {"type": "tag", "attributes": {"name": {"1033": "x"}}}
     found = create(given, METAMODEL, SETTINGS, {}, new_ids(), now=NOW, principal=None)
 
@@ -257,7 +257,7 @@ def test_users_are_called_by_their_names() -> None:
     assert created({"type": "user", "attributes": {"lastName": {"127": "Otter"}}}, Place("users")).findings == ()
 
 
-def test_every_finding_is_told_and_no_id_is_used_up() -> None:
+def test_every_finding_is_reported_and_no_id_is_used_up() -> None:
     ids = new_ids()
     given = {
         "type": "subProcess",

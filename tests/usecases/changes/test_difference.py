@@ -61,7 +61,7 @@ LATER = RECEIPT._replace(
 )
 
 
-def test_everything_that_differs_is_told_in_a_fixed_order() -> None:
+def test_everything_that_differs_is_shown_in_a_fixed_order() -> None:
     found = difference(RECEIPT, LATER, children=([MAIN, HOUSE, OLGA], [OLGA, MAIN, ERP]))
 
     assert json.loads(json.dumps(found.as_json())) == {

@@ -99,7 +99,7 @@ def test_an_element_can_be_named_by_its_version() -> None:
     assert linked.related["systems"] == (SCANNER, SECRET_SYSTEM)
 
 
-def test_a_reference_given_twice_is_kept_once_and_told() -> None:
+def test_a_reference_given_twice_is_kept_once_and_reported() -> None:
     found = merged({"related": {"author": [{"id": OLGA}, OLGA]}})
 
     assert found.version.related["author"] == (OLGA,)

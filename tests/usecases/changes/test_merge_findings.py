@@ -20,7 +20,7 @@ def test_a_finding_says_what_is_wrong_where_and_what_would_have_worked(
     assert found.version is RECEIPT
 
 
-def test_every_finding_is_told_at_once() -> None:
+def test_every_finding_is_reported_at_once() -> None:
     given = {
         "attributes": {"nmae": {"1033": "x"}, "name": {"1036": "x", "1033": 7}, "cycleTime": {"127": "x"}},
         "related": {"owner": [NOWHERE, ERP], "sistems": []},
@@ -43,7 +43,7 @@ def test_every_finding_is_told_at_once() -> None:
     ]
 
 
-def test_hidden_references_count_and_are_told_without_their_names() -> None:
+def test_hidden_references_count_and_are_reported_without_their_names() -> None:
     before = RECEIPT._replace(related={"owner": (HIDDEN,)})
 
     found = merged({"related": {"owner": [OLGA]}}, before)
@@ -64,7 +64,7 @@ def test_many_wrong_names_get_few_hints() -> None:
     assert sum("Did you mean" in each.error for each in found.findings) == 10
 
 
-def test_a_very_long_name_is_told_short() -> None:
+def test_a_very_long_name_is_reported_short() -> None:
     (finding,) = merged({"attributes": {"n" * 5_000_000: None}}).findings
 
     assert len(finding.error) < 200

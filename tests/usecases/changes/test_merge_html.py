@@ -5,7 +5,7 @@ from tests.usecases.changes.merging import merged
 from tests.usecases.changes.samples import RECEIPT, XML
 
 
-def test_html_is_cleaned_and_that_is_told() -> None:
+def test_html_is_cleaned_and_that_is_reported() -> None:
     found = merged({"attributes": {"description": {"1033": f"{XML}<p onclick='x()'>Hi<script>y()</script></p>"}}})
 
     assert found.version.attributes["description"] == {1033: f"{XML}<p>Hi</p>"}

@@ -65,7 +65,7 @@ TAKEN_AWAY = {
 
 
 @pytest.mark.parametrize("text", TAKEN_AWAY)
-def test_what_could_do_harm_is_taken_away_and_told(text: str) -> None:
+def test_what_could_do_harm_is_taken_away_and_reported(text: str) -> None:
     cleaned = clean_html(text)
 
     assert cleaned == (TAKEN_AWAY[text], True)

@@ -26,7 +26,7 @@ def marked(snippet: Snippet) -> list[str]:
     return [snippet.text[start : start + length] for start, length in snippet.highlights]
 
 
-def test_a_name_is_told_whole_with_its_hits() -> None:
+def test_a_name_is_shown_whole_with_its_hits() -> None:
     assert found("receipt goods", name={1033: "Goods receipt"}) == [
         Snippet("name", 1033, "Goods receipt", [(0, 5), (6, 7)])
     ]
@@ -60,7 +60,7 @@ def test_a_word_of_two_letters_is_marked_where_a_word_begins() -> None:
     assert marked(snippet) == ["Prüfung", "im"]
 
 
-def test_html_is_told_as_plain_text() -> None:
+def test_html_is_shown_as_plain_text() -> None:
     description = {1033: '<?xml version="1.0"?><p>Take &lt;b&gt; in</p>\n<p>all   goods</p>'}
 
     assert found("goods", description=description) == [Snippet("description", 1033, "Take <b> in all goods", [(16, 5)])]
@@ -83,31 +83,31 @@ def test_at_its_ends_a_long_text_is_cut_on_one_side(query: str, first: str, last
     assert marked(snippet) == [query]
 
 
-def test_a_hit_longer_than_a_passage_is_told_whole() -> None:
+def test_a_hit_longer_than_a_passage_is_shown_whole() -> None:
     (snippet,) = found("x" * 150, name={1033: f"{LONG} {'x' * 190} {LONG}"})
 
     assert marked(snippet) == ["x" * 150]
 
 
-def test_two_passages_of_different_attributes_are_told_names_first() -> None:
+def test_two_passages_of_different_attributes_are_shown_names_first() -> None:
     texts: dict[str, Any] = {name: {1033: f"goods in {name}"} for name in ("scope", "description", "name", "purp")}
 
     assert [each.attribute for each in found("goods", **texts)] == ["name", "description"]
 
 
-def test_each_attribute_is_told_in_the_first_culture_that_has_a_hit() -> None:
+def test_each_attribute_is_shown_in_the_first_culture_that_has_a_hit() -> None:
     both = {1031: "Wareneingang", 1033: "Goods receipt"}
 
     assert [each.culture for each in found("eingang", name=both)] == [1031]
     assert [each.culture for each in found("e", name={1031: "Eins", 1033: "Eine"})] == [1033]
 
 
-def test_where_one_culture_is_wanted_only_the_value_that_stands_for_it_is_told() -> None:
+def test_where_one_culture_is_wanted_only_the_value_that_stands_for_it_is_shown() -> None:
     assert found("eingang", one=True, name={1031: "Wareneingang", 1033: "Goods receipt"}) == []
     assert [each.culture for each in found("eingang", one=True, name={1031: "Wareneingang"})] == [1031]
 
 
-def test_all_attributes_that_make_a_name_are_told() -> None:
+def test_all_attributes_that_make_a_name_are_shown() -> None:
     snippets = found("anna amsel", kind=PERSON, firstName={127: "Anna"}, lastName={127: "Amsel"})
 
     assert [(each.attribute, each.text) for each in snippets] == [("firstName", "Anna"), ("lastName", "Amsel")]

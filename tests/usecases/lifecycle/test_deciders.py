@@ -14,7 +14,7 @@ from tests.usecases.lifecycle.givens import BEN, CLARA, DORA, EMIL, STANDARD, ac
 
 
 @pytest.mark.parametrize("role", Role)
-def test_a_task_is_decided_by_its_assignee_if_he_is_no_viewer_or_from_the_fallback_role_on(role: Role) -> None:
+def test_a_task_is_decided_by_its_assignee_unless_a_viewer_or_from_the_fallback_role_on(role: Role) -> None:
     asked = sent("InProcessToInReview", reviewer=(BEN,))
     unnamed = sent("InProcessToInReview")
 
@@ -31,7 +31,7 @@ def test_approvers_decide_on_every_release(role: Role, owner: tuple[ElementId, .
     assert may_decide(STANDARD, asked.version, asked.opened[0], acting("emil", role)) == (role >= Role.APPROVER)
 
 
-def test_whoever_may_not_decide_is_told_who_may() -> None:
+def test_who_may_not_decide_is_shown_who_may() -> None:
     asked = sent("InProcessToInReview", reviewer=(BEN,))
 
     for attempt in (
@@ -52,7 +52,7 @@ def test_a_task_for_a_group_is_decided_by_its_members() -> None:
     assert decision.changed[0].closed_by == BEN
 
 
-def test_one_person_counts_once_however_many_groups_he_is_in() -> None:
+def test_one_person_counts_once_however_many_groups_they_are_in() -> None:
     asked = sent("InProcessToInReview", reviewer=(ElementId("buyers"), ElementId("planners")))
     ben = acting("ben", Role.EDITOR, "buyers", "planners")
     tasks = merged(asked.opened, accept(STANDARD, asked.version, asked.opened[0], asked.opened, ben).changed)
@@ -105,7 +105,7 @@ def test_a_delegated_task_is_the_other_ones_and_counts_like_before() -> None:
     assert accept(STANDARD, asked.version, tasks[1], tasks, by("clara")).follows is not None
 
 
-def test_an_acceptance_of_a_delegate_moves_on_though_no_context_names_him() -> None:
+def test_an_acceptance_of_a_delegate_moves_on_though_no_context_names_them() -> None:
     asked = sent("InProcessToInReview", reviewer=(BEN,))
     handed = delegate(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben"), EMIL)
 
@@ -124,7 +124,7 @@ def test_a_task_of_a_role_can_be_handed_to_a_person() -> None:
 
 
 @pytest.mark.parametrize("to", [BEN, CLARA, DORA])
-def test_nobody_gets_a_second_task_by_delegation(to: ElementId) -> None:
+def test_no_user_gets_a_second_task_by_delegation(to: ElementId) -> None:
     """Ben has this one, Clara another, and Dora decided for a group."""
     asked = sent("InProcessToInReview", reviewer=(BEN, CLARA, ElementId("reviewers")))
     dora = acting("dora", Role.EDITOR, "reviewers")

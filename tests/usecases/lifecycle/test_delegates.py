@@ -24,7 +24,7 @@ def handed_to(whom: Version | None) -> Version:
 
 
 @pytest.mark.parametrize("role", [each for each in Role if each > Role.VIEWER])
-def test_whoever_may_decide_can_be_asked_instead(role: Role) -> None:
+def test_who_may_decide_can_be_asked_instead(role: Role) -> None:
     emil = person("roleViewer", load_standard().roles.role_flags[role])
 
     assert handed_to(emil) is emil
@@ -40,7 +40,7 @@ def test_only_those_can_be_asked_who_could_have_been_named(kind: str) -> None:
     assert (found.code, found.path) == ("unsuited-person", "to")
 
 
-def test_nobody_cannot_be_asked() -> None:
+def test_an_unknown_person_cannot_be_asked() -> None:
     with pytest.raises(InvalidValues) as refused:
         handed_to(None)
 

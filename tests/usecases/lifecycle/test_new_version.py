@@ -62,7 +62,7 @@ def made(source: Version = SOURCE, *, existing_draft: bool = False, numbers: tup
     return create_version(STANDARD, source, shown, acting("anna"), existing_draft=existing_draft, numbers=numbers)
 
 
-def test_a_new_version_is_told_field_by_field() -> None:
+def test_a_new_version_is_described_field_by_field() -> None:
     version = made().version
 
     assert version._replace(attributes={}, related={}, content=()) == Version(

@@ -250,7 +250,7 @@ def test_a_step_that_is_no_release_is_not_validated() -> None:
     assert applied(a_version(number="1.1"), "InProcessToInReview", ARCHITECT).findings == ()
 
 
-def test_explaining_tells_for_each_transition_what_stands_against_it() -> None:
+def test_explaining_shows_for_each_transition_what_stands_against_it() -> None:
     draft = a_version(number="1.1", related={"author": (ANNA,), "owner": (BEN,), "qualityManager": (CLARA,)})
 
     explained = explain(STANDARD, SETTINGS, draft, acting("anna"), Around())
@@ -269,7 +269,7 @@ def test_explaining_tells_for_each_transition_what_stands_against_it() -> None:
     assert explained[-1].step.must_record == {"externalReference"}
 
 
-def test_explaining_tells_of_tasks_that_stand_against_it() -> None:
+def test_explaining_shows_tasks_that_stand_against_it() -> None:
     version = a_version("released", number="1.0", related={"owner": (ANNA,)})
     asked = applied(version, "ReleasedToRequestToExpire", acting("anna")).opened
 
@@ -278,7 +278,7 @@ def test_explaining_tells_of_tasks_that_stand_against_it() -> None:
     assert [block.code for block in explained.blocks] == ["tasks-open"]
 
 
-def test_a_release_tells_which_earlier_version_to_look_for() -> None:
+def test_a_release_says_which_earlier_version_to_look_for() -> None:
     step = step_of(STANDARD, "subProcess", find(STANDARD, a_version(), "InProcessToReleased"))
 
     assert states_that_expire(step.effects) == ("released", "inEffect", "requestToExpire")

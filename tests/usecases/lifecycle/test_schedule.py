@@ -62,7 +62,7 @@ def test_time_changes_the_state_and_nothing_else() -> None:
         ("inEffect", "2026-11-15T00:00:00", None),
     ],
 )
-def test_the_day_it_waits_for_is_told(state: str, valid_from: str | None, day: str | None) -> None:
+def test_the_day_it_waits_for_is_returned(state: str, valid_from: str | None, day: str | None) -> None:
     assert moves_after(STANDARD, a_version(state, validFrom=valid_from)) == day
 
 

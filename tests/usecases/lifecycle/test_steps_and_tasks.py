@@ -40,7 +40,7 @@ def test_the_last_reviewer_may_apply_the_transition_instead_of_accepting() -> No
     assert states(outcome.closed) == [(CLARA, "accepted")]
 
 
-def test_whoever_handed_his_task_on_cannot_step_over_its_new_owner() -> None:
+def test_who_handed_their_task_on_cannot_step_over_its_new_owner() -> None:
     asked = sent("InProcessToInReview", reviewer=(BEN,))
     handed = delegate(STANDARD, asked.version, asked.opened[0], asked.opened, by("ben"), EMIL)
 
@@ -57,7 +57,7 @@ def test_an_architect_steps_over_all_and_their_tasks_close_undecided() -> None:
     assert states(outcome.closed) == [(BEN, "closed"), (CLARA, "closed")]
 
 
-def test_an_architect_who_steps_on_accepts_the_task_of_his_role() -> None:
+def test_an_architect_who_steps_on_accepts_the_task_of_their_role() -> None:
     asked = sent("InProcessToInReview")
 
     outcome = applied(asked.version, "InReviewToReadyForQA", ARCHITECT, around=Around(tasks=asked.opened))
@@ -65,7 +65,7 @@ def test_an_architect_who_steps_on_accepts_the_task_of_his_role() -> None:
     assert states(outcome.closed) == [(None, "accepted")]
 
 
-def test_an_author_takes_his_draft_back_and_the_tasks_close() -> None:
+def test_an_author_takes_their_draft_back_and_the_tasks_close() -> None:
     asked = sent("InProcessToInReview", reviewer=(BEN,))
 
     outcome = applied(
@@ -77,7 +77,7 @@ def test_an_author_takes_his_draft_back_and_the_tasks_close() -> None:
     assert states(outcome.closed) == [(BEN, "closed")]
 
 
-def test_a_reviewer_who_sends_back_has_declined_his_task() -> None:
+def test_a_reviewer_who_sends_back_has_declined_their_task() -> None:
     asked = sent("InProcessToInReview", reviewer=(BEN, CLARA))
 
     outcome = applied(

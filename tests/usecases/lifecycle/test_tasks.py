@@ -27,7 +27,7 @@ from tests.usecases.lifecycle.givens import (
 )
 
 
-def test_a_task_tells_what_is_asked_of_whom() -> None:
+def test_a_task_shows_what_is_asked_of_whom() -> None:
     (task,) = sent("InProcessToInReview", reviewer=(BEN,)).opened
 
     assert task == Task(
@@ -56,7 +56,7 @@ def test_a_task_tells_what_is_asked_of_whom() -> None:
         ("InProcessToReadyForRelease", "owner", "Approve release", 1),
     ],
 )
-def test_everybody_named_is_asked(transition: str, context: str, kind: str, needed: int) -> None:
+def test_all_who_are_named_are_asked(transition: str, context: str, kind: str, needed: int) -> None:
     opened = sent(transition, contexts={context: (BEN, CLARA, DORA)}).opened
 
     assert [(each.kind, each.assignee, each.role, each.needed) for each in opened] == [
@@ -69,7 +69,7 @@ def test_everybody_named_is_asked(transition: str, context: str, kind: str, need
 
 
 @pytest.mark.parametrize("transition", ["InProcessToInReview", "InProcessToReadyForQA", "InProcessToReadyForRelease"])
-def test_if_nobody_is_named_one_task_asks_the_architects(transition: str) -> None:
+def test_if_no_user_is_named_one_task_asks_the_architects(transition: str) -> None:
     (task,) = sent(transition).opened
 
     assert (task.assignee, task.role, task.needed) == (None, Role.ARCHITECT, 1)
@@ -129,7 +129,7 @@ def test_all_reviewers_must_accept_unless_the_type_says_otherwise() -> None:
         ({}, "readyForRelease", "Approve release"),
     ],
 )
-def test_a_review_leads_to_quality_if_there_is_somebody_for_it(
+def test_a_review_leads_to_quality_if_there_is_a_user_for_it(
     contexts: dict[str, tuple[ElementId, ...]], state: str, kind: str
 ) -> None:
     review = sent("InProcessToInReview", reviewer=(BEN,), contexts=contexts)
@@ -238,7 +238,7 @@ def test_an_expiry_can_be_asked_for_again_once_it_was_declined() -> None:
     assert len(again.opened) == 2
 
 
-def test_every_round_of_tasks_counts_anew() -> None:
+def test_every_round_of_tasks_counts_by_itself() -> None:
     """Ben accepted and Clara declined; after the author's changes both are asked once more."""
     first = sent("InProcessToInReview", reviewer=(BEN, CLARA))
     tasks = merged(first.opened, accept(STANDARD, first.version, first.opened[0], first.opened, by("ben")).changed)

@@ -97,7 +97,7 @@ def test_the_table_holds_every_transition_of_every_lifecycle() -> None:
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_a_transition_is_taken_by_those_who_may_and_by_nobody_else(kind: str) -> None:
+def test_a_transition_is_taken_by_those_who_may_and_by_no_other_user(kind: str) -> None:
     element_type = STANDARD.types[kind]
     offers = {key[1:]: right for key, right in TABLE.items() if key[0] == element_type.lifecycle}
     wrong = []
@@ -181,7 +181,7 @@ def blocked(transition: str, who: str, role: Role, metamodel: Metamodel = STANDA
     return blocks(step, by.caller, version, by.principals)
 
 
-def test_everything_that_blocks_is_told_in_a_sentence() -> None:
+def test_everything_that_blocks_is_reported_in_a_sentence() -> None:
     assert blocked("InProcessToReleased", STRANGER, Role.EDITOR) == (
         Block("permission-missing", "This takes the permission EditElement on the element."),
         Block(
@@ -199,7 +199,7 @@ def test_everything_that_blocks_is_told_in_a_sentence() -> None:
     assert blocked("InProcessToReleasedQA", "clara", Role.EDITOR) == ()
 
 
-def test_who_is_named_by_one_of_his_groups_is_named() -> None:
+def test_who_is_named_by_one_of_their_groups_is_named() -> None:
     version = a_version("inReview", related={"reviewer": (ElementId("reviewers"),)})
 
     outcome = applied(version, "InReviewToReadyForRelease", acting("anna", Role.EDITOR, "reviewers"))
@@ -208,7 +208,7 @@ def test_who_is_named_by_one_of_his_groups_is_named() -> None:
 
 
 @pytest.mark.parametrize("role", Role)
-def test_where_nobody_is_named_architects_act_for_them(role: Role) -> None:
+def test_where_no_user_is_named_architects_act_for_them(role: Role) -> None:
     declared = step_of(STANDARD, "subProcess", find(STANDARD, a_version("inReview"), "InReviewToReadyForQA"))
     step = replace(declared, allowed=(Alternative(named_in=("reviewer",)),))
     by = acting("anna", role)
@@ -230,7 +230,7 @@ def test_author_and_owner_must_both_name_the_one() -> None:
     assert [each.code for each in refused.value.findings] == ["not-allowed"]
 
 
-def test_a_step_is_read_once_and_tells_what_it_records() -> None:
+def test_a_step_is_read_once_and_says_what_it_records() -> None:
     external = step_of(STANDARD, "subProcess", find(STANDARD, a_version(), "InProcessToReleasedExternal"))
     expire = step_of(STANDARD, "subProcess", find(STANDARD, a_version("released"), "ReleasedToRequestToExpire"))
 

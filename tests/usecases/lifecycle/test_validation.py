@@ -104,7 +104,7 @@ def test_optional_cultures_may_be_missing() -> None:
     assert check_rules(STANDARD, settings, version, {}) == ()
 
 
-def test_cultures_of_one_language_are_told_with_their_countries() -> None:
+def test_cultures_of_one_language_are_shown_with_their_countries() -> None:
     settings = TenantSettings(mandatory_cultures=(1033, 2057))
     version = a_version()._replace(attributes={"name": {1033: "Colour"}, "description": {1033: "Check", 2057: "Check"}})
 
@@ -126,7 +126,7 @@ def test_an_invariant_attribute_is_missed_once() -> None:
     )
 
 
-def test_a_context_can_be_asked_for_and_other_languages_be_told() -> None:
+def test_a_context_can_be_asked_for_and_messages_be_in_other_languages() -> None:
     findings = [each for each in check(a_version(costBearer="4711"), OWN) if each.rule == "ownerNamed"]
 
     assert [(each.path, each.messages[1031], each.messages[1036]) for each in findings] == [
@@ -188,7 +188,7 @@ def test_an_empty_diagram_and_a_single_shape_are_connected() -> None:
     assert [each.rule for each in check(drawn(("task", "")), task=TASK)] == ["startsWithStartEvent", "endsWithEndEvent"]
 
 
-def test_a_diagram_tells_where_it_begins_and_ends_wrongly_and_what_hangs_loose() -> None:
+def test_a_diagram_shows_where_it_begins_and_ends_wrongly_and_what_hangs_loose() -> None:
     version = drawn(("start", ""), ("task", "start"), ("loose", ""))
 
     assert rendered(check(version, start=START, task=TASK, loose=("ruleXor", " "))) == [
@@ -223,14 +223,14 @@ def test_a_diagram_tells_where_it_begins_and_ends_wrongly_and_what_hangs_loose()
     ]
 
 
-def test_a_label_with_braces_is_told_as_it_is() -> None:
+def test_a_label_with_braces_is_shown_as_it_is() -> None:
     (finding, _) = check(drawn(("task", "")), task=("task", "{culture} {shape} {0}"))
 
     assert finding.message(1033) == 'The diagram does not start with a start event: "{culture} {shape} {0}".'
     assert finding.message(1036) == finding.message(1033)
 
 
-def test_a_shape_nothing_is_known_of_is_told_by_its_id() -> None:
+def test_a_shape_nothing_is_known_of_is_named_by_its_id() -> None:
     assert [each.messages[1033] for each in check(drawn(("gone", "")))] == [
         'The diagram does not start with a start event: "#gone".',
         'The diagram does not end with an end event: "#gone".',

@@ -140,7 +140,7 @@ def test_tenants_have_days_of_their_own(store: Store) -> None:
     assert moved == [{}, {"samoa": 1}, {}, {"berlin": 1}, {}, {"honolulu": 1}, {}]
 
 
-def test_a_time_zone_that_is_set_anew_counts_from_the_next_run_on(store: Store) -> None:
+def test_a_changed_time_zone_counts_from_the_next_run_on(store: Store) -> None:
     tenant = filled(store, released("p", "2026-11-15T00:00:00"), zone=HONOLULU)
     assert run(store, "2026-11-15T23:30:00+00:00") == {}
 
@@ -188,7 +188,7 @@ def test_a_second_run_finds_nothing_to_do_and_writes_nothing(store: Store) -> No
     assert store.tenant().revision == revision
 
 
-def test_imported_versions_keep_their_state_until_the_next_run_whether_anybody_sees_them(store: Store) -> None:
+def test_imported_versions_keep_their_state_until_the_next_run_whether_any_user_sees_them(store: Store) -> None:
     records = [
         released("old", "2019-01-01T00:00:00"),
         released("two", "2019-01-01T00:00:00"),

@@ -86,7 +86,7 @@ def test_the_check_finds_processes_that_do_not_share() -> None:
 
 
 @given(LIMITS, st.integers(1, 6), st.lists(st.integers(0, 5), min_size=200, max_size=200))
-def test_who_keeps_to_the_rate_is_never_refused_wherever_he_calls(limit: Limit, nodes: int, places: list[int]) -> None:
+def test_who_keeps_to_the_rate_is_never_refused_wherever_they_call(limit: Limit, nodes: int, places: list[int]) -> None:
     service = Service(limit, nodes)
     interval = -(-SECOND // limit.rate)
 
@@ -105,7 +105,7 @@ def test_one_process_lets_the_whole_burst_through_at_once_and_then_the_rate(limi
 
 
 @given(LIMITS)
-def test_who_waits_as_long_as_he_is_told_to_is_let_through(limit: Limit) -> None:
+def test_who_waits_as_long_as_asked_is_let_through(limit: Limit) -> None:
     service = Service(limit, 1)
     assert all(service.lets_through(0) for _ in range(limit.burst))
     with pytest.raises(TooManyRequests) as refused:
@@ -160,7 +160,7 @@ def test_many_who_come_at_once_wait_for_one_portion() -> None:
     assert buckets.asked == 1
 
 
-def test_a_clock_that_is_set_back_stops_nobody_for_long() -> None:
+def test_a_clock_that_is_set_back_stops_no_caller_for_long() -> None:
     limit = Limit(rate=10, burst=40)
     bucket, loan = Bucket(limit.whole, 5000 * SECOND).lend("a", limit, 5000 * SECOND)
     assert loan.requests == 10

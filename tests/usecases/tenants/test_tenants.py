@@ -97,7 +97,7 @@ def test_every_settable_field_is_set_from_text(store: Store) -> None:
     )
 
 
-def test_all_mistakes_are_told_at_once(store: Store) -> None:
+def test_all_mistakes_are_reported_at_once(store: Store) -> None:
     store.new_tenant()
 
     found = refused(store, titel="x", region="XX", timeZone="Berlin", optionalCultures="1033,12", baseTenant="x")
@@ -132,7 +132,7 @@ def test_a_base_tenant_exists_and_leads_nowhere_back(store: Store, base: str) ->
     assert error.startswith("baseTenant: the tenant test/")
 
 
-def test_another_default_culture_orders_lists_anew(store: Store) -> None:
+def test_another_default_culture_reorders_lists(store: Store) -> None:
     tenant = store.new_tenant()
     names = {"a": ("Zebra", "ant"), "b": ("Ameise", "zebra")}
     records = [process(key, attributes={"name": {"1031": de, "1033": en}}) for key, (de, en) in names.items()]
@@ -179,7 +179,7 @@ def test_additions_are_applied_and_types_in_use_cannot_be_taken_away(store: Stor
     assert "supplier" in serve(store.tenant()).metamodel.types
 
 
-def test_mistakes_in_additions_are_told_with_file_and_line(store: Store) -> None:
+def test_mistakes_in_additions_are_reported_with_file_and_line(store: Store) -> None:
     tenant = store.new_tenant()
 
     with pytest.raises(InvalidValues) as invalid:
@@ -193,7 +193,7 @@ def described(store: Store, tenant: Tenant) -> dict[str, object]:
     return dict(msgspec.json.decode(msgspec.json.encode(found)))
 
 
-def test_storage_info_tells_the_fields_of_the_specification_in_order(store: Store) -> None:
+def test_storage_info_returns_the_fields_of_the_specification_in_order(store: Store) -> None:
     base = store.new_tenant("base")
     tenant = store.new_tenant(settings=replace(base.settings, title="One", base_tenant="TEST/Base"))
 
@@ -227,7 +227,7 @@ def test_a_tenant_whose_settings_no_longer_hold_is_not_valid(store: Store) -> No
     assert described(store, broken)["isValid"] is False
 
 
-def test_administration_tenants_are_told_by_their_address(store: Store) -> None:
+def test_administration_tenants_are_recognized_by_their_address(store: Store) -> None:
     def kind(collection: str) -> object:
         address = address_of(collection, "_admin")
         return described(store, store.run(lambda storage: create_tenant(storage, address, TenantSettings())))["type"]

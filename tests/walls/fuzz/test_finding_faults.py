@@ -65,7 +65,7 @@ def test_a_right_answer_has_no_fault(judge: Judge, given: Answer) -> None:
         (answer(404, error(output="somewhere")), "outside its schema at output"),
     ],
 )
-def test_a_wrong_answer_is_told(judge: Judge, given: Answer, fault: str) -> None:
+def test_a_wrong_answer_is_reported(judge: Judge, given: Answer, fault: str) -> None:
     assert any(each.startswith(fault) for each in judge.faults(FACETS, FACETS.path, given))
 
 

@@ -17,7 +17,7 @@ def test_every_operation_can_be_asked() -> None:
     assert WITHOUT.keys() <= {route.name for route in ALL}
 
 
-def test_answers_tell_nothing_of_what_the_caller_may_not_open(apis: tuple[Api, Api], still: Stopped) -> None:
+def test_answers_show_nothing_of_what_the_caller_may_not_open(apis: tuple[Api, Api], still: Stopped) -> None:
     asked = ask(apis, still, "oracle", PAIRS)
 
     assert asked.leak is None, f"after {asked.pairs} pairs:\n{asked.leak}"

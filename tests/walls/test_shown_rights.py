@@ -20,7 +20,7 @@ def rename(room: Room, who: str, element: str) -> int:
     return room.send(who, PROCESSES, {"elements": [given]}).status
 
 
-def test_an_editor_who_creates_a_process_is_told_that_it_can_be_edited(room: Room) -> None:
+def test_an_editor_who_creates_a_process_is_shown_that_it_can_be_edited(room: Room) -> None:
     draft = {"type": "subProcess", "parent": IDS["sales"], "attributes": {"name": {"1033": "Quotes"}}}
 
     (made,) = room.write("stan", PROCESSES, {"elements": [draft]})["elements"]
@@ -28,7 +28,7 @@ def test_an_editor_who_creates_a_process_is_told_that_it_can_be_edited(room: Roo
     assert (made.get("setReadOnly", False), rename(room, "stan", made["id"])) == (False, 200)
 
 
-def test_a_token_that_was_granted_only_viewer_is_told_that_it_cannot_edit(room: Room) -> None:
+def test_a_token_that_was_granted_only_viewer_is_shown_that_it_cannot_edit(room: Room) -> None:
     room.served.database.add_token(room.tenant, "editor", "robot")
     tokens = room.read("adam", AUTOMATION)["elements"]
     (robot,) = [each["id"] for each in tokens if "robot" in each["attributes"]["name"].values()]
