@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -21,17 +21,11 @@ NO_PROSE_OF_OURS: Final = (
     PAGE / "src" / "i18n" / "de",
     PAGE / "node_modules",
 )
+DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 SECTION: Final = re.compile(r"^## ", re.MULTILINE)
 
-STILL_TO_RENAME: Final = frozenset(
-    {"ANYBODY", "Anybody", "EVERYBODY", "IF_NOBODY_IS_NAMED", "LARGEST_BODY_OF_ANYBODY"}
-    | {"NOBODY", "TELL_EVERY", "Told", "_MOST_TELLING", "_MOST_TOLD"}
-    | {"_NOBODY", "_TELL_IDS", "_TOLD_ONLY", "_nobody"}
-    | {"_role_told", "_tell", "_tell_unknown", "_tell_unknown_related", "_tell_unsupported"}
-    | {"_told", "for_anybody", "is_told_all", "nobody"}
-    | {"tell", "tell_table", "told", "told_of"}
-)
-"""Names of the service that are not plain yet. Only take names out: the list is to become empty, and then to go."""
+JSON_FIELDS: Final = frozenset({"told"})
+"""Names in the page that belong to the interface: `told` of a history entry is in responses, and stays."""
 
 
 def files(folder: Path, *endings: str) -> list[Path]:
@@ -115,13 +109,27 @@ def test_the_newest_changes_are_described_in_plain_words() -> None:
 
 
 def test_names_in_the_service_are_plain_words() -> None:
-    found = [
+    assert_none(parts_in(names()))
+
+
+def test_names_in_the_page_are_plain_words() -> None:
+    assert_none(parts_in(each for each in names_of_page() if each[1] not in JSON_FIELDS))
+
+
+def test_names_of_tests_are_plain_words() -> None:
+    assert_none(parts_in(names_of_tests()))
+
+
+def test_every_excepted_field_is_needed() -> None:
+    assert {identifier for _, identifier in names_of_page()} >= JSON_FIELDS
+
+
+def parts_in(named: Iterable[tuple[str, str]]) -> list[str]:
+    return [
         f"{where}: “{part}” in {identifier}; write: {instead}"
-        for where, identifier in names()
+        for where, identifier in named
         for part, instead in find_parts(identifier)
     ]
-
-    assert_none(found)
 
 
 def names() -> Iterator[tuple[str, str]]:
@@ -131,6 +139,25 @@ def names() -> Iterator[tuple[str, str]]:
         yield where, module.stem
         for line, identifier in prose.identifiers(ast.parse(module.read_text("utf-8"))):
             yield f"{where}:{line}", identifier
+
+
+def names_of_page() -> Iterator[tuple[str, str]]:
+    """The names of modules, and every word of their code, each with its place."""
+    for module in files(PAGE / "src", ".ts", ".tsx"):
+        where = module.relative_to(ROOT).as_posix()
+        yield where, module.stem
+        for line, identifier in prose.typescript_names(module.read_text("utf-8")):
+            yield f"{where}:{line}", identifier
+
+
+def names_of_tests() -> Iterator[tuple[str, str]]:
+    """The names of modules, and of the functions and classes that pytest collects, each with its place."""
+    for module in files(ROOT / "tests", ".py"):
+        where = module.relative_to(ROOT).as_posix()
+        yield where, module.stem
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, DEFINITIONS) and node.name.startswith(("test", "Test")):
+                yield f"{where}:{node.lineno}", node.name
 
 
 @pytest.mark.parametrize(
@@ -186,6 +213,21 @@ def test_a_planted_part_of_a_name_is_found(text: str, found: list[str]) -> None:
     identifiers = [identifier for _, identifier in prose.identifiers(ast.parse(text))]
 
     assert [part for each in identifiers for part, _ in find_parts(each)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("const toldOf = (version: Element) => theirs;", [(1, "told"), (1, "theirs")]),
+        ("/* told */\nfunction useTell(nobody: string) {}", [(2, "Tell"), (2, "nobody")]),
+        ('const text = "told"; // his\nconst key = `${told} he`;', []),
+        ("<History then={this.shell} />", []),
+    ],
+)
+def test_a_planted_part_of_a_name_in_the_page_is_found(text: str, found: list[tuple[int, str]]) -> None:
+    names_in = prose.typescript_names(text)
+
+    assert [(line, part) for line, each in names_in for part, _ in find_parts(each)] == found
 
 
 def test_a_finding_names_the_line_the_word_and_what_to_write() -> None:

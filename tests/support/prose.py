@@ -26,6 +26,10 @@ _SCRIPT: Final = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|(?P<code>\S)""",
     re.DOTALL,
 )
+_TYPESCRIPT_NAME: Final = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?P<name>[A-Za-z_$][\w$]*)""",
+    re.DOTALL,
+)
 _SHELL: Final = re.compile(
     r"""(?:^|(?<=\s))(?P<comment>\#[^\n]*)|(?P<text>"(?:\\.|[^"\\])*"|'[^']*')|(?P<code>\S)""", re.MULTILINE
 )
@@ -168,3 +172,13 @@ def _assigned(scope: ast.ClassDef | ast.Module) -> Iterator[tuple[int, str]]:
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         )
         yield from ((node.lineno, each.id) for each in targets if isinstance(each, ast.Name))
+
+
+def typescript_names(source: str) -> Iterator[tuple[int, str]]:
+    """All words of the code outside of comments and literals, with their lines.
+
+    A name in a placeholder of a template is left out: it is declared elsewhere, and found there.
+    """
+    for match in _TYPESCRIPT_NAME.finditer(source):
+        if match["name"]:
+            yield source.count("\n", 0, match.start()) + 1, match["name"]
