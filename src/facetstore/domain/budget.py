@@ -25,7 +25,7 @@ LONG_READS: Final = 4
 LONG_READS_OF_TENANT: Final = 2
 """How many of them may belong to one tenant."""
 STREAMS_OF_TENANT: Final = 4
-"""How many responses of one tenant may be streamed at once: each holds a connection until the client has received all of it."""
+"""How many responses of one tenant may be streamed at once, on PostgreSQL half as many: each holds a connection until the client has received all of it."""
 MOST_WAITING: Final = 32
 """How many requests of one tenant may wait in the queue for one of these."""
 

@@ -72,11 +72,11 @@ class PostgresEngine:
         self._wall: Wall | None = None
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(size)
-        self.shares = Shares(max(1, size // 2))
-        """Connections that one tenant holds at a time: others always get one."""
+        # Of eight connections one tenant holds three for reads, one for a change and two for streams: two are left for others.
+        self.shares = Shares(max(1, size // 2 - 1))
         self.changes = Shares(1)
         """Changes of one tenant follow each other: one that waits for its turn holds no connection."""
-        self.streams = Shares(STREAMS_OF_TENANT, MOST_WAITING)
+        self.streams = Shares(max(1, min(STREAMS_OF_TENANT, size // 4)), MOST_WAITING)
         self.all_streams = asyncio.Semaphore(max(1, size // 2))
 
     def for_tenant(self, tenant: int) -> TenantEngine:
