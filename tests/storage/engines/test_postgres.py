@@ -182,7 +182,7 @@ async def test_of_many_connections_that_end_at_once_the_next_caller_notices_one_
     tenant = await new_tenant(nodes[0])
     await add(nodes[0], tenant, version("p"))
     await asyncio.gather(*(read(nodes[0], tenant, ListOf("processes")) for _ in range(8)))
-    assert await end_connections(postgres_settings) >= 5  # one tenant has half of them
+    assert await end_connections(postgres_settings) >= 4  # one tenant reads on three of them at a time
 
     with contextlib.suppress(Unavailable):
         await read(nodes[0], tenant, ListOf("processes"))
