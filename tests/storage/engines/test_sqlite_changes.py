@@ -111,3 +111,13 @@ async def test_a_large_change_that_is_cancelled_at_its_commit_is_stored_whole_or
 
     assert len(after) in (1, 20 * MANY + 1)
     assert after[-1] == "after"
+
+
+async def test_others_read_while_a_change_beside_a_snapshot_uses_the_thread(engine: SqliteEngine) -> None:
+    """The snapshot holds the first connection, and the change the second: reads need a third one."""
+    async with engine.snapshot():
+        async with engine.transaction() as session:
+            await session.insert("note", ("text",), [("many",)] * (1500 * MANY))
+            await asyncio.sleep(0.03)  # the thread is at it
+            assert await texts(engine) == []
+        assert len(await texts(engine)) == 1500 * MANY

@@ -93,7 +93,7 @@ async def _decode(body: bytes) -> Any:
 
 
 async def _decode_member(member: msgspec.Raw) -> Any:
-    if not bytes(member).lstrip().startswith(b"["):
+    if bytes(memoryview(member)[:1]) != b"[":
         return _decoder.decode(member)
     return await paced(map(_decoder.decode, _items.decode(member)))
 

@@ -77,7 +77,7 @@ class SqliteEngine:
         self._file = os.open(path, os.O_RDONLY)
         self._beside: Connection | None = None
         self._long_reads = LongReads(lambda: open_connection(path))
-        self._writing_on_main = False
+        self._changing: Connection | None = None
         self._writing = asyncio.Lock()
         self._thread = ThreadPoolExecutor(
             max_workers=1, thread_name_prefix="sqlite"
@@ -86,12 +86,16 @@ class SqliteEngine:
     @property
     def _reader(self) -> Connection:
         """A connection without a transaction: its reads see neither uncommitted changes nor the snapshot of another request."""
-        return self._other() if self._writing_on_main or self._main.in_transaction else self._main
+        return self._main if self._is_free(self._main) else self._other()
 
     def _other(self) -> Connection:
-        if self._beside is None or self._beside.in_transaction:
+        if self._beside is None or not self._is_free(self._beside):
             self._beside = self._long_reads.take()
         return self._beside
+
+    def _is_free(self, connection: Connection) -> bool:
+        # The one that writes is not even asked: while it is busy in the thread, that would fail.
+        return connection is not self._changing and not connection.in_transaction
 
     def _leave(self, connection: Connection) -> None:
         """Serve other requests on another connection than one that a long read uses."""
@@ -171,14 +175,13 @@ class SqliteEngine:
     async def _turn(self) -> AsyncIterator[Connection]:
         """The connection that writes, in an open transaction. There is one at a time; others wait."""
         async with self._writing:
-            # A snapshot keeps its connection: it would see the changes.
-            connection = self._other() if self._main.in_transaction else self._main
+            connection = self._reader  # not one with a snapshot, which would see the changes
             await _begin_writing(connection)
-            self._writing_on_main = connection is self._main
+            self._changing = connection
             try:
                 yield connection
             finally:
-                self._writing_on_main = False
+                self._changing = None
                 self._retire(connection)
 
     def change(self) -> AbstractAsyncContextManager[Session]:
