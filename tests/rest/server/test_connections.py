@@ -6,6 +6,7 @@ import json
 import socket
 import threading
 import time
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -83,13 +84,17 @@ def test_a_large_body_has_more_time() -> None:
 
 
 def test_a_client_that_waits_for_the_service_is_not_slow() -> None:
+    """The service asks for the body just before the second check: the client has its full time from there."""
+    limits = replace(SOON, header_seconds=2, slow_seconds=2, body_seconds=LATE)
+
     async def late(_: dict[str, Any], receive: Any, send: Send) -> None:
-        await asyncio.sleep(SOON.slow_seconds * 2)
+        await asyncio.sleep(limits.slow_seconds * 1.9)
         await echo(_, receive, send)
 
-    with running(late, SOON) as port, connected(port) as connection:
+    with running(late, limits) as port, connected(port) as connection:
         connection.sendall(post(5).replace(b"host", b"expect: 100-continue\r\nhost"))
         assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        time.sleep(limits.slow_seconds * 0.3)
         connection.sendall(b"hello")
         assert one_answer(connection).endswith(b"hello")
 

@@ -54,6 +54,8 @@ class BoundedProtocol(HttpToolsProtocol):
         """When the part that is being received began, or when the last response ended."""
         self._fast_enough = (0.0, 0)
         """When the body was last found to arrive fast enough, and its bytes until then."""
+        self._is_client_waiting = False
+        """Whether the client waited for the service at the last check of its body."""
         self._unread: tuple[RequestResponseCycle | None, float, int] = (None, 0.0, 0)
         """For a response that the client does not read: its cycle, when it was last found reading, and the bytes unread then."""
         self._timer: asyncio.TimerHandle | None = None
@@ -226,8 +228,10 @@ class BoundedProtocol(HttpToolsProtocol):
     def _body_due(self, now: float) -> float:
         limits = self.limits
         since, before = self._fast_enough
-        if self.flow.read_paused or self.cycle.waiting_for_100_continue:
-            self._since, self._fast_enough = now, (now, self._body)  # the client waits for the service
+        was_waiting = self._is_client_waiting
+        self._is_client_waiting = self.flow.read_paused or self.cycle.waiting_for_100_continue
+        if was_waiting or self._is_client_waiting:  # the wait may have ended just now: the client has its full time from here
+            self._since, self._fast_enough = now, (now, self._body)
         elif now >= since + limits.slow_seconds and self._body - before >= limits.slow_rate * limits.slow_seconds:
             self._fast_enough = (now, self._body)
         return min(self._fast_enough[0] + limits.slow_seconds, self._since + limits.body_allowance(self._body))
