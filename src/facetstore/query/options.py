@@ -13,6 +13,15 @@ RESOURCES: Final = ("attributes", "children", "content", "displayNames", "relate
 DEFAULT_RESOURCES: Final = frozenset({"attributes", "children", "content", "displayNames", "related"})
 """rootPath is included only if it is named (D3.6)."""
 
+PARAMETERS: Final = frozenset(
+    {"$resources", "$select", "$expandRelated", "$page", "$pageSize", "$pageSelectionKey", "$count", "$filter"}
+    | {"$orderby", "$cursor", "$culture", "$facetCounts", "$flat"}
+)
+"""The parameters with a dollar sign, of all operations."""
+_FOLDED: Final = frozenset(name.casefold() for name in PARAMETERS)
+_SHORT: Final = 3
+"""Letters of a name that is one letter off from too many others."""
+
 DEFAULT_PAGE_SIZE: Final = 100
 LARGEST_PAGE_SIZE: Final = 1000
 LARGEST_PAGE: Final = 1_000_000_000
@@ -93,16 +102,44 @@ def _check_places(given: Mapping[str, str], findings: list[Finding]) -> None:
 def _check_names(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str]) -> Iterable[Finding]:
     hints = Hints()
     for name, values in parameters.items():
-        if name == "asOf":
+        if name.casefold() == "asof":
             yield _finding(name, "asOf is not available yet.")
         elif name in allowed:
             if len(values) > 1:
                 yield _finding(name, f"{name} is given {len(values)} times; give it once.")
-        elif name.startswith("$"):
+        elif name.startswith("$") or _is_meant(name, allowed):
             listing = ", ".join(sorted(allowed)) or "none"
             yield _finding(
                 name, f"{name} is not a parameter of this operation.{hints.nearest(name, allowed)} It takes: {listing}."
             )
+
+
+def _is_meant(name: str, allowed: frozenset[str]) -> bool:
+    """Whether a name is one of our parameters without its dollar sign, or one letter off. Others are not ours and are ignored."""
+    name = name.casefold()
+    if "$" + name in _FOLDED:
+        return True
+    bare = (known.removeprefix("$").casefold() for known in allowed)
+    return any(len(known) > _SHORT and _is_one_letter_off(name, known) for known in bare)
+
+
+def _is_one_letter_off(name: str, known: str) -> bool:
+    shorter, longer = sorted((name, known), key=len)
+    same = next(
+        (at for at, (one, other) in enumerate(zip(shorter, longer, strict=False)) if one != other), len(shorter)
+    )
+    return shorter[same + (len(name) == len(known)) :] == longer[same + 1 :]
+
+
+def spelled(given: Mapping[str, Sequence[str]], known: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """Query parameters under the known spelling of their names, which match without letter case. Others stay as they are."""
+    spelling = {name.casefold(): name for name in known}
+    if all(name in spelling.values() or name.casefold() not in spelling for name in given):
+        return given
+    found: dict[str, list[str]] = {}
+    for name, values in given.items():
+        found.setdefault(spelling.get(name.casefold(), name), []).extend(values)
+    return found
 
 
 def _resources(text: str | None, findings: list[Finding]) -> frozenset[str]:

@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 from facetstore.rest.response_cache.byte_cache import ByteCache, size_of
 from facetstore.rest.response_cache.validity import ResponseCache
 from facetstore.rest.wire.answer import Answer
-from facetstore.rest.wire.call import COOKIE_NAME, Origin, Recognition, Scope, has_body
+from facetstore.rest.wire.call import COOKIE_NAME, Origin, Recognition, Scope
+from facetstore.rest.wire.request_body import has_body
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.tenants.rate_limits import Limits
 from facetstore.usecases.tokens.uses import Uses
@@ -55,12 +56,12 @@ class Front:
 
     def fingerprint(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Hashable:
         """The fingerprint: all raw parts of a request that its response depends on. None for a request with a body."""
-        if has_body(headers):
+        if has_body(scope["method"], headers):
             return None
         get = headers.get
         client = scope.get("client")
         fingerprint = (
-            client and client[0], scope["path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
+            client and client[0], scope["raw_path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
             _session(get(b"cookie")), get(b"host"), get(b"api-version"), get(b"accept-encoding"), scope["scheme"],
             get(b"accept"),
         )  # fmt: skip

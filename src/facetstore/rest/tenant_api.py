@@ -95,6 +95,7 @@ class TenantApi:
         if self._limits is not None:
             bucket = await spend(self._limits, call, caller)
         use = self._uses.meet(call.tenant, caller, place)
+        await call.drop_blank_body()
         if call.has_body:  # a change, whose response is never cached
             return await self._made(call, there.routes, served, caller, revisions)
         key = _cache_key(call, caller)
@@ -136,7 +137,7 @@ class TenantApi:
             jobs=self._jobs,
         )
         if not route.writes:
-            refuse_body(exchange)
+            await refuse_body(call)
         content = await route.handler(exchange)
         coding = chosen_coding(call.headers.get(b"accept-encoding"))
         packed = await self._packing.pack(served.tenant.key, coding, content.body, content.stream)

@@ -7,6 +7,7 @@ import pytest
 from tests.support import company
 from tests.support.changing import DETAIL, Changing, existing
 
+UNKNOWN = "00000000-0000-0000-0000-00000000beef"
 NEW = {"type": "user", "attributes": {"lastName": {"127": "Newman"}}}
 
 
@@ -76,3 +77,27 @@ def test_a_hundred_findings_are_listed_and_the_others_counted(
     assert [each["path"] for each in listed[:100]] == [f"elements[{n}].attributes.name.1033" for n in range(100)]
     assert listed[100:] == ([last] if last else [])
     assert problem["errors"] == listed
+
+
+def test_an_unknown_id_is_one_finding_among_others(changing: Changing) -> None:
+    before = changing.revision
+    elements = [
+        {"id": UNKNOWN, "attributes": {"name": {"1033": "Nowhere"}}},
+        {"id": company.RECEIPT_2_1, "attributes": {"nothing": {"1033": "x"}, "name": {"9999": "x"}}},
+        {"id": "no id at all"},
+        {"type": "unheardOf"},
+    ]
+
+    refused = changing.post(DETAIL, {"elements": elements})
+    alone = changing.post(DETAIL, {"elements": [elements[0], elements[2]]})
+
+    assert refused.status_code == 400
+    assert {(each["path"], each["code"]) for each in refused.json()["data"]} >= {
+        ("elements[0].id", "not-found"),
+        ("elements[2].id", "not-found"),
+        ("elements[3].type", "unknown-type"),
+    }
+    assert {each["path"].partition(".")[0] for each in refused.json()["data"]} == {f"elements[{n}]" for n in range(4)}
+    assert alone.status_code == 404
+    assert [each["path"] for each in alone.json()["data"]] == ["elements[0].id", "elements[1].id"]
+    assert changing.revision == before

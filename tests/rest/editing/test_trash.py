@@ -57,8 +57,8 @@ def test_the_trash_is_read_by_pages_and_also_by_post(own: Owner) -> None:
 
     assert [(each["count"], each["total"]) for each in pages] == [(2, 3), (1, 3), (0, 3)]
     assert [row["elementId"] for each in pages for row in each["values"]] == made[::-1]
-    assert own.answer("POST", "rest/trash") == own.read("rest/trash")
-    own.answer("POST", "rest/trash", {}, status=400)
+    assert own.answer("POST", "rest/trash") == own.answer("POST", "rest/trash", {}) == own.read("rest/trash")
+    own.answer("POST", "rest/trash", {"count": 1}, status=400)
     own.answer("GET", "rest/trash?$filter=name", status=400)
 
 

@@ -236,9 +236,7 @@ def test_a_parameter_that_cannot_be_understood_is_refused(refusing: Office, how:
 @pytest.mark.parametrize(
     ("given", "codes"),
     [
-        (None, ["record-missing"]),
-        ({"externalReference": " "}, ["record-missing"]),
-        ({"reason": "So."}, ["record-missing", "not-recorded"]),
+        ({"reason": "So."}, ["not-recorded"]),
         (["Minutes"], ["invalid-body"]),
         ({"externalReference": 3}, ["invalid-body"]),
     ],

@@ -160,7 +160,6 @@ EXPLAINED: Final[Mapping[str, Schema]] = {
     "allowed": said(FLAG, "Whether the caller may take it now."),
     "blocks": said(list_of(ref("Finding")), "What keeps the caller from it."),
     "findings": said(list_of(ref("RuleFinding")), "What the rules of the release would find."),
-    "needs": said(list_of(TEXT), "Texts that must be given with it."),
     "takes": said(list_of(TEXT), "Texts that may be given with it."),
 }
 RULE_FINDING: Final = closed(

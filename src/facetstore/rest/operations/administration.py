@@ -40,7 +40,7 @@ async def list_pools(exchange: Exchange) -> Content:
 
 async def maintain(exchange: Exchange) -> Content:
     _check_pool(exchange)
-    refuse_body(exchange)
+    await refuse_body(exchange.call)
     await exchange.storage.purge()
     await exchange.storage.maintain()
     return _pools()

@@ -177,7 +177,7 @@ def _map_envelope(values: RawMap) -> bytes:
 
 async def list_children(exchange: Exchange) -> Content:
     options = exchange.options()
-    options = options if "$resources" in exchange.call.query else usecase.OF_CHILDREN
+    options = options if "$resources" in exchange.query else usecase.OF_CHILDREN
     children, presentation = await usecase.plan_children(exchange.reading, *_path(exchange), options)
     collected = await exchange.collect(ListWanted(presentation, children))
     if collected is not None:

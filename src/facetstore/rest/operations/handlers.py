@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote, urlencode
@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import InvalidBody
 from facetstore.domain.tenant import TenantAddress
-from facetstore.query.options import ReadOptions, parse_options
+from facetstore.query.options import ReadOptions, parse_options, spelled
 from facetstore.rest.operations.batching import Batcher
 from facetstore.rest.operations.collection import Collected, Collector, ListWanted
 from facetstore.rest.operations.heads import TenantTexts
@@ -55,9 +55,14 @@ class Exchange:
         options = _options(self.call.query_string, self.allowed)
         return options if options.culture is None else in_culture(options, self.reading.served.settings)
 
+    @property
+    def query(self) -> Mapping[str, Sequence[str]]:
+        """The query parameters, those of the operation under their own spelling."""
+        return _spelled(self.call.query_string, self.allowed) if self.call.query_string else {}
+
     def given(self) -> Mapping[str, str]:
         """The parameters without a dollar sign. `options` refuses those that are given twice."""
-        query = self.call.query
+        query = self.query
         return {name: query[name][-1] for name in self.allowed & query.keys() if not name.startswith("$")}
 
     async def note_changes(self, revision: int) -> None:
@@ -80,7 +85,7 @@ class Exchange:
         """The Link header of the page after a cursor, as a list; empty without a cursor."""
         if cursor is None:
             return []
-        query = {name: values[-1] for name, values in self.call.query.items() if name not in _PLACES}
+        query = {name: values[-1] for name, values in self.query.items() if name not in _PLACES}
         encoded = urlencode({**query, "$cursor": cursor}, safe="$,/:'()", quote_via=quote)
         return [(b"link", f'<{self.call.base}{quote(self.call.path)}?{encoded}>; rel="next"'.encode("ascii"))]
 
@@ -100,14 +105,18 @@ class Entrance:
 
 @cached_if_short(1024)
 def _options(query_string: bytes, allowed: frozenset[str]) -> ReadOptions:
-    return parse_options(parse_query(query_string), allowed)
+    return parse_options(_spelled(query_string, allowed), allowed)
+
+
+def _spelled(query_string: bytes, allowed: frozenset[str]) -> Mapping[str, Sequence[str]]:
+    return spelled(parse_query(query_string), allowed)
 
 
 Handler = Callable[[Any], Awaitable[Content]]
 """Takes an Exchange; that of a route without authentication takes an Entrance."""
 
 
-def refuse_body(exchange: Exchange) -> None:
-    """Raise InvalidBody for a read with a body: it is meant for another operation, or a mistake (D1.3)."""
-    if exchange.call.has_body:
+async def refuse_body(call: Call) -> None:
+    """Raise InvalidBody for a read whose body says something: it is meant for another operation, or a mistake (D1.3)."""
+    if call.has_body and not await call.says_nothing():
         raise InvalidBody("This operation takes no body.")

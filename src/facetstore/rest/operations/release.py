@@ -61,8 +61,7 @@ def _explained(each: Explained, culture: int) -> dict[str, Any]:
         "allowed": not each.blocks,
         "blocks": [{"error": block.sentence, "code": block.code} for block in each.blocks],
         "findings": findings,
-        "needs": sorted(each.step.must_record),
-        "takes": sorted(each.step.may_record),
+        "takes": sorted(each.step.records),
     }
 
 
@@ -97,7 +96,7 @@ async def _version(exchange: Exchange, writing: Writing, version: str) -> Conten
 
 def read_flag(exchange: Exchange, name: str) -> bool:
     """A flag of the query, or of the path where that has it. Raises InvalidParameter."""
-    given = exchange.call.query.get(name)
+    given = exchange.query.get(name)
     text = (given[-1] if given else exchange.call.parameters.get(name, "false")).casefold()
     if text not in ("true", "false"):
         raise InvalidParameter(f"{name} takes true or false, not {text!r}.")

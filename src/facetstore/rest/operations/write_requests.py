@@ -21,6 +21,7 @@ from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.error_responses import KeyReused, UnsupportedMedia
+from facetstore.rest.wire.request_body import says_nothing
 from facetstore.usecases.editing.cleaning import CHEAP, clean_ahead
 from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.rows import ElementRow
@@ -70,13 +71,15 @@ async def read_body(call: Call) -> Any:
 
     Raises InvalidBody, BodyTooLarge, TooCostly, UnsupportedMedia.
     """
-    kind = call.headers.get(b"content-type", b"application/json").lower()
-    if b"json" not in kind:
-        raise UnsupportedMedia("The body must be JSON, with the header Content-Type: application/json.")
     body = await call.body()
+    if not body.strip():
+        return None
+    kind = call.headers.get(b"content-type", b"application/json").lower()
+    if b"json" not in kind and not says_nothing(body):
+        raise UnsupportedMedia("The body must be JSON, with the header Content-Type: application/json.")
     _check_size(body)
     try:
-        return await _decode(body) if body.strip() else None
+        return await _decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidBody(f"The body is not JSON: {error}.") from error
 

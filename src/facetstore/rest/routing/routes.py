@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from facetstore.domain.callers import Role
+from facetstore.query.options import PARAMETERS
 from facetstore.rest.operations import (
     catalog,
     diagrams,
@@ -33,10 +34,7 @@ WITH_BODY: Final = "POST with a body"
 
 ELEMENTS: Final = "rest/facets/{facetId}/views/{viewId}/elements"
 ELEMENT: Final = ELEMENTS + "/{elementId}"
-_LIST_OPTIONS: Final = frozenset(
-    {"$resources", "$select", "$expandRelated", "$page", "$pageSize", "$pageSelectionKey", "$count"}
-    | {"$filter", "$orderby", "$cursor", "$culture", "$facetCounts"}
-)
+_LIST_OPTIONS: Final = PARAMETERS - {"$flat"}
 _PAGES: Final = frozenset({"$page", "$pageSize"})
 _GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated", "$filter", "$culture"})
 
@@ -140,7 +138,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route(
         "15", "reporting-list", ("rest/facets/{facetId}/reporting",), reporting.list_report, "4.0", Role.VIEWER, "Report",
         "Report on the elements of a facet",
-        (_LIST_OPTIONS - {"$count", "$facetCounts"}) | {"$flat"},
+        PARAMETERS - {"$count", "$facetCounts"},
     ),
     Route(
         "15", "reporting-get", ("rest/facets/{facetId}/reporting/{elementId}",), reporting.get_report, "4.0", Role.VIEWER,

@@ -17,7 +17,7 @@ from facetstore.domain.errors import Failure
 from facetstore.rest.server.connection_limits import ConnectionLimits
 from facetstore.rest.server.refusals import refusal_bytes
 from facetstore.rest.wire.call import next_id
-from facetstore.rest.wire.error_responses import HeadersTooLarge, MalformedRequest, RequestTimeout
+from facetstore.rest.wire.error_responses import HeadersTooLarge, MalformedRequest, RequestTimeout, UrlTooLong
 
 
 class ReceivedPart(Enum):
@@ -106,9 +106,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._receiving, self._watched, self._body = ReceivedPart.HEADERS, None, 0
 
     def on_headers_complete(self) -> None:
-        most = self.limits.header_bytes
-        if (self._received > most or self._chunk > most) and self._header_bytes() > most:
-            raise self._too_large()
+        if max(self._received, self._chunk) > self.limits.header_bytes:
+            self._check_size()
         super().on_headers_complete()  # fails where the target is not a URL; this request has no cycle then
         self._receiving, self._watched = ReceivedPart.BODY, None
         self.headers = []  # trailers go here and not into the headers of the request: proxies check and set only the headers
@@ -133,11 +132,16 @@ class BoundedProtocol(HttpToolsProtocol):
         if following is not None:
             self._start_asgi_task(*following)
 
-    def _header_bytes(self) -> int:
-        return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+    def _check_size(self) -> None:
+        """Raise UrlTooLong or HeadersTooLarge."""
+        headers = sum(len(name) + len(value) + 4 for name, value in self.headers)
+        if len(self.url) > self.limits.url_bytes or headers > self.limits.header_bytes:
+            raise self._too_large()
 
     def _too_large(self) -> Failure:
-        return HeadersTooLarge(f"Request line and headers have more than {self.limits.header_bytes >> 10} KB together.")
+        if len(self.url) > self.limits.url_bytes:
+            return UrlTooLong(f"The path and the query have more than {self.limits.url_bytes >> 10} KB together.")
+        return HeadersTooLarge(f"The headers have more than {self.limits.header_bytes >> 10} KB together.")
 
     def _watch(self) -> None:
         """Limit the time and the size of a request that is incomplete after its bytes were read."""
@@ -146,7 +150,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._fast_enough = (self._since, 0)
             self._look_at(self._since + min(self.limits.header_seconds, self.limits.slow_seconds))
         if self._receiving is ReceivedPart.HEADERS:
-            if self._received > self.limits.header_bytes:
+            if self._received > self.limits.url_bytes + self.limits.header_bytes:
                 self._end(self._too_large())
         elif self._received > 6 * self._body + 2 * self.limits.header_bytes + self._chunk:
             # A body in chunks of one byte takes six bytes for each. Beyond that there are only endless trailers or extensions.
@@ -230,7 +234,9 @@ class BoundedProtocol(HttpToolsProtocol):
         since, before = self._fast_enough
         was_waiting = self._is_client_waiting
         self._is_client_waiting = self.flow.read_paused or self.cycle.waiting_for_100_continue
-        if was_waiting or self._is_client_waiting:  # the wait may have ended just now: the client has its full time from here
+        if (
+            was_waiting or self._is_client_waiting
+        ):  # the wait may have ended just now: the client has its full time from here
             self._since, self._fast_enough = now, (now, self._body)
         elif now >= since + limits.slow_seconds and self._body - before >= limits.slow_rate * limits.slow_seconds:
             self._fast_enough = (now, self._body)

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 class ConnectionLimits:
     """Sizes are in bytes. Times to send a request are half a second below the documented ones, so that clients see those held."""
 
+    url_bytes: int = 36 << 10
+    """The path and the query. The application says what is wrong with a query of more than 32 KB."""
     header_bytes: int = 32 << 10
-    """The request line and all headers together."""
+    """All headers together."""
     header_seconds: float = 9.5
     """From the first byte of a request, or from the connection to the first byte."""
     idle_seconds: float = 75

@@ -11,6 +11,7 @@ from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from facetstore.rest.server.bounded_protocol import BoundedProtocol
 from facetstore.rest.server.gate import Gate, Slot
 from facetstore.rest.server.refusals import overloaded_bytes
+from facetstore.rest.wire.call import HOLD
 
 _BODY_HEADERS: Final = (b"content-length", b"transfer-encoding")
 
@@ -112,6 +113,7 @@ class ServerProtocol(BoundedProtocol):
             gate.count_refusal()
             self._refuse(cycle)
         else:
+            cycle.scope["state"][HOLD] = slot.hold
             if not cycle.more_body:
                 slot.take()  # otherwise when all of it has arrived: a slow client must not block others
             task = self.loop.create_task(self._run(gate, slot, cycle, app))

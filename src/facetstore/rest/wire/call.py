@@ -5,31 +5,36 @@ from __future__ import annotations
 import itertools
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Hashable, Mapping, MutableMapping, Sequence
+from collections.abc import Hashable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote
 
-from facetstore.domain.errors import InvalidBody, InvalidParameter
+from facetstore.domain.errors import InvalidParameter
 from facetstore.domain.hosts import Network
-from facetstore.rest.wire.error_responses import BodyTooLarge
+from facetstore.query.options import spelled
 from facetstore.rest.wire.proxies import client_of, is_trusted, nearest_word, sender_of
+from facetstore.rest.wire.request_body import Hold, Receive, decompress, has_body, receive_body, says_nothing
 from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tokens.uses import Use
 
 Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 VERSIONS: Final = ("1.0", "2.0", "3.0", "4.0")
-LONGEST_QUERY: Final = 8192
+LONGEST_QUERY: Final = 32 << 10
 LARGEST_BODY: Final = 10 << 20
 LARGEST_PUBLIC_BODY: Final = 64 << 10
 """For requests without authentication. Larger bodies on many connections would fill the memory, or the room for all bodies."""
 MOST_PARAMETERS: Final = 200
 TOKEN_NAME: Final = "symbio-auth-token"  # noqa: S105  # the name of the header, not a token
+VERSION_NAME: Final = "api-version"
+_OF_EVERY_CALL: Final = (TOKEN_NAME, VERSION_NAME)
 COOKIE_NAME: Final = "facetstore-session"
+HOLD: Final = "hold"
+"""In the state that the server passes with a request: what counts the memory of its body."""
+_NO_STATE: Final[Mapping[str, Any]] = {}
 
 _HOST = re.compile(r"[A-Za-z0-9.\-_]{1,253}(:\d{1,5})?\Z|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?\Z")
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*\Z")
@@ -95,15 +100,31 @@ class Call:
     has_body: bool = False
     receive: Receive | None = None
     """Where the body comes from."""
+    hold: Hold | None = None
+    """Counts memory for a body that grows when it is decompressed."""
     largest_body: int = LARGEST_BODY
     _body: bytes | None = None
 
     async def body(self) -> bytes:
-        """The body. Raises BodyTooLarge, and InvalidBody for an incomplete one."""
+        """The body, decompressed. Raises BodyTooLarge, InvalidBody, UnsupportedMedia, Overloaded, TooCostly."""
         if self._body is None:
             receive = self.receive if self.has_body else None
-            self._body = b"" if receive is None else await _read_body(receive, self.largest_body)
+            self._body = b"" if receive is None else await self._read_body(receive)
         return self._body
+
+    async def _read_body(self, receive: Receive) -> bytes:
+        body = await receive_body(receive, self.largest_body)
+        coding = self.headers.get(b"content-encoding", b"")
+        return await decompress(body, coding, self.largest_body, self.hold or _any_size)
+
+    async def drop_blank_body(self) -> None:
+        """Read the body; where it is empty or white space, the request counts as one without a body (D1.3)."""
+        if self.has_body and not (await self.body()).strip():
+            self.has_body = False
+
+    async def says_nothing(self) -> bool:
+        """Whether the request has no body, or one that says nothing."""
+        return says_nothing(await self.body())
 
     @property
     def query(self) -> Mapping[str, Sequence[str]]:
@@ -142,7 +163,7 @@ class Call:
         if (value := headers.get(b"authorization")) is not None:
             scheme, _, token = value.decode("latin-1").partition(" ")
             return token.strip() if scheme.lower() == "bearer" else None
-        if TOKEN_NAME.encode() in self.query_string:
+        if TOKEN_NAME.encode() in self.query_string.lower():
             values = self.query.get(TOKEN_NAME)
             return values[-1] if values else None
         return None
@@ -153,8 +174,8 @@ class Call:
         header = self.headers.get(b"api-version")
         if header is not None:
             asked = header.decode("latin-1").strip()
-        elif b"api-version" in self.query_string and "api-version" in self.query:
-            asked = self.query["api-version"][-1]
+        elif VERSION_NAME.encode() in self.query_string.lower() and VERSION_NAME in self.query:
+            asked = self.query[VERSION_NAME][-1]
         else:
             return None
         if asked not in VERSIONS:
@@ -176,36 +197,22 @@ def _joined(sent: Sequence[tuple[bytes, bytes]]) -> Mapping[bytes, bytes]:
     return {name: (b"; " if name == b"cookie" else b", ").join(each) for name, each in values.items()}
 
 
-def has_body(headers: Mapping[bytes, bytes]) -> bool:
-    return headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers
-
-
-async def _read_body(receive: Receive, most: int) -> bytes:
-    parts: list[bytes] = []
-    size = 0
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise InvalidBody("The body is incomplete: the connection ended before all of it was sent.")
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if size > most:
-            raise BodyTooLarge(f"The body has more than {most:,} bytes.")
-        if not message.get("more_body", False):
-            return b"".join(parts)
-
-
 @cached_if_short(1024)
 def parse_query(query_string: bytes) -> Mapping[str, Sequence[str]]:
     if len(query_string) > LONGEST_QUERY:
         raise InvalidParameter(f"The query string has {len(query_string)} bytes; at most {LONGEST_QUERY} are read.")
     try:
         text = query_string.decode("ascii")
-        return parse_qs(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS)
+        given = parse_qs(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS)
     except UnicodeError as error:
         raise InvalidParameter("The query string cannot be read: it is not percent-encoded UTF-8.") from error
     except ValueError as error:
         raise InvalidParameter(f"The query string has more than {MOST_PARAMETERS} parameters.") from error
+    return spelled(given, _OF_EVERY_CALL)
+
+
+def _any_size(_: int) -> bool:
+    return True
 
 
 def next_id() -> str:
@@ -214,7 +221,7 @@ def next_id() -> str:
 
 
 def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> Call:
-    path: str = scope["path"]
+    path = _path_of(scope)
     if origin.base_url is not None:
         base = origin.base_url
         if origin.prefix and (path == origin.prefix or path.startswith(origin.prefix + "/")):
@@ -222,7 +229,18 @@ def read_call(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> C
     else:
         base = _base_of(scope, headers, origin)
     client = client_of(sender_of(scope.get("client")), headers.get(b"x-forwarded-for"), origin.trusted)
-    return Call(scope["method"], path, scope["query_string"], headers, base, client, has_body=has_body(headers))
+    method = scope["method"]
+    body, hold = has_body(method, headers), scope.get("state", _NO_STATE).get(HOLD)
+    return Call(method, path, scope["query_string"], headers, base, client, has_body=body, hold=hold)
+
+
+def _path_of(scope: Scope) -> str:
+    """The path without its escapes. An escaped slash stays one: it belongs to its segment and separates nothing (RFC 3986)."""
+    raw: bytes = scope.get("raw_path") or b""
+    if b"%2f" not in raw and b"%2F" not in raw:
+        return str(scope["path"])
+    segments = raw.decode("latin-1").split("/")
+    return "/".join(unquote(each).replace("/", "%2F") for each in segments)
 
 
 def _base_of(scope: Scope, headers: Mapping[bytes, bytes], origin: Origin) -> str:

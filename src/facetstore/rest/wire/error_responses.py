@@ -43,8 +43,14 @@ class RequestTimeout(errors.Failure):
     code = "request-timeout"
 
 
+class UrlTooLong(errors.Failure):
+    """The path and the query are longer than the service reads."""
+
+    code = "url-too-long"
+
+
 class HeadersTooLarge(errors.Failure):
-    """The request line and the headers are longer than the service reads."""
+    """The headers are longer than the service reads."""
 
     code = "headers-too-large"
 
@@ -92,6 +98,7 @@ _MEANINGS: Final[dict[type[errors.Failure], Meaning]] = {
     errors.OnlyWarnings: Meaning(409, "warning", "dialog", "Conflict"),
     errors.PreconditionFailed: Meaning(412, "error", "dialog", "Precondition failed"),
     BodyTooLarge: Meaning(413, "error", "volatile", "Body too large"),
+    UrlTooLong: Meaning(414, "error", "volatile", "Address too long"),
     UnsupportedMedia: Meaning(415, "error", "volatile", "Unsupported media type"),
     KeyReused: Meaning(422, "error", "volatile", "Idempotency key reused"),
     errors.TooManyAttempts: Meaning(429, "error", "volatile", "Too many attempts"),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues, NotFound
-from facetstore.domain.rights import Rights
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.changes.body import NOTHING, check_findings
 from facetstore.usecases.changes.create import Place, create
@@ -18,6 +17,8 @@ from facetstore.usecases.changes.stereotypes import names_another
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import Stereotype, StoredVersion, Taken
 from facetstore.usecases.writing import Writing, name_of, new_ids
+
+_UNKNOWN: Final = "There is no such element."
 
 
 class _Referred(NamedTuple):
@@ -53,31 +54,32 @@ class Made:
         self._referred = _Referred()
         self._hidden = Hidden(writing.offered.hidden)
         self._findings: list[Finding] = []
+        self._unknown: dict[int, Finding] = {}
+        self._closed: dict[int, Finding] = {}
+        """By number, the elements of the body that the caller does not see, and those that the caller may only name."""
         self._hints = Hints()
         self._ids = new_ids()
 
     async def find(self, found: Mapping[str, StoredVersion]) -> None:
-        """Set the stored versions that the body names. Raises NotFound, Forbidden, PreconditionFailed.
+        """Set the stored versions that the body names. Raises PreconditionFailed.
 
-        An element that the caller may not open is refused here, before the body is compared with what is stored."""
-        unknown, closed, pace = list[Finding](), list[Finding](), Pace()
-        stored = [found.get(id_) if id_ is not None else None for id_ in self.named]
-        for number, (id_, each) in enumerate(zip(self.named, stored, strict=True)):
-            rights = self.writing.rights(each) if each is not None else None
-            if id_ is not None and (rights is None or rights.see is not None or not self._is_here(each)):
-                unknown.append(Finding("There is no such element.", NotFound.code, f"elements[{number}].id"))
-            elif each is not None and _is_closed(rights):
+        What the caller does not see or may not open is left out: nothing of the body is compared with it. `check` refuses it."""
+        stored, pace = list[StoredVersion | None](), Pace()
+        for number, id_ in enumerate(self.named):
+            each = None if id_ is None else self._visible(found.get(id_))
+            if id_ is not None and each is None:
+                self._unknown[number] = Finding(_UNKNOWN, NotFound.code, f"elements[{number}].id")
+            elif each is not None and self.writing.rights(each).open is not None:
                 error = f"You may not change {name_of(each.version)}."
-                closed.append(Finding(error, Forbidden.code, f"elements[{number}]"))
+                self._closed[number], each = Finding(error, Forbidden.code, f"elements[{number}]"), None
+            stored.append(each)
             await pace.step()
-        if unknown:
-            raise NotFound(unknown[0].error, unknown)
-        if closed:
-            raise Forbidden(closed[0].error, closed)
         self._take(stored)
 
-    def _is_here(self, stored: StoredVersion | None) -> bool:
-        return stored is not None and stored.version.facet == self._facet
+    def _visible(self, stored: StoredVersion | None) -> StoredVersion | None:
+        """A version that the caller sees in this facet, or None."""
+        is_here = stored is not None and stored.version.facet == self._facet
+        return stored if stored is not None and is_here and self.writing.rights(stored).see is None else None
 
     def _take(self, stored: Sequence[StoredVersion | None]) -> None:
         self._stored = stored
@@ -100,7 +102,7 @@ class Made:
     @property
     def parents(self) -> set[str]:
         """The parents of the elements to create."""
-        created = (each for each, before in zip(self._given, self._stored, strict=True) if before is None)
+        created = (each for each, id_ in zip(self._given, self.named, strict=True) if id_ is None)
         return {parent for each in created if (parent := self._parent(each)) is not None}
 
     def _parent(self, given: Mapping[str, object]) -> str | None:
@@ -112,7 +114,11 @@ class Made:
         pace = Pace()
         for number, (each, before) in enumerate(zip(self._given, self._stored, strict=True)):
             path = f"elements[{number}]"
-            if before is None:
+            if number in self._unknown:
+                self._findings.append(self._unknown[number])
+            elif number in self._closed:
+                continue
+            elif before is None:
                 self._create(path, each, self._position(each))
             else:
                 self._merge(path, each, before)
@@ -171,8 +177,14 @@ class Made:
             self.created.append((path, created.version))
 
     async def check(self) -> None:
-        """Raise InvalidValues, Forbidden or Conflict if the body is wrong or the caller may not do all of it."""
+        """Raise InvalidValues, NotFound, Forbidden or Conflict if the body is wrong or the caller may not do all of it.
+
+        An unknown id is one finding among others; NotFound where there is nothing else (D5.2)."""
+        if self._unknown and len(self._findings) == len(self._unknown):
+            raise NotFound(_UNKNOWN, self._findings)
         check_findings(self._findings)
+        if self._closed:
+            raise Forbidden(next(iter(self._closed.values())).error, tuple(self._closed.values()))
         self._check_repeated()
         if self.created:
             self.writing.check_creatable(self.created, self._referred.zones)
@@ -201,11 +213,6 @@ class Made:
         ]
         if wrong:
             raise Forbidden(error, wrong)
-
-
-def _is_closed(rights: Rights | None) -> bool:
-    """Whether the caller may not open an element that it sees."""
-    return rights is not None and rights.open is not None
 
 
 def _named(element: Mapping[str, object]) -> str | None:

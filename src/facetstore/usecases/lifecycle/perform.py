@@ -31,7 +31,6 @@ from facetstore.usecases.lifecycle.validation import RuleFinding, ShapeLabel, ch
 TASKS_OPEN: Final = "tasks-open"
 ACCEPTANCES_MISSING: Final = "acceptances-missing"
 NOT_RECORDED: Final = "not-recorded"
-RECORD_MISSING: Final = "record-missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,22 +126,19 @@ def follow(
 def explain(
     metamodel: Metamodel, settings: TenantSettings, version: Version, acting: Acting, around: Around
 ) -> tuple[Explained, ...]:
-    """Every offered transition with everything that blocks it. Which texts must be sent with it is not checked."""
+    """Every offered transition with everything that blocks it."""
     return tuple(_explained(metamodel, settings, each, version, acting, around) for each in offered(metamodel, version))
 
 
 def check_given(step: Step, given: Mapping[str, str]) -> Mapping[str, str]:
-    """The texts to record, without blank ones. Raises Invalid with a finding for each that is missing or not recorded."""
+    """The texts to record, without blank ones. Raises Invalid with a finding for each that is not recorded."""
     texts = {name: text.strip() for name, text in given.items() if text.strip()}
-    missing = [
-        Finding(f"{step.id} needs {name}.", RECORD_MISSING, name) for name in sorted(step.must_record - texts.keys())
-    ]
     unknown = [
         Finding(f"{step.id} does not record {name}.", NOT_RECORDED, name)
-        for name in sorted(texts.keys() - step.may_record)
+        for name in sorted(texts.keys() - step.records)
     ]
-    if missing or unknown:
-        raise Invalid(f"The body does not fit the transition {step.id}.", [*missing, *unknown])
+    if unknown:
+        raise Invalid(f"The body does not fit the transition {step.id}.", unknown)
     return texts
 
 

@@ -21,9 +21,6 @@ EXTERNAL_REFERENCE: Final = "externalReference"
 LEAST_ROLE: Final = Role.EDITOR
 """The lowest role that takes steps and decides tasks. Viewers only read, even if a context names them (D6.4)."""
 
-_REQUIRED: Final = frozenset({EXTERNAL_REFERENCE})
-"""What must be sent with a step that records it. A reason may be left out: clients of the reference send no body."""
-
 _REMEMBERED: Final = 4096
 """How many types have cached steps: those of about eighty metamodels."""
 
@@ -120,8 +117,8 @@ class Step:
     deferred: bool
     opens: TaskPlan | None
     closes: TaskState | None
-    may_record: frozenset[str]
-    must_record: frozenset[str]
+    records: frozenset[str]
+    """The texts that may be sent with it. None has to be: clients of the reference product send no body."""
     effects: tuple[Effect, ...]
 
 
@@ -155,7 +152,6 @@ def kinds_of_tasks(metamodel: Metamodel) -> tuple[str, ...]:
 
 def _step(transition: Transition, element_type: ElementType, authors: tuple[str, ...]) -> Step:
     declared = transition.declaration
-    records = frozenset({name} if (name := word(declared, "records")) else ())
     closes = word(declared, "closes")
     return Step(
         id=transition.id,
@@ -171,8 +167,7 @@ def _step(transition: Transition, element_type: ElementType, authors: tuple[str,
         deferred=flag(declared, "deferred"),
         opens=_plan(section(declared, "tasks"), element_type.approvals) if "tasks" in declared else None,
         closes=TaskState(closes) if closes else None,
-        may_record=records,
-        must_record=records & _REQUIRED,
+        records=frozenset({name} if (name := word(declared, "records")) else ()),
         effects=_effects(declared),
     )
 

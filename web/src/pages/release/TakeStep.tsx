@@ -46,7 +46,7 @@ export function TakeStep({ element, step, close }: Properties) {
   });
   const warned = warningsOf(taking.error);
   const warnings = warned ?? step.findings ?? [];
-  const isReady = (step.needs ?? []).every((each) => given[each]?.trim()) && (warnings.length === 0 || ignores);
+  const isReady = warnings.length === 0 || ignores;
   return (
     <Modal opened onClose={close} title={name} size="lg" closeButtonProps={{ "aria-label": shell("close") }}>
       <form
@@ -68,7 +68,6 @@ export function TakeStep({ element, step, close }: Properties) {
               minRows={2}
               data-autofocus={place === 0 || undefined}
               label={t(`given.${each}`, { defaultValue: each })}
-              withAsterisk={step.needs?.includes(each)}
               value={given[each] ?? ""}
               onChange={(event) => setGiven({ ...given, [each]: event.currentTarget.value })}
             />
