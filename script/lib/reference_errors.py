@@ -55,7 +55,7 @@ _WHEN: Final = {
     "precondition-failed": "Another request changed it in the meantime.",
     "unavailable": "The service cannot answer now; try again.",
     "body-too-large": "The body is longer than the service reads.",
-    "unsupported-media-type": "The body is not declared as JSON.",
+    "unsupported-media-type": "The body is not declared as JSON, or its `Content-Encoding` is not known.",
     "idempotency-key-reused": "The key stood for another request within the last day.",
     "validation": "Rules of the release are not fulfilled: errors, perhaps with warnings beside them.",
     "validation-warnings": "Rules of the release are not fulfilled: warnings only, which `ignoreWarnings=true` skips.",

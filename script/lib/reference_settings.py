@@ -117,7 +117,8 @@ def _shown(value: object) -> str:
 def _limits() -> str:
     server = ConnectionLimits()
     rows = (
-        ("Request line and headers", f"{server.header_bytes >> 10} KB; a 431 beyond"),
+        ("Path and query", f"{server.url_bytes >> 10} KB; a 414 beyond"),
+        ("Headers", f"{server.header_bytes >> 10} KB; a 431 beyond"),
         ("Time to send them", "10 seconds, from the connection or from the first byte; a 408 beyond"),
         (
             "Time to send a body",

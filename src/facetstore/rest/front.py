@@ -61,7 +61,7 @@ class Front:
         get = headers.get
         client = scope.get("client")
         fingerprint = (
-            client and client[0], scope["raw_path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
+            client and client[0], scope.get("raw_path") or scope["path"], scope["query_string"], scope["method"], get(b"symbio-auth-token"), get(b"authorization"),
             _session(get(b"cookie")), get(b"host"), get(b"api-version"), get(b"accept-encoding"), scope["scheme"],
             get(b"accept"),
         )  # fmt: skip

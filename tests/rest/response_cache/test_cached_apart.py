@@ -61,7 +61,7 @@ def test_a_body_is_refused_also_where_the_answer_without_one_is_cached(
     api = new_api()
     assert api.post(PROCESS, tenant=tenant).status_code == 200
 
-    refused = api.post(PROCESS, tenant=tenant, content=b"{}")
+    refused = api.post(PROCESS, tenant=tenant, content=b"[]")
 
     assert refused.status_code == 400
     assert api.post(PROCESS, tenant=tenant).status_code == 200

@@ -52,7 +52,7 @@ WRONG = {
     "unknown version": Wrong(
         400, "error", "invalid-parameter", "Bad request", "rest/facets", headers={"api-version": "9.9"}
     ),
-    "a body": Wrong(400, "error", "invalid-body", "Bad request", "rest/facets", method="POST", content=b"{}"),
+    "a body": Wrong(400, "error", "invalid-body", "Bad request", "rest/facets", method="POST", content=b"[]"),
     "wrong method": Wrong(405, "error", "method-not-allowed", "Method not allowed", "rest/facets", method="DELETE"),
     "strange host": Wrong(400, "error", "invalid-parameter", "Bad request", "rest/facets", headers={"host": "a b"}),
 }

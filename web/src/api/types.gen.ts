@@ -1218,8 +1218,6 @@ export type Transition = {
   blocks?: Finding[];
   /** What the rules of the release would find. */
   findings?: RuleFinding[];
-  /** Texts that must be given with it. */
-  needs?: string[];
   /** Texts that may be given with it. */
   takes?: string[];
 };
