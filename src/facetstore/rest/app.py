@@ -23,8 +23,7 @@ from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import ONLY_HTTPS, Answer
 from facetstore.rest.wire.call import Call, Origin, Receive, Scope, joined_headers, next_id, read_call
 from facetstore.rest.wire.error_responses import Internal
-from facetstore.rest.wire.log import RequestLog, describe_fault
-from facetstore.rest.wire.metrics import Figures
+from facetstore.rest.wire.monitoring import Figures, RequestLog, describe_fault
 from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.rest.wire.short_cache import cached_if_short
