@@ -14,12 +14,12 @@ from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.heads import TenantTexts, tenant_texts
 from facetstore.rest.operations.updates import batch_updates
-from facetstore.rest.response_cache.byte_cache import ByteCache
 from facetstore.rest.response_cache.validity import ResponseCache
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import PUBLIC, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.answer import COMMON_HEADERS, Answer, make_answer
+from facetstore.rest.wire.bounded_caches import ByteCache
 from facetstore.rest.wire.call import Call, Recognition
 from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend

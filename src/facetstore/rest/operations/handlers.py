@@ -16,8 +16,8 @@ from facetstore.rest.operations.collection import Collected, Collector, ListWant
 from facetstore.rest.operations.heads import TenantTexts
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content, Header
+from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
-from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage

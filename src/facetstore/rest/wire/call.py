@@ -13,9 +13,9 @@ from urllib.parse import parse_qs
 
 from facetstore.domain.errors import InvalidBody, InvalidParameter
 from facetstore.domain.hosts import Network
+from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.error_responses import BodyTooLarge
 from facetstore.rest.wire.proxies import client_of, is_trusted, nearest_word, sender_of
-from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tokens.uses import Use
 
