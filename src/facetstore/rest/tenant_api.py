@@ -131,7 +131,7 @@ class TenantApi:
             self._collector,
             route.allowed,
             sign_in=self._sign_in,
-            updates=self._updates,
+            batched=self._updates.add,
             templates=self._templates,
             jobs=self._jobs,
         )
