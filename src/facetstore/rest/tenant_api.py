@@ -95,13 +95,14 @@ class TenantApi:
         if self._limits is not None:
             bucket = await spend(self._limits, call, caller)
         use = self._uses.meet(call.tenant, caller, place)
-        if call.has_body:  # a change, whose response is never cached
-            return await self._made(call, there.routes, served, caller, revisions)
+        route = _route(call, there.routes)
+        if route.writes or call.has_body:  # the response is never cached; a read with a body is refused
+            return await self._made(call, route, served, caller, revisions)
         key = _cache_key(call, caller)
         tenant = served.tenant.key
         answer = await self._cache.find(tenant, revisions, key)
         if answer is None:
-            answer = await self._made(call, there.routes, served, caller, revisions)
+            answer = await self._made(call, route, served, caller, revisions)
             if not answer.tag or answer.fleeting or len(call.query_string) > _LONGEST_CACHED:
                 return answer
             key = (caller.principal, key) if answer.personal else key
@@ -113,9 +114,8 @@ class TenantApi:
         return answer
 
     async def _made(
-        self, call: Call, routes: Mapping[str, Route], served: ServedTenant, caller: Caller, revisions: Revisions
+        self, call: Call, route: Route, served: ServedTenant, caller: Caller, revisions: Revisions
     ) -> Answer:
-        route = _route(call, routes)
         call.route = route.name
         if route.permission is PUBLIC or caller.role < route.permission:
             raise Forbidden("Your role does not allow this.")
