@@ -9,7 +9,7 @@ from facetstore.domain.element import Version
 from facetstore.metamodel.schedule import moves_after
 from facetstore.storage.rows.export_rows import THESE_VERSIONS, WholeRow, stored_version, whole_row
 from facetstore.storage.rows.version_rows import VERSION_COLUMNS
-from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
+from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.replacing import Replaced, different_in
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.documents import Documents, NameColumns, render_documents
@@ -23,12 +23,12 @@ INDEXED = "SELECT DISTINCT version FROM attribute WHERE tenant = :tenant AND {am
 class Planning:
     """Compares versions with what is stored of them, and renders their documents."""
 
-    def __init__(self, transaction: Transaction, stored: SqlStoredVersions) -> None:
+    def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect
         self._tenant = transaction.key
-        self._stored = stored
+        self._stored = transaction.stored
         self.is_unsettled = False
         """Versions have lost the flags that they were loaded with, and history does not show it yet."""
 
