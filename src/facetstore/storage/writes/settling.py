@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from facetstore.storage.rows import words
 from facetstore.storage.rows.attribute_rows import index_versions
-from facetstore.storage.rows.export_rows import UNINDEXED, stored_version, whole_row
+from facetstore.storage.rows.version_rows import UNINDEXED, stored_version, whole_row
 from facetstore.storage.writes.transaction import Transaction
 
 SETTLE = """

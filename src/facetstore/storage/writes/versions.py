@@ -82,7 +82,7 @@ class SqlVersions:
         rendered = await paced(planning.render(each.version) for each in versions)
         keyed = list(zip(await self._allocate_keys(len(versions)), versions, strict=True))
         rows = (
-            planning.version_row(key, each, documents, each.revision + 1)
+            planning.row(key, each, documents, each.revision + 1)
             for (key, each), documents in zip(keyed, rendered, strict=True)
         )
         await transaction.insert("version", VERSION_COLUMNS, rows)
