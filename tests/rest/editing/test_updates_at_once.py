@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facetstore.usecases.editing.element_updates import Made
+from facetstore.usecases.editing.made import Made
 from tests.rest.editing.at_once import FEW, MANY, Sending, at_once, id_of, steps
 from tests.support import company
 from tests.support.api import Database, Json

@@ -12,7 +12,7 @@ from facetstore.storage.access import audit_rows
 from facetstore.storage.access.sight import sight_of
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases import tenancy
-from facetstore.usecases.editing import element_updates
+from facetstore.usecases.editing import made
 from facetstore.usecases.ports.selections import ById, Parts
 from facetstore.usecases.reading import accessing, element_reads, entries, reports
 from facetstore.usecases.release import offered, releasing
@@ -82,7 +82,7 @@ def _explain_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
 
 def _write_to_what_is_named(patch: pytest.MonkeyPatch) -> None:
     """Finding 7: a body with stored values is accepted, one with others is not."""
-    patch.setattr(element_updates, "_is_closed", lambda rights: False)
+    patch.setattr(made, "_is_closed", lambda rights: False)
 
 
 def _report_only_what_opens(patch: pytest.MonkeyPatch) -> None:
