@@ -81,7 +81,7 @@ async def _permit(place: Path, dataset: Dataset) -> str:
     async with opened_storage(Settings(data=place)) as storage:
         tenant = await storage.tenant(ADDRESS)
         assert tenant is not None
-        others = (await storage.reader(tenant, EDITORS).listing(ListOf("processes"))).elements
+        others = (await storage.reader(tenant, EDITORS).lists.listing(ListOf("processes"))).elements
         secret = new_secret()
         async with storage.writer(tenant, actor=None) as writer:
             await writer.versions.add([_stored(each) for each in _people()], "added")

@@ -86,7 +86,7 @@ async def _far_pages(reading: Reading, elements: int) -> list[tuple[str, float, 
     """Page 1,000, or the last one, by number and by cursor."""
     number = min(1000, elements // PAGE)
     before = plan_list(reading, FACET, "list", ReadOptions(page=Page(PAGE, number - 1)))
-    listing = await reading.opened.listing(before.selection, before.slice, before.narrowing, places=True)
+    listing = await reading.opened.lists.listing(before.selection, before.slice, before.narrowing, places=True)
     by_cursor = ReadOptions(page=Page(PAGE), cursor=before.next_cursor(listing))
     by_number = ReadOptions(page=Page(PAGE, number))
     return [(f"page {number:,} by cursor", 5, by_cursor), (f"page {number:,} by $page", 15, by_number)]
@@ -103,7 +103,7 @@ def _search(reading: Reading, typed: str) -> Callable[[], Awaitable[int]]:
 def _list(reading: Reading, options: ReadOptions) -> Callable[[], Awaitable[int]]:
     async def ask() -> int:
         wanted = plan_list(reading, FACET, "list", options)
-        listing = await reading.opened.listing(wanted.selection, wanted.slice, wanted.narrowing, places=True)
+        listing = await reading.opened.lists.listing(wanted.selection, wanted.slice, wanted.narrowing, places=True)
         return len(listing.elements)
 
     return ask

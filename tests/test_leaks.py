@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).parents[1]
 PLANTED: Final = '''
 """A test that leaves a secret behind."""
 import os
-from facetstore.rest.wire.log import RequestLog
+from facetstore.rest.wire.monitoring import RequestLog
 from facetstore.usecases.tokens.issuing import new_secret
 
 def test_that_logs_a_token(tmp_path):

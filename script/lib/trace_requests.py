@@ -14,7 +14,7 @@ from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.demo import ADDRESS, ensure_demo
 from facetstore.bootstrap.settings import Settings
 from facetstore.rest.app import App
-from facetstore.rest.wire.log import RequestLog
+from facetstore.rest.wire.monitoring import RequestLog
 from script.lib.trace_calls import Follower, Trace
 
 CHANGE: Final = "change of one attribute"

@@ -10,7 +10,7 @@ import pytest
 
 from facetstore.bootstrap.notices import ExpiryNotice
 from facetstore.domain.callers import Role
-from facetstore.rest.wire.log import RequestLog
+from facetstore.rest.wire.monitoring import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens.issuing import create_token, revoke_token

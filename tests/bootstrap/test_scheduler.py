@@ -22,7 +22,7 @@ from facetstore.bootstrap.scheduler import keep_schedule
 from facetstore.domain.callers import Role
 from facetstore.domain.tenant import address_of
 from facetstore.exchange.bundle_import import import_bundle
-from facetstore.rest.wire.log import RequestLog
+from facetstore.rest.wire.monitoring import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.release.scheduling import run_schedule
 from facetstore.usecases.tenancy import serve

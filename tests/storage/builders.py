@@ -203,7 +203,7 @@ async def counted(
     reader: Reader, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
 ) -> Counts:
     """How many elements a list has."""
-    found = (await reader.listing(selection, Slice(0), narrowing, by=by)).counts
+    found = (await reader.lists.listing(selection, Slice(0), narrowing, by=by)).counts
     assert found is not None
     return found
 

@@ -24,7 +24,7 @@ from facetstore.exchange.templates import BundledTemplates
 from facetstore.rest.app import App
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.call import Origin
-from facetstore.rest.wire.log import RequestLog
+from facetstore.rest.wire.monitoring import RequestLog
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs

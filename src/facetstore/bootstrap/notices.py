@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from facetstore.domain.tenant import Tenant
-from facetstore.rest.wire.log import RequestLog, describe_fault
+from facetstore.rest.wire.monitoring import RequestLog, describe_fault
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens.token_list import expiring_tokens

@@ -12,7 +12,7 @@ import time
 from typing import Final
 
 from facetstore.bootstrap.notices import ExpiryNotice
-from facetstore.rest.wire.log import RequestLog, describe_fault
+from facetstore.rest.wire.monitoring import RequestLog, describe_fault
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.release.scheduling import run_schedule
 

@@ -178,7 +178,7 @@ def worker_app() -> App:
 def scheduled_app(serving: Serving) -> App:
     """The application, with the scheduler in the background."""
     from facetstore.bootstrap.scheduler import keep_schedule
-    from facetstore.rest.wire.log import RequestLog
+    from facetstore.rest.wire.monitoring import RequestLog
 
     app = make_app(serving)
     app.beside.append(partial(keep_schedule, app.storage, RequestLog()))
@@ -191,8 +191,7 @@ def make_app(serving: Serving) -> App:
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
     from facetstore.rest.wire.call import Origin
-    from facetstore.rest.wire.log import RequestLog
-    from facetstore.rest.wire.metrics import Figures
+    from facetstore.rest.wire.monitoring import Figures, RequestLog
     from facetstore.storage.store import SqlStorage
     from facetstore.usecases.people.sign_in import SignIn
 

@@ -21,14 +21,13 @@ from facetstore.rest.service_pages import ServicePages
 from facetstore.rest.tenant_api import TenantApi
 from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import ONLY_HTTPS, Answer
+from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.call import Call, Origin, Scope, joined_headers, next_id, read_call
 from facetstore.rest.wire.error_responses import Internal
-from facetstore.rest.wire.log import RequestLog, describe_fault
-from facetstore.rest.wire.metrics import Figures
+from facetstore.rest.wire.monitoring import Figures, RequestLog, describe_fault
 from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
 from facetstore.rest.wire.request_body import Receive
-from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.people.sign_in import NO_PASSWORDS, SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs

@@ -11,9 +11,9 @@ import time
 from collections.abc import Hashable, Mapping
 from typing import Final, NamedTuple
 
-from facetstore.rest.response_cache.byte_cache import ByteCache, size_of
 from facetstore.rest.response_cache.validity import ResponseCache
 from facetstore.rest.wire.answer import Answer
+from facetstore.rest.wire.bounded_caches import ByteCache, size_of
 from facetstore.rest.wire.call import COOKIE_NAME, Origin, Recognition, Scope
 from facetstore.rest.wire.request_body import has_body
 from facetstore.usecases.ports.storage import Revisions, Storage

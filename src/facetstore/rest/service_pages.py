@@ -19,7 +19,7 @@ from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.error_responses import MethodNotAllowed
-from facetstore.rest.wire.metrics import Figures
+from facetstore.rest.wire.monitoring import Figures
 from facetstore.usecases.ports.storage import Storage
 
 _HTML: Final = b"text/html; charset=utf-8"

@@ -14,12 +14,12 @@ from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, refuse_body
 from facetstore.rest.operations.heads import TenantTexts, tenant_texts
 from facetstore.rest.operations.updates import batch_updates
-from facetstore.rest.response_cache.byte_cache import ByteCache
 from facetstore.rest.response_cache.validity import ResponseCache
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import PUBLIC, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.answer import COMMON_HEADERS, Answer, make_answer
+from facetstore.rest.wire.bounded_caches import ByteCache
 from facetstore.rest.wire.call import Call, Recognition
 from facetstore.rest.wire.error_responses import MethodNotAllowed
 from facetstore.rest.wire.limiting import spend
@@ -96,13 +96,14 @@ class TenantApi:
             bucket = await spend(self._limits, call, caller)
         use = self._uses.meet(call.tenant, caller, place)
         await call.drop_blank_body()
-        if call.has_body:  # a change, whose response is never cached
-            return await self._made(call, there.routes, served, caller, revisions)
+        route = _route(call, there.routes)
+        if route.writes or call.has_body:  # the response is never cached; a read with a body is refused
+            return await self._made(call, route, served, caller, revisions)
         key = _cache_key(call, caller)
         tenant = served.tenant.key
         answer = await self._cache.find(tenant, revisions, key)
         if answer is None:
-            answer = await self._made(call, there.routes, served, caller, revisions)
+            answer = await self._made(call, route, served, caller, revisions)
             if not answer.tag or answer.fleeting or len(call.query_string) > _LONGEST_CACHED:
                 return answer
             key = (caller.principal, key) if answer.personal else key
@@ -114,9 +115,8 @@ class TenantApi:
         return answer
 
     async def _made(
-        self, call: Call, routes: Mapping[str, Route], served: ServedTenant, caller: Caller, revisions: Revisions
+        self, call: Call, route: Route, served: ServedTenant, caller: Caller, revisions: Revisions
     ) -> Answer:
-        route = _route(call, routes)
         call.route = route.name
         if route.permission is PUBLIC or caller.role < route.permission:
             raise Forbidden("Your role does not allow this.")
@@ -132,7 +132,7 @@ class TenantApi:
             self._collector,
             route.allowed,
             sign_in=self._sign_in,
-            updates=self._updates,
+            batched=self._updates.add,
             templates=self._templates,
             jobs=self._jobs,
         )

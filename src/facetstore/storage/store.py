@@ -22,7 +22,7 @@ from facetstore.storage.reads.affected import affected_since
 from facetstore.storage.reads.element_history import history_of
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.reads.shared_read import SharedRead
-from facetstore.storage.rows.export_rows import EXPORT, exported, whole_row
+from facetstore.storage.rows.version_rows import EXPORT, exported, whole_row
 from facetstore.storage.tenant_rows import (
     ALL_TENANTS,
     TENANT,

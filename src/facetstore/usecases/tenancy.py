@@ -98,7 +98,7 @@ class Reading:
 
         A filter or an order by anything but names would reveal values of elements that this caller may not open.
         """
-        return self.names if narrowing.by_name and not self.opens_all else self.opened
+        return (self.names if narrowing.by_name and not self.opens_all else self.opened).lists
 
 
 class Tenancy:

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from facetstore.rest.operations.batching import Batcher
+from facetstore.rest.operations.updates import Batcher
 
 pytestmark = pytest.mark.anyio
 

@@ -2,7 +2,7 @@
 
 import secrets
 
-from facetstore.rest.response_cache.byte_cache import ByteCache, size_of
+from facetstore.rest.wire.bounded_caches import ByteCache, size_of
 from facetstore.rest.wire.call import parse_query
 from facetstore.rest.wire.packing import chosen_coding
 from tests.support import company

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from facetstore.rest.app import App
-from facetstore.rest.wire.log import RequestLog
+from facetstore.rest.wire.monitoring import RequestLog
 from tests.rest.reading.reads import READS
 from tests.support import company
 from tests.support.api import ACME, Api, element

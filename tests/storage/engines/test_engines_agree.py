@@ -147,7 +147,7 @@ async def test_lists_give_the_same_cards_pages_places_and_counts_on_both_engines
 
 async def page_around(reader: Reader, selection: PagedSelection, id_: str) -> tuple[object, ...]:
     """The elements of a page with their places."""
-    found = await reader.listing(selection, Slice(4, around=id_, size=3), places=True)
+    found = await reader.lists.listing(selection, Slice(4, around=id_, size=3), places=True)
     return tuple(found.elements), tuple(found.places)
 
 

@@ -238,7 +238,7 @@ async def found_in(settings: Settings) -> list[Sequence[str]]:
         for drafts in (True, False):
             for facet in ("processes", "it"):
                 for tree in FOUND:
-                    listing = await storage.reader(tenant, EDITORS if drafts else VIEWERS).listing(
+                    listing = await storage.reader(tenant, EDITORS if drafts else VIEWERS).lists.listing(
                         ListOf(facet), None, Narrowing(tree)
                     )
                     found.append(listing.elements)

@@ -25,9 +25,9 @@ async def test_both_see_what_was_there_when_either_began(storage: SqlStorage, te
     named = opened.naming()
 
     async with named.snapshot():
-        before = [(await each.listing(ListOf("processes"))).elements for each in (opened, named)]
+        before = [(await each.lists.listing(ListOf("processes"))).elements for each in (opened, named)]
         async with opened.snapshot():
-            again = [(await each.listing(ListOf("processes"))).elements for each in (opened, named)]
+            again = [(await each.lists.listing(ListOf("processes"))).elements for each in (opened, named)]
 
     assert before == again
     assert [len(each) for each in before] == [0, 1]
@@ -43,7 +43,7 @@ async def test_one_connection_is_enough_for_both(postgres_settings: Settings, po
 
     async def both() -> int:
         async with opened.snapshot():
-            return len((await named.listing(ListOf("processes"))).elements)
+            return len((await named.lists.listing(ListOf("processes"))).elements)
 
     found = await asyncio.wait_for(both(), 20)
     await storage.close()

@@ -8,7 +8,7 @@ import pytest
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.sqlite import SqliteEngine
-from facetstore.storage.engines.sqlite_under_way import MANY
+from facetstore.storage.engines.sqlite_session import MANY
 from tests.storage.engines.own_table import engine_with
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ import pytest
 
 from facetstore.bootstrap.settings import Settings
 from facetstore.storage.engines.sqlite import SqliteEngine
-from facetstore.storage.engines.sqlite_under_way import MANY, MOST
+from facetstore.storage.engines.sqlite_session import MANY, MOST
 from tests.storage.engines.own_table import engine_with
 
 pytestmark = pytest.mark.anyio

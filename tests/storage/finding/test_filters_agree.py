@@ -129,7 +129,7 @@ class Tenants:
         """The list as it is without filter and order."""
         key = (case.selection, case.drafts)
         if key not in self._bases:
-            self._bases[key] = (await self.reader(drafts=case.drafts).listing(case.selection)).elements
+            self._bases[key] = (await self.reader(drafts=case.drafts).lists.listing(case.selection)).elements
         published = isinstance(case.selection, LastReleasedOf)
         return [self._records[case.drafts].of(each, published=published) for each in self._bases[key]]
 
@@ -145,7 +145,7 @@ class Tenants:
         records = self._records[drafts]
         elements = self._random.sample(records.elements, 20)
 
-        found = await self.reader(drafts=drafts).matching(elements, tree)
+        found = await self.reader(drafts=drafts).lists.matching(elements, tree)
 
         assert found == {each for each in elements if matches(tree, records.of(each))}
 
@@ -190,7 +190,7 @@ async def test_random_filters_and_orders_find_what_their_meaning_says(
         base, expected = await tenants.base(case), await tenants.expected(case)
         reader = tenants.reader(drafts=case.drafts)
         with planned(case.plan):
-            whole = await reader.listing(case.selection, None, case.narrowing, places=True)
+            whole = await reader.lists.listing(case.selection, None, case.narrowing, places=True)
             assert list(whole.elements) == expected, await explained(tenants, case)
             await check_parts(reader, case, expected, whole.places, random)
         if case.narrowing.filter is not None and random.random() < 0.3:
@@ -206,7 +206,7 @@ async def check_parts(
 ) -> None:
     """A slice, what comes behind an element, the page that holds one, and the counts."""
     limit, offset = random.randint(1, 9), random.randint(0, 9)
-    part = await reader.listing(case.selection, Slice(limit, offset), case.narrowing)
+    part = await reader.lists.listing(case.selection, Slice(limit, offset), case.narrowing)
     assert list(part.elements) == expected[offset:][:limit]
     if not isinstance(case.selection, Children):
         counts = await counted(reader, case.selection, case.narrowing, ("type",))
@@ -217,9 +217,11 @@ async def check_parts(
     # As a cursor keeps it.
     place = tuple(msgspec.json.decode(msgspec.json.encode(places[number])))
     after = Narrowing(case.narrowing.filter, case.narrowing.order, place)
-    behind = await reader.listing(case.selection, Slice(limit), after)
+    behind = await reader.lists.listing(case.selection, Slice(limit), after)
     assert list(behind.elements) == expected[number + 1 :][:limit], place
-    page = await reader.listing(case.selection, Slice(limit + 1, around=expected[number], size=limit), case.narrowing)
+    page = await reader.lists.listing(
+        case.selection, Slice(limit + 1, around=expected[number], size=limit), case.narrowing
+    )
     assert list(page.elements) == expected[number // limit * limit :][: limit + 1]
 
 
@@ -228,7 +230,7 @@ async def explained(tenants: Tenants, case: Case) -> object:
     wrong = []
     for leaf in leaves_of(case.narrowing.filter):
         alone = Case(case.selection, case.drafts, Narrowing(leaf), case.plan)
-        found = await tenants.reader(drafts=case.drafts).listing(case.selection, None, alone.narrowing)
+        found = await tenants.reader(drafts=case.drafts).lists.listing(case.selection, None, alone.narrowing)
         expected = await tenants.expected(alone)
         if list(found.elements) != expected:
             wrong.append((leaf, set(found.elements) ^ set(expected)))
@@ -292,7 +294,7 @@ async def test_whatever_folding_does_to_a_text_it_is_found_by_itself(storage: Sq
     tenant = await written(storage, content)
     records = Records(content, drafts=True)
     reader = storage.reader(tenant, EDITORS)
-    base = [records.of(each) for each in (await reader.listing(ListOf("processes"))).elements]
+    base = [records.of(each) for each in (await reader.lists.listing(ListOf("processes"))).elements]
     assert len(base) == len(texts)
     name = AttributeField("name", Kind.TEXT)
     found_all = 0
@@ -308,7 +310,7 @@ async def test_whatever_folding_does_to_a_text_it_is_found_by_itself(storage: Sq
                 Condition(AnyAttribute(), operator, (equality_form(f"bc{text}xyz") if number % 2 else form,)),
                 Condition(name, Operator.LIKE, (f"%{escaped}%" if number % 2 else f"{escaped}%",)),
             ):
-                found = await reader.listing(ListOf("processes"), None, Narrowing(condition))
+                found = await reader.lists.listing(ListOf("processes"), None, Narrowing(condition))
                 expected = [str(each.identity["id"]) for each in base if matches(condition, each)]
                 assert list(found.elements) == expected, condition
                 found_all += len(expected)

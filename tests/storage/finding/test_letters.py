@@ -63,7 +63,7 @@ def contains(letters: str, field: AttributeField | AnyAttribute | None = None) -
 
 
 async def found(storage: SqlStorage, tenant: Tenant, tree: Tree) -> set[str]:
-    listing = await storage.reader(tenant, EDITORS).listing(LISTED, Slice(50), Narrowing(tree))
+    listing = await storage.reader(tenant, EDITORS).lists.listing(LISTED, Slice(50), Narrowing(tree))
     by_id: dict[str, str] = {element_id(name): name for name in NAMES}
     return {by_id[each] for each in listing.elements}
 

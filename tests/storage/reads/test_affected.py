@@ -69,7 +69,9 @@ Lists = Mapping[tuple[str, bool], Sequence[str]]
 async def listed(storage: SqlStorage, tenant: Tenant) -> Lists:
     facets = METAMODEL.facets
     return {
-        (facet, drafts): (await storage.reader(tenant, EDITORS if drafts else VIEWERS).listing(ListOf(facet))).elements
+        (facet, drafts): (
+            await storage.reader(tenant, EDITORS if drafts else VIEWERS).lists.listing(ListOf(facet))
+        ).elements
         for facet in facets
         for drafts in (True, False)
     }

@@ -33,7 +33,7 @@ from facetstore.storage.finding.candidates import look_up
 from facetstore.storage.reads import affected, reading, stats_statements
 from facetstore.storage.reads.list_statements import KEYS_AND_REVISION, ListStatement, keyed
 from facetstore.storage.reads.surroundings import surroundings_statement
-from facetstore.storage.rows import export_rows
+from facetstore.storage.rows import version_rows
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.writes import cards
 from facetstore.usecases.ports.finding import Among
@@ -298,9 +298,9 @@ async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
         store.REVISIONS,
         tenant_rows.TENANT,
         store.CREDENTIAL,
-        export_rows.THESE_VERSIONS.format(among=SQLITE.among("v.id", "ids")),
-        export_rows.NEXT_BY_KEY,
-        export_rows.EXPORT,
+        version_rows.THESE_VERSIONS.format(among=SQLITE.among("v.id", "ids")),
+        version_rows.NEXT_BY_KEY,
+        version_rows.EXPORT,
     ],
     ids=[
         "surroundings",

@@ -91,10 +91,10 @@ class TestPagedSelections:
             for number, row in enumerate(rows):
                 page = rows[number // size * size :][: size + 1]
                 for id_ in (row.element, row.version):
-                    found = await reader.listing(selection, Slice(size + 1, around=id_, size=size))
+                    found = await reader.lists.listing(selection, Slice(size + 1, around=id_, size=size))
                     assert list(found.elements) == elements(page)
         assert (await counted(reader, selection)).total == len(rows)
-        nowhere = await reader.listing(selection, Slice(5, around=element_id("nowhere"), size=4))
+        nowhere = await reader.lists.listing(selection, Slice(5, around=element_id("nowhere"), size=4))
         assert list(nowhere.elements) == []
 
     async def test_a_stream_may_be_left_early(

@@ -7,7 +7,7 @@ import pytest
 
 from facetstore.storage.access import principal_rows
 from facetstore.storage.engines.dialect import SQLITE
-from facetstore.storage.rows import export_rows
+from facetstore.storage.rows import version_rows
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.writes import loading, places, settling, versions, zoning
 from tests.storage.reads.test_sqlite_plans import plan
@@ -27,10 +27,10 @@ STATEMENTS = {
     "principal": principal_rows.PRINCIPAL,
     "zones below": _text(zoning.SETTLE),
     "zones of flow objects": _text(zoning.SETTLE_FLOW),
-    "one by id": export_rows.ONE_NAMED,
-    "some by ids": _text(export_rows.NAMED),
-    "all versions of some": _text(export_rows.ALL_OF, "v.element"),
-    "not indexed yet": _text(export_rows.UNINDEXED, "v.element"),
+    "one by id": version_rows.ONE_NAMED,
+    "some by ids": _text(version_rows.NAMED),
+    "all versions of some": _text(version_rows.ALL_OF, "v.element"),
+    "not indexed yet": _text(version_rows.UNINDEXED, "v.element"),
     "diagrams that show some": _text(loading.SHOWING, "s.element"),
     "elements there are": _text(loading.TAKEN_ELEMENTS, "e.id"),
     "versions there are": _text(loading.TAKEN_VERSIONS, "e.id"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote, urlencode
@@ -11,13 +11,12 @@ from facetstore.domain.callers import Caller
 from facetstore.domain.errors import InvalidBody
 from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options, spelled
-from facetstore.rest.operations.batching import Batcher
 from facetstore.rest.operations.collection import Collected, Collector, ListWanted
 from facetstore.rest.operations.heads import TenantTexts
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content, Header
+from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.call import TOKEN_NAME, Call, parse_query
-from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Storage
@@ -42,8 +41,8 @@ class Exchange:
     allowed: frozenset[str]
     """The parameters the operation takes."""
     sign_in: SignIn
-    updates: Batcher[Any, Content]
-    """Collects small changes that can be stored as one batch."""
+    batched: Callable[[Hashable, Any], Awaitable[Content]]
+    """Stores a small change, as one batch with others of the same key that arrive at once. Returns the response to it."""
     templates: Templates = NO_TEMPLATES
     """The templates of new tenants."""
     jobs: Jobs = IN_PLACE

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from facetstore.domain.element import Version
 from facetstore.domain.errors import InvalidBody, InvalidParameter
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_json, write, written
@@ -73,7 +74,7 @@ async def apply_transition(exchange: Exchange) -> Content:
 
     async def work(writing: Writing) -> Content:
         version = await releasing.apply_transition(writing, element, transition, given, ignore_warnings=ignore)
-        return await _version(exchange, writing, version)
+        return await _written(exchange, writing, version)
 
     return await write(exchange, work)
 
@@ -83,15 +84,13 @@ async def create_version(exchange: Exchange) -> Content:
     element = exchange.parameter("elementId")
 
     async def work(writing: Writing) -> Content:
-        return await _version(exchange, writing, await releasing.new_version(writing, element))
+        return await _written(exchange, writing, await releasing.new_version(writing, element))
 
     return await write(exchange, work)
 
 
-async def _version(exchange: Exchange, writing: Writing, version: str) -> Content:
-    stored = await writing.writer.stored.version(version)
-    assert stored is not None, "it was just written"
-    return await written(exchange, writing, stored.version.facet, "detail", [version], _LEFT_OUT)
+async def _written(exchange: Exchange, writing: Writing, version: Version) -> Content:
+    return await written(exchange, writing, version.facet, "detail", [version.id], _LEFT_OUT)
 
 
 def read_flag(exchange: Exchange, name: str) -> bool:

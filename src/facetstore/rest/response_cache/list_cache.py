@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import Final, NamedTuple
 
 from facetstore.rest.change_log import Changes
-from facetstore.rest.response_cache.byte_cache import ByteCache
+from facetstore.rest.wire.bounded_caches import ByteCache
 from facetstore.usecases.ports.rows import Listing
 
 LIMIT: Final = 3 << 20

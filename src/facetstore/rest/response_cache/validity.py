@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from facetstore.rest.change_log import ChangeLog
-from facetstore.rest.response_cache.byte_cache import ByteCache
 from facetstore.rest.wire.answer import Answer
+from facetstore.rest.wire.bounded_caches import ByteCache
 from facetstore.usecases.ports.storage import Revisions
 
 _LARGEST: Final = 1 << 20

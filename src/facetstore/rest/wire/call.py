@@ -14,9 +14,9 @@ from urllib.parse import parse_qs, unquote
 from facetstore.domain.errors import InvalidParameter
 from facetstore.domain.hosts import Network
 from facetstore.query.options import spelled
+from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.proxies import client_of, is_trusted, nearest_word, sender_of
 from facetstore.rest.wire.request_body import Hold, Receive, decompress, has_body, receive_body, says_nothing
-from facetstore.rest.wire.short_cache import cached_if_short
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tokens.uses import Use
 

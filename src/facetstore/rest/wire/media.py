@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from facetstore.rest.wire.short_cache import cached_if_short
+from facetstore.rest.wire.bounded_caches import cached_if_short
 
 FORMATS: Final = ("svg", "json")
 

@@ -16,8 +16,8 @@ from weakref import WeakValueDictionary
 import brotli
 import zstandard
 
+from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.media import weights_in
-from facetstore.rest.wire.short_cache import cached_if_short
 
 SMALLEST_COMPRESSED: Final = 1024
 """Bodies below this many bytes are sent as they are."""

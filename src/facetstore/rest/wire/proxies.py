@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from facetstore.domain.hosts import Network, parse_ip
-from facetstore.rest.wire.short_cache import cached_if_short
+from facetstore.rest.wire.bounded_caches import cached_if_short
 
 _WITH_PORT: Final = re.compile(r"\[(?P<six>[^\]]+)\](:\d+)?|(?P<four>[0-9.]+):\d+")
 _MOST_HOPS: Final = 50

@@ -26,19 +26,16 @@ from facetstore.storage.engines.private_files import make_private
 from facetstore.storage.engines.sqlite_connection import (
     BUSY_MILLISECONDS,
     Connection,
+    execute,
+    is_read,
     open_connection,
+    prepare,
     rows_of,
     rows_soon,
 )
 from facetstore.storage.engines.sqlite_errors import Interrupted, translated
 from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
-from facetstore.storage.engines.sqlite_session import (
-    SnapshotSession,
-    SqliteSession,
-    is_read,
-    prepare,
-)
-from facetstore.storage.engines.sqlite_under_way import UnderWay, execute
+from facetstore.storage.engines.sqlite_session import SnapshotSession, SqliteSession, UnderWay
 from facetstore.usecases.measure import allow_change, count_statement
 
 OLDEST_SAFE: Final = (3, 51, 3)

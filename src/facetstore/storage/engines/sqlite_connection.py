@@ -1,9 +1,11 @@
-"""Connections to one SQLite file, whose statements are interrupted when their time is up."""
+"""Connections to one SQLite file, and statements on them, which are interrupted when their time is up."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -11,6 +13,7 @@ from typing import Final, NamedTuple
 import apsw
 
 from facetstore.domain.errors import TooCostly
+from facetstore.storage.engines.dialect import SQLITE, Prepared
 from facetstore.storage.engines.engine import Row
 from facetstore.storage.engines.sqlite_errors import Interrupted, translated
 
@@ -21,6 +24,8 @@ _STEPS_IN_THREAD: Final = 100_000
 interpreter lock of Python, up to 5 ms, so there are fewer."""
 LONGEST_CACHED: Final = 4000
 """Longer statements are made for one filter: they are not cached, which would fill the memory."""
+
+_CHANGES: Final = re.compile(r"\b(?:INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
 
 USUAL_CACHE: Final = "PRAGMA cache_size = -65536"
 LARGE_CACHE: Final = "PRAGMA cache_size = -262144"
@@ -75,6 +80,28 @@ def open_connection(path: Path) -> Connection:
     except apsw.Error as error:
         raise translated(error) from error
     return connection
+
+
+def prepare(text: str) -> Prepared:
+    return _prepared(text) if len(text) <= LONGEST_CACHED else SQLITE.prepare(text)
+
+
+@lru_cache(maxsize=512)
+def _prepared(text: str) -> Prepared:
+    return SQLITE.prepare(text)
+
+
+def is_read(text: str) -> bool:
+    """Whether a statement changes nothing, so that it can be interrupted. After WITH there may be either."""
+    begins = text.lstrip()[:6].upper()
+    return begins == "SELECT" or (begins.startswith("WITH") and _CHANGES.search(text) is None)
+
+
+def execute(connection: apsw.Connection, statement: str) -> None:
+    try:
+        connection.execute(statement)
+    except apsw.Error as error:
+        raise translated(error) from error
 
 
 def rows_of(connection: apsw.Connection, text: str, values: Sequence[object]) -> Sequence[Row]:

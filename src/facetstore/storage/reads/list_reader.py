@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 import msgspec
 
-from facetstore.domain.access import Audience
 from facetstore.query.filter_tree import Tree
-from facetstore.storage.access.sight import Sight, sight_of, sight_values
+from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.dialect import Dialect
-from facetstore.storage.engines.engine import Engine, Fetch
+from facetstore.storage.engines.engine import Fetch
 from facetstore.storage.finding.candidates import FEWEST, MOST_KEYS, SHARE, Leaf, found_by_parts, keys_in, look_up
 from facetstore.storage.finding.filtering import FilterText, Values
 from facetstore.storage.reads import reading
@@ -64,19 +63,18 @@ _UNKNOWN: Final = Few(None)
 
 
 class ListReader:
-    """Reads of lists of one tenant for one audience."""
+    """Reads of lists of one tenant for one audience, within a snapshot or without."""
 
-    _fetch: Fetch
-
-    def __init__(self, engine: Engine, tenant: int, audience: Audience) -> None:
-        self._engine = engine
-        self._fetch = engine.fetch
+    def __init__(
+        self, fetch: Fetch, tenant: int, sight: Sight, base: Mapping[str, object], *, in_snapshot: bool
+    ) -> None:
+        self._fetch = fetch
         self._tenant = tenant
-        self._audience = audience
-        self._sight = sight_of(audience, engine.dialect)
-        self._base = {"tenant": tenant, **sight_values(audience, engine.dialect)}
+        self._dialect = sight.dialect
+        self._sight = sight
+        self._base = base
         """Parameters of every statement: the tenant, and what is hidden."""
-        self._in_snapshot = False
+        self._in_snapshot = in_snapshot
         self._looked_up: dict[Tree, Few] = {}
         """What the indexes found, cached within a snapshot, in which it does not change."""
 
@@ -109,7 +107,7 @@ class ListReader:
         places: bool,
         by: Sequence[str] | None,
     ) -> Listing:
-        dialect, kind, bound = self._engine.dialect, _kind(selection), dict[str, object]()
+        dialect, kind, bound = self._dialect, _kind(selection), dict[str, object]()
         if narrowing is WHOLE_LIST and by is None:
             text = _whole(dialect, kind, self._sight, _sliced(slice_), places)
         else:
@@ -135,7 +133,7 @@ class ListReader:
         few = self._looked_up.get(tree)
         if few is None:
             first = None if whole else _worth_a_look(narrowing, slice_)
-            walk = first and ListStatement(self._engine.dialect, _kind(selection), self._sight, narrowing, first=first)
+            walk = first and ListStatement(self._dialect, _kind(selection), self._sight, narrowing, first=first)
             few = await self._candidates(tree, selection, slice_, walk or None, places=places)
         if few.page is not None:
             return few
@@ -160,7 +158,7 @@ class ListReader:
         *,
         places: bool,
     ) -> Few:
-        dialect = self._engine.dialect
+        dialect = self._dialect
         lookups = look_up(dialect, self._tenant, self._sight, tree)
         if not lookups.texts:
             return _UNKNOWN
@@ -197,14 +195,14 @@ class ListReader:
         return listing.counts
 
     async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
-        dialect, values = self._engine.dialect, Values()
+        dialect, values = self._dialect, Values()
         test = FilterText(dialect, self._sight, values).test(tree)
         text = f"SELECT v.element FROM {source_of(dialect, TheseElements, self._sight)} AND {test}"
         bound = {**self._base, "elements": dialect.pack(list(elements)), **values.bound}
         return frozenset(str(row[0]) for row in await self._fetch(text, bound))
 
     def _parameters(self, selection: ListedSelection, slice_: Slice | None) -> dict[str, object]:
-        return {**self._base, **reading.parameters(self._engine.dialect, selection, _NOTHING, slice_)}
+        return {**self._base, **reading.parameters(self._dialect, selection, _NOTHING, slice_)}
 
 
 def _listed(revision: int, ids: str | None, places_text: str | None, counts: Counts | None) -> Listing:

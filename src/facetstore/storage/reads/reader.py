@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import cast
 
 from facetstore.domain.access import Audience
-from facetstore.storage.engines.engine import Engine, Row, Session
+from facetstore.storage.access.sight import sight_of, sight_values
+from facetstore.storage.engines.engine import Engine, Fetch, Row, Session
 from facetstore.storage.finding.filtering import Values
 from facetstore.storage.finding.searching import read_hits, search_statement
 from facetstore.storage.reads import reading
@@ -28,7 +29,7 @@ from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, NamedRow, Surr
 from facetstore.usecases.ports.selections import NOTHING, ById, Children, Parts, Selection, Slice, TargetsOf
 
 
-class SqlReader(ListReader):
+class SqlReader:
     """Reads of one tenant for one audience; within a transaction, of what it has written so far."""
 
     def __init__(
@@ -39,12 +40,29 @@ class SqlReader(ListReader):
         session: Session | None = None,
         counted: Counted | None = None,
     ) -> None:
-        super().__init__(engine, tenant, audience)
+        self._engine = engine
+        self._tenant = tenant
+        self._audience = audience
+        self._sight = sight_of(audience, engine.dialect)
+        self._base = {"tenant": tenant, **sight_values(audience, engine.dialect)}
+        """Parameters of every statement: the tenant, and what is hidden."""
         self._counted = counted or {}
         self.has_counts = False
         self._together = [self]
-        if session is not None:
-            self._fetch, self._in_snapshot = session.fetch, True
+        self._read_in(session)
+
+    def _read_in(self, session: Session | None) -> None:
+        """Read in the snapshot of a session from here on; None: each statement by itself."""
+        self._fetch: Fetch = session.fetch if session is not None else self._engine.fetch
+        self._in_snapshot = session is not None
+        self._lists: ListReader | None = None
+
+    @property
+    def lists(self) -> ListReader:
+        """Reads of lists. There is another reader for each snapshot: it caches what the indexes found in it."""
+        if self._lists is None:
+            self._lists = ListReader(self._fetch, self._tenant, self._sight, self._base, in_snapshot=self._in_snapshot)
+        return self._lists
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[None]:
@@ -53,13 +71,12 @@ class SqlReader(ListReader):
             return
         async with self._engine.snapshot() as session:
             for each in self._together:
-                each._fetch, each._in_snapshot = session.fetch, True
+                each._read_in(session)
             try:
                 yield
             finally:
                 for each in self._together:
-                    each._fetch, each._in_snapshot = each._engine.fetch, False
-                    each._looked_up.clear()
+                    each._read_in(None)
 
     def naming(self) -> SqlReader:
         """Reads of what may be named. A snapshot that either reader opens is one of both, on one connection."""

@@ -13,7 +13,7 @@ from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
-from facetstore.storage.rows.export_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, stored_version, whole_row
+from facetstore.storage.rows.version_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, stored_version, whole_row
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.documents import given_attributes
 from facetstore.usecases.measure import paced

@@ -7,10 +7,7 @@ from typing import cast
 
 from facetstore.domain.values import ElementId
 from facetstore.storage.engines.engine import Row
-from facetstore.storage.writes.loading import SqlStoredVersions
-from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.transaction import Transaction
-from facetstore.storage.writes.zoning import Zoning
 from facetstore.usecases.ports.writes import Placed, StoredVersion
 
 NEXT_POSITIONS = "SELECT parent, max(position) + 1 FROM element WHERE tenant = :tenant AND {among} GROUP BY parent"
@@ -45,14 +42,13 @@ SHIFT = """
 class SqlPlaces:
     """Reads and sets the places of the elements of one tenant."""
 
-    def __init__(self, transaction: Transaction, stored: SqlStoredVersions, recorder: Recorder, zones: Zoning) -> None:
+    def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect
         self._tenant = transaction.key
-        self._stored = stored
-        self._recorder = recorder
-        self._zones = zones
+        self._stored = transaction.stored
+        self._history = transaction.history
 
     async def next_positions(self, parents: Collection[str]) -> Mapping[str, int]:
         text = NEXT_POSITIONS.format(among=self._dialect.among("parent", "elements"))
@@ -82,17 +78,17 @@ class SqlPlaces:
         await self._session.fetch(COUNT_UP.format(among=self._dialect.among("element", "elements")), values)
         # An element that only loses its parent keeps its zone: the loss must not make it visible.
         if parent is not None or position is not None:
-            self._zones.unsettle(elements)
-        await self._recorder.record_versions(kind, [_placed(each, parent, position) for each in before])
+            self._transaction.zone_later(elements)
+        await self._history.record_versions(kind, [_placed(each, parent, position) for each in before])
         left = {str(each.version.parent) for each in before if each.version.parent not in (None, parent)}
-        await self._recorder.touch(sorted(left), "child.gone")
+        await self._history.touch(sorted(left), "child.gone")
 
     async def shift(self, elements: Sequence[str], first: int) -> None:
         wanted, among = self._dialect.each_of("elements"), self._dialect.among("element.id", "elements")
         text = SHIFT.format(wanted=wanted, among=among)
         values = {"tenant": self._tenant, "elements": self._dialect.pack(elements), "first": first}
         await self._session.fetch(text, values)
-        await self._recorder.record_versions("element.shifted", await self._stored.versions_of(elements))
+        await self._history.record_versions("element.shifted", await self._stored.versions_of(elements))
 
 
 def _siblings(rows: Sequence[Row]) -> Sequence[Placed]:

@@ -6,10 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from facetstore.domain.element import Version
-from facetstore.metamodel.schedule import moves_after
-from facetstore.storage.rows.export_rows import THESE_VERSIONS, WholeRow, stored_version, whole_row
-from facetstore.storage.rows.version_rows import VERSION_COLUMNS
-from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
+from facetstore.storage.rows.version_rows import (
+    THESE_VERSIONS,
+    VERSION_COLUMNS,
+    WholeRow,
+    stored_version,
+    version_row,
+    whole_row,
+)
+from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.replacing import Replaced, different_in
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.documents import Documents, NameColumns, render_documents
@@ -23,12 +28,12 @@ INDEXED = "SELECT DISTINCT version FROM attribute WHERE tenant = :tenant AND {am
 class Planning:
     """Compares versions with what is stored of them, and renders their documents."""
 
-    def __init__(self, transaction: Transaction, stored: SqlStoredVersions) -> None:
+    def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect
         self._tenant = transaction.key
-        self._stored = stored
+        self._stored = transaction.stored
         self.is_unsettled = False
         """Versions have lost the flags that they were loaded with, and history does not show it yet."""
 
@@ -85,7 +90,7 @@ class Planning:
         # Names that were loaded elsewhere or earlier may follow another definition of the tenant.
         known = before, NameColumns(row.sort_name, row.named, row.complete)
         documents = self.render(after, known if by is self._stored else None)
-        columns = self.version_row(row.key, stored, documents, row.revision + 1)
+        columns = self.row(row.key, stored, documents, row.revision + 1)
         now = dict(zip(VERSION_COLUMNS, columns, strict=True))
         is_indexed = stored.newest or stored.published
         return Replaced(row.key, before, after, now, different_in(row, now), was_indexed, is_indexed, row.references)
@@ -93,15 +98,5 @@ class Planning:
     def render(self, version: Version, stored: tuple[Version, NameColumns] | None = None) -> Documents:
         return render_documents(version, self._transaction.metamodel, self._transaction.tenant.settings, stored)
 
-    def version_row(self, key: int, stored: StoredVersion, documents: Documents, revision: int) -> tuple[object, ...]:
-        version, metamodel = stored.version, self._transaction.metamodel
-        major, minor = version.major_minor
-        return (
-            key, self._tenant, version.id, version.element, version.facet, version.type, version.state, major, minor,
-            str(version.invariant(metamodel.roles.created_on) or ""), documents.released_on,
-            int(stored.newest), int(stored.visible), int(stored.published),
-            int(documents.was_released), int(metamodel.types[version.type].flow), int(documents.authored),
-            documents.sort_name, revision,
-            documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
-            moves_after(metamodel, version), documents.named, documents.complete,
-        )  # fmt: skip
+    def row(self, key: int, stored: StoredVersion, documents: Documents, revision: int) -> tuple[object, ...]:
+        return version_row(self._tenant, key, stored, documents, self._transaction.metamodel, revision)

@@ -17,8 +17,8 @@ from facetstore.regional.time_zones import time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.attribute_rows import index_versions
-from facetstore.storage.rows.export_rows import NEXT_BY_KEY, WholeRow, stored_version, whole_row
 from facetstore.storage.rows.stored_settings import load_settings
+from facetstore.storage.rows.version_rows import NEXT_BY_KEY, WholeRow, stored_version, whole_row
 from facetstore.storage.rows.words import delete_words
 from facetstore.usecases.documents import given_attributes, render_documents, sort_name
 

@@ -14,7 +14,6 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows import words
 from facetstore.storage.rows.attribute_rows import COLUMNS, AttributeRow, attribute_rows, compared_values
-from facetstore.storage.rows.export_rows import WholeRow
 from facetstore.storage.rows.history_rows import Reach
 from facetstore.storage.rows.version_rows import (
     ELEMENT_COLUMNS,
@@ -22,6 +21,7 @@ from facetstore.storage.rows.version_rows import (
     REFERENCE_COLUMNS,
     SHAPE_COLUMNS,
     VERSION_COLUMNS,
+    WholeRow,
     element_row,
     flow_rows,
     shape_rows,

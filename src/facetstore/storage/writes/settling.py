@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from facetstore.storage.rows import words
 from facetstore.storage.rows.attribute_rows import index_versions
-from facetstore.storage.rows.export_rows import UNINDEXED, stored_version, whole_row
-from facetstore.storage.writes.loading import SqlStoredVersions
-from facetstore.storage.writes.recording import Recorder
+from facetstore.storage.rows.version_rows import UNINDEXED, stored_version, whole_row
 from facetstore.storage.writes.transaction import Transaction
 
 SETTLE = """
@@ -45,12 +43,10 @@ UNSETTLE = "UPDATE version SET newest = 0, published = 0 WHERE tenant = :tenant 
 class Settling:
     """Sets the flags of versions, and indexes those that become current."""
 
-    def __init__(self, transaction: Transaction, stored: SqlStoredVersions, recorder: Recorder) -> None:
+    def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect
-        self._stored = stored
-        self._recorder = recorder
 
     async def unsettle(self, elements: Sequence[str]) -> None:
         text = UNSETTLE.format(among=self._dialect.among("element", "elements"))
@@ -83,4 +79,5 @@ class Settling:
         values = {"tenant": self._transaction.key, "ids": self._dialect.pack(unsettled)}
         await self._session.fetch(SETTLE_FLOW.format(among=self._dialect.among("id", "ids")), values)
         # Their audience has changed, so cached responses about them are not valid any more.
-        await self._recorder.record_versions("settled", (await self._stored.load(unsettled)).values())
+        changed = await self._transaction.stored.load(unsettled)
+        await self._transaction.history.record_versions("settled", changed.values())

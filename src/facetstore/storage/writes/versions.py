@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import cast
 
@@ -27,13 +28,11 @@ from facetstore.storage.rows.version_rows import (
 )
 from facetstore.storage.rows.words import delete_words
 from facetstore.storage.writes.cards import fill_cards, forget_cards
-from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
+from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.planning import Planning
-from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.replacing import Replaced, Replacing, reach_of
 from facetstore.storage.writes.settling import Settling
 from facetstore.storage.writes.transaction import Transaction
-from facetstore.storage.writes.zoning import Zoning
 from facetstore.usecases.measure import Pace, paced
 from facetstore.usecases.ports.writes import StoredVersion
 
@@ -61,16 +60,14 @@ MANY_VERSIONS = 50
 class SqlVersions:
     """Changes the versions of one tenant in one transaction."""
 
-    def __init__(self, transaction: Transaction, stored: SqlStoredVersions, recorder: Recorder, zones: Zoning) -> None:
+    def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect
         self._tenant = transaction.key
-        self._stored = stored
-        self._recorder = recorder
-        self._zones = zones
-        self._planning = Planning(transaction, stored)
-        self._settling = Settling(transaction, stored, recorder)
+        self._stored = transaction.stored
+        self._history = transaction.history
+        self._planning = Planning(transaction)
         self._keys: range | None = None
         self._added = 0
         self._new_elements = 0
@@ -85,15 +82,15 @@ class SqlVersions:
         rendered = await paced(planning.render(each.version) for each in versions)
         keyed = list(zip(await self._allocate_keys(len(versions)), versions, strict=True))
         rows = (
-            planning.version_row(key, each, documents, each.revision + 1)
+            planning.row(key, each, documents, each.revision + 1)
             for (key, each), documents in zip(keyed, rendered, strict=True)
         )
         await transaction.insert("version", VERSION_COLUMNS, rows)
         await transaction.insert(
-            "history", history_rows.COLUMNS, (self._recorder.row(kind, each.version) for each in versions)
+            "history", history_rows.COLUMNS, (self._history.row(kind, each.version) for each in versions)
         )
-        await self._recorder.audit_access(kind, [(None, each.version) for each in versions])
-        self._zones.unsettle([each.version.element for each in versions])
+        await self._history.audit_access(kind, [(None, each.version) for each in versions])
+        transaction.zone_later([each.version.element for each in versions])
         types = transaction.metamodel.types
         self._new_elements += sum(each.first and not types[each.version.type].administrative for each in versions)
         self._added += len(versions)
@@ -137,22 +134,22 @@ class SqlVersions:
     ) -> None:
         transaction = self._transaction
         changes = await self._planning.changes(stored)
-        await self._recorder.audit_access(kind, [(each.before, each.after) for each in changes])
+        await self._history.audit_access(kind, [(each.before, each.after) for each in changes])
         replacing = Replacing(self._session, self._dialect, self._tenant, transaction.metamodel, transaction.zone)
         await replacing.replace(changes)
         rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []
         pace = Pace()
         for change in changes:
             await pace.step()
-            rows.append(self._recorder.row(kind, change.after, reach_of(change), details))
-        await self._recorder.add(rows)
+            rows.append(self._history.row(kind, change.after, reach_of(change), details))
+        await self._history.add(rows)
 
     def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:
         """The history rows of the parents that versions leave. The zones of the moved elements are noted to be computed
         again."""
-        self._zones.unsettle([each.after.element for each in changes])
+        self._transaction.zone_later([each.after.element for each in changes])
         left = {each.before.parent for each in changes if each.before.parent != each.after.parent}
-        return [self._recorder.left_by_child(parent) for parent in sorted(filter(None, left))]
+        return [self._history.left_by_child(parent) for parent in sorted(filter(None, left))]
 
     async def delete(self, versions: Sequence[StoredVersion], kind: str) -> None:
         ids = {"tenant": self._tenant, "ids": self._dialect.pack([each.version.id for each in versions])}
@@ -163,8 +160,8 @@ class SqlVersions:
         elements = self._transaction.naming({str(each.version.element) for each in versions})
         if rows := await self._session.fetch(bare, elements):
             await self._forget([str(id_) for (id_,) in rows])
-        await self._recorder.audit_access(kind, [(each.version, None) for each in versions])
-        await self._recorder.record_versions(kind, versions)
+        await self._history.audit_access(kind, [(each.version, None) for each in versions])
+        await self._history.record_versions(kind, versions)
 
     async def _forget(self, elements: Collection[str]) -> None:
         """Delete card references to deleted elements, and locks on them."""
@@ -173,6 +170,10 @@ class SqlVersions:
         await self._session.fetch(text, self._transaction.naming(elements))
 
     # What follows from other changes
+
+    @cached_property
+    def _settling(self) -> Settling:
+        return Settling(self._transaction)
 
     async def unsettle(self, elements: Sequence[str]) -> None:
         self._planning.is_unsettled = True

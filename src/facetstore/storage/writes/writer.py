@@ -17,9 +17,7 @@ from facetstore.storage.rows.stored_settings import dump_settings
 from facetstore.storage.writes.due_versions import SqlDueVersions
 from facetstore.storage.writes.edit_locks import SqlEditLocks
 from facetstore.storage.writes.given_answers import SqlGivenAnswers
-from facetstore.storage.writes.loading import SqlStoredVersions
 from facetstore.storage.writes.places import SqlPlaces
-from facetstore.storage.writes.recording import Recorder
 from facetstore.storage.writes.renewal import renew_sort_names, renew_versions
 from facetstore.storage.writes.task_rows import SqlChangingTasks
 from facetstore.storage.writes.transaction import Transaction
@@ -41,17 +39,20 @@ class SqlWriter:
     quota: int | None = None
 
     def __init__(self, session: Session, engine: Engine, tenant: Tenant, chain: Chain, zoned: int) -> None:
-        self._transaction = transaction = Transaction(session, engine, tenant, chain)
-        self.stored = SqlStoredVersions(session, engine.dialect, tenant, transaction.metamodel)
-        self.history = Recorder(transaction)
-        self.zones = Zoning(transaction, zoned)
-        self.versions = SqlVersions(transaction, self.stored, self.history, self.zones)
+        self._transaction = transaction = Transaction(session, engine, tenant, chain, zoned)
+        self.stored = transaction.stored
+        self.history = transaction.history
+        self.versions = SqlVersions(transaction)
 
     # Most transactions need none of these.
 
     @cached_property
     def places(self) -> SqlPlaces:
-        return SqlPlaces(self._transaction, self.stored, self.history, self.zones)
+        return SqlPlaces(self._transaction)
+
+    @cached_property
+    def zones(self) -> Zoning:
+        return Zoning(self._transaction)
 
     @cached_property
     def tasks(self) -> SqlChangingTasks:
@@ -86,7 +87,7 @@ class SqlWriter:
         return self._transaction.chain.revision
 
     async def reader(self, audience: Audience) -> SqlReader:
-        await self.zones.settle()
+        await self._settle_zones()
         transaction = self._transaction
         return SqlReader(transaction.engine, self.tenant, audience, transaction.session, transaction.metamodel.counted)
 
@@ -107,8 +108,12 @@ class SqlWriter:
     async def finish(self) -> None:
         """Do what is left when everything is written, and move the tenant on. Raises QuotaReached."""
         await self.versions.finish(self.quota)
-        await self.zones.settle()
+        await self._settle_zones()
         await self._transaction.chain.advance(self._transaction.session)
+
+    async def _settle_zones(self) -> None:
+        if self._transaction.unzoned:
+            await self.zones.settle()
 
 
 def _name_order(settings: TenantSettings) -> tuple[object, ...]:

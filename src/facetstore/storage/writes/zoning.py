@@ -6,7 +6,7 @@ parent keeps its zone, so that nothing becomes visible because something above i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -78,26 +78,18 @@ SET_ZONED: Final = "UPDATE tenant SET access = access + 1, zoned = :revision WHE
 class Zoning:
     """Keeps the zones of one tenant up to date, in one open transaction."""
 
-    def __init__(self, transaction: Transaction, zoned: int) -> None:
+    def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
         self._session = transaction.session
         self._dialect = transaction.dialect
         self._tenant = transaction.key
-        self.are_there = zoned != NO_ZONE
-        self._unsettled: set[str] = set()
 
     async def permissions(self) -> PermissionRows:
         return await read_permissions(self._session.fetch, self._tenant, self._transaction.metamodel)
 
-    def unsettle(self, elements: Collection[str]) -> None:
-        """Note elements that were added, moved or redrawn, so that `settle` computes their zones."""
-        if self.are_there:
-            self._unsettled.update(elements)
-
     async def settle(self) -> None:
-        if not self._unsettled:
-            return
-        elements, self._unsettled = self._unsettled, set()
+        """Compute the zones of the elements that are noted as unzoned."""
+        elements, self._transaction.unzoned = self._transaction.unzoned, set()
         values, moved = self._transaction.naming(elements), set[str]()
         for statement in (SETTLE, SETTLE_FLOW):
             text = statement.format(wanted=self._dialect.each_of("elements"), by_element=self._dialect.by_element)
@@ -125,8 +117,8 @@ class Zoning:
         await self._note()
 
     async def _changed(self, element: str) -> None:
-        self.are_there = True
-        self.unsettle([element])
+        self._transaction.has_zones = True
+        self._transaction.zone_later([element])
         await self.settle()
         await self._note()
 

@@ -66,20 +66,21 @@ class Made:
         What the caller does not see or may not open is left out: nothing of the body is compared with it. `check` refuses it."""
         stored, pace = list[StoredVersion | None](), Pace()
         for number, id_ in enumerate(self.named):
-            each = None if id_ is None else self._visible(found.get(id_))
-            if id_ is not None and each is None:
-                self._unknown[number] = Finding(_UNKNOWN, NotFound.code, f"elements[{number}].id")
-            elif each is not None and self.writing.rights(each).open is not None:
-                error = f"You may not change {name_of(each.version)}."
-                self._closed[number], each = Finding(error, Forbidden.code, f"elements[{number}]"), None
-            stored.append(each)
+            stored.append(None if id_ is None else self._open(number, found.get(id_)))
             await pace.step()
         self._take(stored)
 
-    def _visible(self, stored: StoredVersion | None) -> StoredVersion | None:
-        """A version that the caller sees in this facet, or None."""
-        is_here = stored is not None and stored.version.facet == self._facet
-        return stored if stored is not None and is_here and self.writing.rights(stored).see is None else None
+    def _open(self, number: int, stored: StoredVersion | None) -> StoredVersion | None:
+        """A version of this facet that the caller may open; None for any other, and a note why it is refused."""
+        rights = self.writing.rights(stored) if stored is not None and stored.version.facet == self._facet else None
+        if stored is None or rights is None or rights.see is not None:
+            self._unknown[number] = Finding(_UNKNOWN, NotFound.code, f"elements[{number}].id")
+        elif rights.open is not None:
+            error = f"You may not change {name_of(stored.version)}."
+            self._closed[number] = Finding(error, Forbidden.code, f"elements[{number}]")
+        else:
+            return stored
+        return None
 
     def _take(self, stored: Sequence[StoredVersion | None]) -> None:
         self._stored = stored

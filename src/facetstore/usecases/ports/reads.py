@@ -23,9 +23,7 @@ from facetstore.usecases.ports.selections import (
 
 
 class Finder(Protocol):
-    """Finds the elements of lists for one audience. All reads inside `snapshot` see one state of the data."""
-
-    def snapshot(self) -> AbstractAsyncContextManager[None]: ...
+    """Finds the elements of lists for one audience."""
 
     async def listing(
         self,
@@ -49,18 +47,44 @@ class Finder(Protocol):
         ...
 
 
-class NamingReader(Finder, Protocol):
+class CountingFinder(Finder, Protocol):
+    """Finds the elements of lists that an audience may open."""
+
+    async def listing(
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None = None,
+        narrowing: Narrowing = WHOLE_LIST,
+        *,
+        places: bool = False,
+        by: Sequence[str] | None = None,
+    ) -> Listing:
+        """Like that of `Finder`; with `by` also the counts of the list, as `counts` returns them."""
+        ...
+
+
+class NamingReader(Protocol):
     """Reads of what an audience sees at least by name: identity, name and place in lists, and nothing else.
 
     Filters, orders and counts must use only name, ids, facet, type and state of an element (`Narrowing.by_name`)."""
+
+    @property
+    def lists(self) -> Finder: ...
 
     async def name(self, selection: ById) -> NamedRow | None: ...
 
     async def names(self, selection: Selection) -> Sequence[NamedRow]: ...
 
 
-class Reader(Finder, FindingReader, Protocol):
+class Reader(FindingReader, Protocol):
     """Reads of what an audience may open. References may lead to elements that it only sees by name."""
+
+    @property
+    def lists(self) -> CountingFinder: ...
+
+    def snapshot(self) -> AbstractAsyncContextManager[None]:
+        """All reads inside it see one state of the data."""
+        ...
 
     @property
     def has_counts(self) -> bool:
@@ -76,18 +100,6 @@ class Reader(Finder, FindingReader, Protocol):
     async def elements(
         self, selection: Selection, parts: Parts, slice_: Slice | None = None
     ) -> Sequence[ElementRow]: ...
-
-    async def listing(
-        self,
-        selection: ListedSelection,
-        slice_: Slice | None = None,
-        narrowing: Narrowing = WHOLE_LIST,
-        *,
-        places: bool = False,
-        by: Sequence[str] | None = None,
-    ) -> Listing:
-        """Like that of `Finder`; with `by` also the counts of the list, as `counts` returns them."""
-        ...
 
     def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
         """All rows of a selection, read by one statement and returned in chunks."""

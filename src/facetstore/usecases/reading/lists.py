@@ -112,9 +112,9 @@ async def read_listing(reading: Reading, wanted: ElementList, by: Sequence[str] 
     paged = wanted.options.page is not None
     find = (wanted.selection, wanted.slice, wanted.narrowing)
     if reading.opens_all or not wanted.narrowing.by_name:
-        listing = await reading.opened.listing(*find, places=paged, by=by)
+        listing = await reading.opened.lists.listing(*find, places=paged, by=by)
     else:
-        listing = await reading.names.listing(*find, places=paged)
+        listing = await reading.names.lists.listing(*find, places=paged)
         listing = listing._replace(counts=await _counts(reading, wanted, by) if by is not None else None)
     wanted.check(listing)
     return listing
@@ -126,8 +126,8 @@ async def _counts(reading: Reading, wanted: ElementList, by: Sequence[str]) -> C
     These elements count in the total, and by type and state. By other fields only elements that may be opened count.
     """
     whole = (wanted.selection, wanted.narrowing)
-    named = await reading.names.counts(*whole, [each for each in by if each in _NAMING])
-    opened = await reading.opened.counts(*whole, [each for each in by if each not in _NAMING])
+    named = await reading.names.lists.counts(*whole, [each for each in by if each in _NAMING])
+    opened = await reading.opened.lists.counts(*whole, [each for each in by if each not in _NAMING])
     found = {**named.by, **opened.by}
     return Counts(named.total, {each: found[each] for each in by})
 
@@ -166,7 +166,7 @@ async def _only_named(reading: Reading, wanted: ElementList, listing: Listing) -
     """The elements of a list that the caller may see only by name, by id."""
     if reading.opens_all or not wanted.narrowing.by_name:
         return {}
-    opened = await reading.opened.listing(wanted.selection, None, wanted.narrowing)
+    opened = await reading.opened.lists.listing(wanted.selection, None, wanted.narrowing)
     closed = [*{*listing.elements} - {*opened.elements}]
     return {row.element: row for row in await reading.names.names(_these(wanted.selection, closed))}
 

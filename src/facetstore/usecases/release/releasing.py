@@ -25,8 +25,8 @@ from facetstore.usecases.writing import Writing, shown_in
 
 async def apply_transition(
     writing: Writing, element_id: str, transition_id: str, given: Mapping[str, str], *, ignore_warnings: bool
-) -> str:
-    """Apply a transition; returns the id of the version."""
+) -> Version:
+    """Apply a transition; returns the version as it was before."""
     stored = await access_stored(writing, element_id)
     transition = find(writing.metamodel, stored.version, transition_id)
     beside = await _beside(writing, stored)
@@ -35,7 +35,7 @@ async def apply_transition(
     )
     _check(writing, outcome, ignore_warnings=ignore_warnings)
     await _store(writing, outcome, beside, f"release.{transition.id}", outcome.recorded)
-    return stored.version.id
+    return stored.version
 
 
 async def accept_task(writing: Writing, task_id: str, *, ignore_warnings: bool) -> Task:
@@ -111,8 +111,8 @@ def _stopped(findings: Sequence[RuleFinding], culture: int) -> Conflict:
     )
 
 
-async def new_version(writing: Writing, element_id: str) -> str:
-    """Create a new draft of an element; returns the id of the draft."""
+async def new_version(writing: Writing, element_id: str) -> Version:
+    """Create a new draft of an element; returns the draft."""
     stored = await access_stored(writing, element_id)
     if writing.rights(stored).edit is not None:
         raise Forbidden("You may not create a version of this element.")
@@ -130,7 +130,7 @@ async def new_version(writing: Writing, element_id: str) -> str:
     await writing.add(made.flow_objects, "element.copied", diagram=made.version)
     await writing.add([made.version], "version.created", first=False)
     await writing.writer.versions.settle_flow_objects(shown_in(made.version))
-    return made.version.id
+    return made.version
 
 
 async def access_stored(writing: Writing, id_: str) -> StoredVersion:

@@ -1,7 +1,7 @@
-"""The figures of /_metrics: counts and durations by route, over all worker processes.
+"""What operators see of requests: a line of the log for each, and the figures of /_metrics over all worker processes.
 
-They are plain numbers, turned into metrics only when they are read. Where several processes serve, each writes its numbers to
-a shared folder once a second, and the process that gets the request adds them up.
+The figures are counts and durations by route: plain numbers, turned into metrics only when they are read. Where several processes
+serve, each writes its numbers to a shared folder once a second, and the process that gets the request adds them up.
 """
 
 from __future__ import annotations
@@ -9,6 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sys
+import time
+import traceback
 from bisect import bisect_left
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,7 +20,50 @@ from typing import Final
 import msgspec
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 
+from facetstore.domain.errors import Failure
+
 _BOUNDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class RequestLog:
+    """Writes a JSON line for each request. No part of a query string is logged: it may hold a token."""
+
+    def __init__(self, descriptor: int | None = None, *, enabled: bool = True) -> None:
+        self._descriptor = sys.stderr.fileno() if descriptor is None else descriptor
+        self._enabled = enabled
+        self._second = 0
+        self._stamp = ""
+
+    def write(
+        self, request_id: str, tenant: str, route: str, method: str, status: int, seconds: float, statements: int
+    ) -> None:
+        if self._enabled:
+            line = (
+                f'{{"at":"{self._now()}","id":"{request_id}","tenant":"{tenant}","route":"{route}","method":"{method}",'
+                f'"status":{status},"ms":{seconds * 1000:.3f},"statements":{statements}}}\n'
+            )
+            os.write(self._descriptor, line.encode())
+
+    def event(self, name: str, **fields: object) -> None:
+        """Log an event outside of requests."""
+        os.write(self._descriptor, msgspec.json.encode({"at": self._now(), "event": name, **fields}) + b"\n")
+
+    def fault(self, request_id: str, route: str, trace: str) -> None:
+        """Log an unexpected error, whose details are not in the response."""
+        line = {"at": self._now(), "id": request_id, "route": route, "fault": trace}
+        os.write(self._descriptor, msgspec.json.encode(line) + b"\n")
+
+    def _now(self) -> str:
+        now = time.time()
+        if int(now) != self._second:
+            self._second = int(now)
+            self._stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now))
+        return f"{self._stamp}.{int(now * 1000) % 1000:03d}Z"
+
+
+def describe_fault(error: Exception) -> str:
+    """An error outside of requests as text: its message for a known failure, the whole trace for any other."""
+    return error.message if isinstance(error, Failure) else "".join(traceback.format_exception(error))
 
 
 class ProcessFigures(msgspec.Struct):

@@ -1,14 +1,18 @@
-"""A cache limited in bytes, keys included."""
+"""Caches that cannot fill the memory: one is limited in bytes, keys included; the other caches short texts only."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable
-from typing import Final, Generic, TypeVar
+from functools import lru_cache, wraps
+from typing import Any, Final, Generic, TypeVar, cast
 
+F = TypeVar("F", bound=Callable[..., Any])
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
+_LONGEST: Final = 512
+"""Characters or bytes of the longest text whose result is cached."""
 _OTHER: Final = 64
 """Approximate bytes of a part of a key that is neither text nor tuple: most of these are shared."""
 _SLOT: Final = 8
@@ -46,3 +50,18 @@ def size_of(key: object) -> int:
     if isinstance(key, tuple):
         return sys.getsizeof(key) + sum(_SLOT + size_of(each) for each in key)
     return _OTHER
+
+
+def cached_if_short(entries: int) -> Callable[[F], F]:
+    """Cache this many results of a function whose first argument is a text or None. Results for long texts are not cached."""
+
+    def decorate(function: F) -> F:
+        cached = lru_cache(maxsize=entries)(function)
+
+        @wraps(function)
+        def call(text: str | bytes | None, *more: Any) -> Any:
+            return (cached if text is None or len(text) <= _LONGEST else function)(text, *more)
+
+        return cast("F", call)
+
+    return decorate
