@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -97,10 +97,16 @@ def _repeated_on_postgres(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         yield from (item for number, item in enumerate(function) if number % POSTGRES_SAMPLE)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     # Thousands of tests stay to the end: the garbage collector need not look through them each time.
-    gc.collect()
-    gc.freeze()
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(scope="session")
