@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -22,8 +22,13 @@ FOLDER: Final = "facetstore_postgres_folder"
 POSTGRES_SAMPLE: Final = 5
 """Of how many parameter sets of a test one runs on PostgreSQL, unless the counts are full."""
 
-SLOW: Final = (("web",), ("walls",), ("reliability", "stateful", "exchange", "cli", "bootstrap", "test_docs.py"))
-"""Folders and files whose tests take longest, by the worker that begins with them."""
+SLOW: Final = (
+    ("web",),
+    ("walls",),
+    ("reliability", "stateful", "exchange", "cli", "bootstrap", "test_docs.py"),
+    ("rest/release", "rest/openapi", "rest/people", "rest/response_cache", "bench", "storage/finding"),
+)
+"""Folders and files whose tests take longest, by the worker that begins with them (script/test has as many)."""
 
 
 class WorkerNode(Protocol):
@@ -58,7 +63,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _slow_first(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The tests in three parts, one for each worker, with slow ones at the beginning: at the end, workers share what is left.
+    """The tests in parts, one for each worker, with slow ones at the beginning: at the end, workers share what is left.
 
     All stories of the page are in one part, so that one browser at a time shares the processors.
     """
@@ -97,10 +102,16 @@ def _repeated_on_postgres(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         yield from (item for number, item in enumerate(function) if number % POSTGRES_SAMPLE)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     # Thousands of tests stay to the end: the garbage collector need not look through them each time.
-    gc.collect()
-    gc.freeze()
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Final
@@ -14,29 +15,32 @@ def module_name(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-TREES: Final = {
-    module_name(file): ast.parse(file.read_text("utf-8"), str(file)) for file in sorted(PACKAGE.rglob("*.py"))
-}
+# Not while tests are collected: that does every worker of a run, and one of them runs these tests.
+@cache
+def trees() -> Mapping[str, ast.Module]:
+    return {module_name(file): ast.parse(file.read_text("utf-8"), str(file)) for file in sorted(PACKAGE.rglob("*.py"))}
 
 
 def imported(module: str) -> frozenset[str]:
     """The modules of the package that a module imports, also inside functions and for types alone."""
-    found = set[str]()
-    for node in ast.walk(TREES[module]):
-        if isinstance(node, ast.ImportFrom) and node.module in TREES:
-            submodules = {f"{node.module}.{alias.name}" for alias in node.names} & TREES.keys()
+    found, ours = set[str](), trees()
+    for node in ast.walk(ours[module]):
+        if isinstance(node, ast.ImportFrom) and node.module is not None and node.module in ours:
+            submodules = {f"{node.module}.{alias.name}" for alias in node.names} & ours.keys()
             found |= submodules or {node.module}
         elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names} & TREES.keys()
+            found |= {alias.name for alias in node.names} & ours.keys()
     return frozenset(found)
 
 
-IMPORTS: Final[Mapping[str, frozenset[str]]] = {module: imported(module) for module in TREES}
+@cache
+def imports() -> Mapping[str, frozenset[str]]:
+    return {module: imported(module) for module in trees()}
 
 
 def test_no_modules_import_each_other_not_even_for_types() -> None:
     # Raises CycleError, which names the modules of the circle.
-    TopologicalSorter(IMPORTS).prepare()
+    TopologicalSorter(imports()).prepare()
 
 
 LONGEST_CHAIN: Final = 2
@@ -44,11 +48,13 @@ LONGEST_CHAIN_OF_FAILURES: Final = 3
 """A failure, its kind, and the case: kinds are what is caught and what has a status, cases have codes of their own."""
 
 
+@cache
 def own_bases() -> Mapping[str, tuple[str, ...]]:
     """By class the classes of ours that it inherits from. Protocols are classes like others: one that extends another is read after it."""
     return {
-        f"{module}.{node.name}": tuple(_bases(node, _names(module, tree)))
-        for module, tree in TREES.items()
+        f"{module}.{node.name}": tuple(_bases(node, names))
+        for module, tree in trees().items()
+        for names in [_names(module, tree)]
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
     }
@@ -60,7 +66,7 @@ def _names(module: str, tree: ast.Module) -> dict[str, str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             names[node.name] = f"{module}.{node.name}"
-        elif isinstance(node, ast.ImportFrom) and node.module in TREES:
+        elif isinstance(node, ast.ImportFrom) and node.module in trees():
             names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
     return names
 
@@ -74,19 +80,17 @@ def _bases(node: ast.ClassDef, names: Mapping[str, str]) -> Iterator[str]:
                 yield f"{names[module]}.{name}"
 
 
-BASES: Final = own_bases()
-
-
 def chain(class_: str) -> tuple[str, ...]:
     """A class and what it inherits from, by the longest way."""
-    return class_, *max((chain(base) for base in BASES[class_] if base in BASES), key=len, default=())
+    bases = own_bases()
+    return class_, *max((chain(base) for base in bases[class_] if base in bases), key=len, default=())
 
 
 def test_our_classes_inherit_from_each_other_once_at_most() -> None:
     # A failure has the root of the tree in domain/errors.py at the end of its chain.
     longest = {
         each: LONGEST_CHAIN_OF_FAILURES if each[-1] == "facetstore.domain.errors.Failure" else LONGEST_CHAIN
-        for each in map(chain, BASES)
+        for each in map(chain, own_bases())
     }
 
     assert [each for each, most in longest.items() if len(each) > most] == []
@@ -110,8 +114,8 @@ DEFENDED: Final = {
 
 def test_a_small_module_that_one_other_imports_is_a_part_of_it() -> None:
     importers = {
-        module: [each for each, others in IMPORTS.items() if module in others]
-        for module, tree in TREES.items()
+        module: [each for each, others in imports().items() if module in others]
+        for module, tree in trees().items()
         if tree.body and _lines(module) < SMALL
     }
 

@@ -20,7 +20,7 @@ from tests.support.orphans import orphans
 from tests.support.proof import record, sampled
 from tests.support.storages import ENGINES, new_store
 
-STEPS = sampled(5000, 200)
+STEPS = sampled(5000, 100)
 STEPS_A_HISTORY = 50
 HISTORIES = 10
 """In one go of hypothesis: after some more it would rather vary those it has than think of others."""

@@ -137,7 +137,7 @@ def status_of_sign_in(site: Site, login: str) -> int:
         return client.post("rest/session", json={"name": login, "password": PASSWORD}).status_code
 
 
-@pytest.mark.parametrize("by", ["mouse", "keys"])
+@pytest.mark.parametrize("by", [pytest.param("mouse", marks=pytest.mark.long), "keys"])
 def test_what_was_deleted_comes_back_out_of_the_trash(site: Site, by: str) -> None:
     with site.client() as client:
         parent = client.get("rest/facets/processes/views/tree/elements").json()["elements"][0]["id"]

@@ -105,7 +105,7 @@ SIGNS: Final = {"added": "+", "removed": "−", "changed": "~", "moved": "↕"}
 @pytest.mark.parametrize(
     ("language", "scheme", "sides"),
     [
-        ("en", "dark", (0, 1)),
+        pytest.param("en", "dark", (0, 1), marks=pytest.mark.long),
         pytest.param("de", "light", (1, 0), marks=pytest.mark.long),
         pytest.param("en", "light", (0, 2), marks=pytest.mark.long),
         ("de", "dark", (2, 0)),

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
@@ -96,7 +97,9 @@ def test_what_stands_in_the_way_is_reported_for_each_and_left_out(site: Site) ->
     assert after == locked
 
 
+@pytest.mark.long
 def test_the_same_by_keys_alone(site: Site) -> None:
+    """Every day by mouse: other lists and dialogs are used by keyboard in stories of their own."""
     hand = HANDS["keyboard"]
     make(site, "Keyed", 4)
     with site.visit(Role.ARCHITECT, LIST.format("Keyed")) as visit:
