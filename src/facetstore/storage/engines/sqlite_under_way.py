@@ -70,7 +70,8 @@ class UnderWay:
         """Run a statement after those under way: here, or in the thread once the event loop has waited long enough."""
         if self.is_slow:
             return await self.run_beside(work)
-        await self.arrive()
+        if self._waiting:
+            await self.arrive()
         began = time.perf_counter()
         try:
             return work()
