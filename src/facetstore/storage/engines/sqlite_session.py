@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import attrgetter, itemgetter
@@ -27,7 +25,6 @@ from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_under_way import MANY, UnderWay
 from facetstore.usecases.measure import StatementCount, current_count
 
-_CHANGES: Final = re.compile(r"\b(?:INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
 MOST_HELD: Final = 500
 """How many rows wait for the commit at most."""
 
@@ -58,15 +55,20 @@ class SqliteSession:
         values = prepared.values(parameters)
         if self._under_way is None:
             return rows_of(self.connection, prepared.text, values)
-        if is_read(prepared.text):
+        if prepared.is_read:
             return await self._read(self._under_way, prepared.text, values)
         return await self._under_way.run(lambda: rows_of(self.connection, prepared.text, values))
 
     async def _read(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
         """A read in a change. Unlike a write, it can be interrupted: SQLite then undoes nothing."""
-        if not under_way.is_slow:
-            with suppress(Interrupted):
-                return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
+        if under_way.is_slow:
+            return await self._read_beside(under_way, text, values)
+        try:
+            return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
+        except Interrupted:
+            return await self._read_beside(under_way, text, values)
+
+    async def _read_beside(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
         left = self._count.left
         timed = await under_way.run_beside(lambda: rows_limited(self.connection, text, values, left))
         return timed.rows
@@ -139,12 +141,6 @@ def prepare(text: str) -> Prepared:
 @lru_cache(maxsize=512)
 def _prepared(text: str) -> Prepared:
     return SQLITE.prepare(text)
-
-
-def is_read(text: str) -> bool:
-    """Whether a statement changes nothing, so that it can be interrupted. After WITH there may be either."""
-    begins = text.lstrip()[:6].upper()
-    return begins == "SELECT" or (begins.startswith("WITH") and _CHANGES.search(text) is None)
 
 
 @lru_cache(maxsize=256)
