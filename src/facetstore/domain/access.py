@@ -187,7 +187,8 @@ class Access:
     """Facets of which only name and type are visible, whatever permissions say."""
 
     def levels(self, zone: int, facet: str) -> Level:
-        return self._permitted(zone, facet) & (Level.SHOW if facet in self.named else Level.ALL)
+        permitted = self._permitted(zone, facet)
+        return permitted & Level.SHOW if facet in self.named else permitted
 
     def _permitted(self, zone: int, facet: str) -> Level:
         own = self.facets.get(facet)

@@ -18,7 +18,7 @@ from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.model import Metamodel, State
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
-from facetstore.usecases.judging import diagrams_of, facts_of
+from facetstore.usecases.judging import diagrams_of, facts_of, holder_of, is_fixed
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
@@ -146,13 +146,14 @@ class Writing:
 
     def _stops(self, stored: StoredVersion, rights: Rights) -> list[Finding]:
         """What prevents a change of a version itself; `rights` are those on it, whichever diagrams show it."""
-        findings, version, facts = [], stored.version, facts_of(self.metamodel, stored)
-        if facts.fixed:
+        findings, version = [], stored.version
+        if is_fixed(self.metamodel, version.type, version.state):
             drafts = ", ".join(each.key for each in self._editable_states(version))
             error = f"{name_of(version)} is {version.state}; only what is {drafts} can be changed. Create a new version first."
             findings.append(Finding(error, "not-editable"))
         if rights.move is Denial.LOCK:
-            findings.append(Finding(f"{name_of(version)} is being edited by {self.called(facts.holder)}.", "locked"))
+            holder = self.called(holder_of(stored.lock))
+            findings.append(Finding(f"{name_of(version)} is being edited by {holder}.", "locked"))
         return findings
 
     def called(self, principal: str | None) -> str:

@@ -87,6 +87,8 @@ async def _is_batchable(update: Update) -> bool:
 
 
 async def _store_all(given: Sequence[Update]) -> Sequence[Content | BaseException]:
+    if len(given) == 1:
+        return [await _store_alone(given[0])]
     repeated = frozenset(_repeated(given))
     first = [each for number, each in enumerate(given) if number not in repeated]
     stored = iter(await _store_batch(first) or () if len(first) > 1 else ())

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 _PARAMETER = re.compile(r"(?<!:):([a-z_][a-z0-9_]*)")
+_CHANGES = re.compile(r"\b(?:INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
 
 
 class Prepared(NamedTuple):
@@ -24,6 +25,8 @@ class Prepared(NamedTuple):
     names: tuple[str, ...]
     values: Callable[[Mapping[str, object]], tuple[object, ...]]
     """The values of parameters in that order."""
+    is_read: bool
+    """Whether it changes nothing, so that it can be interrupted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +47,7 @@ class Dialect:
         def place(match: re.Match[str]) -> str:
             return f"{self.placeholder}{names.setdefault(match[1], len(names) + 1)}"
 
-        return Prepared(_PARAMETER.sub(place, text), tuple(names), _in_order(list(names)))
+        return Prepared(_PARAMETER.sub(place, text), tuple(names), _in_order(list(names)), _is_read(text))
 
     def as_bytes(self, expression: str) -> str:
         """A text expression, returned as bytes: documents are joined as bytes and need no decoding."""
@@ -176,6 +179,12 @@ class Dialect:
     def pack(self, values: Sequence[object]) -> object:
         """A list as one parameter."""
         return msgspec.json.encode(values).decode() if self.name == "sqlite" else list(values)
+
+
+def _is_read(text: str) -> bool:
+    """Whether a statement changes nothing. After WITH there may be either."""
+    begins = text.lstrip()[:6].upper()
+    return begins == "SELECT" or (begins.startswith("WITH") and _CHANGES.search(text) is None)
 
 
 def _in_order(names: Sequence[str]) -> Callable[[Mapping[str, object]], tuple[object, ...]]:

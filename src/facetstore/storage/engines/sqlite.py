@@ -27,7 +27,6 @@ from facetstore.storage.engines.sqlite_connection import (
     BUSY_MILLISECONDS,
     Connection,
     execute,
-    is_read,
     open_connection,
     prepare,
     rows_of,
@@ -113,7 +112,7 @@ class SqliteEngine:
         prepared = prepare(text)
         count_statement()
         values = prepared.values(parameters)
-        if not is_read(prepared.text):
+        if not prepared.is_read:
             return rows_of(self._reader, prepared.text, values)
         try:
             return rows_soon(self._reader, prepared.text, values, STATEMENT_SLICE)
@@ -149,7 +148,8 @@ class SqliteEngine:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
         count = allow_change()
-        async with self._turn() as connection:
+        async with self._writing:
+            connection = await self._begin_turn()
             under_way = UnderWay(connection, self._thread)
             session = SqliteSession(connection, under_way, count)
             try:
@@ -160,6 +160,7 @@ class SqliteEngine:
                 await self._undo(under_way, connection)
                 raise
             finally:
+                self._end_turn(connection)
                 under_way.close()
 
     async def _undo(self, under_way: UnderWay, connection: Connection) -> None:
@@ -168,18 +169,16 @@ class SqliteEngine:
         finally:
             _roll_back(connection)
 
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[Connection]:
-        """The connection that writes, in an open transaction. There is one at a time; others wait."""
-        async with self._writing:
-            connection = self._reader  # not one with a snapshot, which would see the changes
-            await _begin_writing(connection)
-            self._changing = connection
-            try:
-                yield connection
-            finally:
-                self._changing = None
-                self._retire(connection)
+    async def _begin_turn(self) -> Connection:
+        """The connection that writes, in an open transaction. There is one at a time; others wait for the lock."""
+        connection = self._reader  # not one with a snapshot, which would see the changes
+        await _begin_writing(connection)
+        self._changing = connection
+        return connection
+
+    def _end_turn(self, connection: Connection) -> None:
+        self._changing = None
+        self._retire(connection)
 
     def change(self) -> AbstractAsyncContextManager[Session]:
         return self.transaction()

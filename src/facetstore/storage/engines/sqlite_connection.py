@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -25,7 +24,6 @@ interpreter lock of Python, up to 5 ms, so there are fewer."""
 LONGEST_CACHED: Final = 4000
 """Longer statements are made for one filter: they are not cached, which would fill the memory."""
 
-_CHANGES: Final = re.compile(r"\b(?:INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
 
 USUAL_CACHE: Final = "PRAGMA cache_size = -65536"
 LARGE_CACHE: Final = "PRAGMA cache_size = -262144"
@@ -89,12 +87,6 @@ def prepare(text: str) -> Prepared:
 @lru_cache(maxsize=512)
 def _prepared(text: str) -> Prepared:
     return SQLITE.prepare(text)
-
-
-def is_read(text: str) -> bool:
-    """Whether a statement changes nothing, so that it can be interrupted. After WITH there may be either."""
-    begins = text.lstrip()[:6].upper()
-    return begins == "SELECT" or (begins.startswith("WITH") and _CHANGES.search(text) is None)
 
 
 def execute(connection: apsw.Connection, statement: str) -> None:

@@ -11,7 +11,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import attrgetter, itemgetter
@@ -27,7 +26,6 @@ from facetstore.storage.engines.sqlite_connection import (
     USUAL_CACHE,
     Connection,
     execute,
-    is_read,
     prepare,
     rows_limited,
     rows_of,
@@ -93,7 +91,8 @@ class UnderWay:
         """Run a statement after those under way: here, or in the thread once the event loop has waited long enough."""
         if self.is_slow:
             return await self.run_beside(work)
-        await self.arrive()
+        if self._waiting:
+            await self.arrive()
         began = time.perf_counter()
         try:
             return work()
@@ -153,15 +152,20 @@ class SqliteSession:
         values = prepared.values(parameters)
         if self._under_way is None:
             return rows_of(self.connection, prepared.text, values)
-        if is_read(prepared.text):
+        if prepared.is_read:
             return await self._read(self._under_way, prepared.text, values)
         return await self._under_way.run(lambda: rows_of(self.connection, prepared.text, values))
 
     async def _read(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
         """A read in a change. Unlike a write, it can be interrupted: SQLite then undoes nothing."""
-        if not under_way.is_slow:
-            with suppress(Interrupted):
-                return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
+        if under_way.is_slow:
+            return await self._read_beside(under_way, text, values)
+        try:
+            return await under_way.run(lambda: rows_soon(self.connection, text, values, STATEMENT_SLICE))
+        except Interrupted:
+            return await self._read_beside(under_way, text, values)
+
+    async def _read_beside(self, under_way: UnderWay, text: str, values: Sequence[object]) -> Sequence[Row]:
         left = self._count.left
         timed = await under_way.run_beside(lambda: rows_limited(self.connection, text, values, left))
         return timed.rows
