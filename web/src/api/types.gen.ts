@@ -401,7 +401,7 @@ export type Elements = {
   facetCounts?: Record<string, Record<string, number>>;
 };
 
-/** Elements as answers have them; those without an id are created. What is not given stays as it is, null removes it. */
+/** Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it. */
 export type ElementsBody = {
   /** How many entries this answer holds. */
   count?: number;
@@ -846,7 +846,7 @@ export type RelatedProperty = {
 export type RelatedRule = {
   /** The types that may be referred to. */
   relatedTypes: string[];
-  /** New elements may be created here. */
+  /** A reference with a type and without an id creates an element here. */
   canAddNew: boolean;
   /** How many references the context takes. */
   maxOccurrence: number;
@@ -1218,8 +1218,6 @@ export type Transition = {
   blocks?: Finding[];
   /** What the rules of the release would find. */
   findings?: RuleFinding[];
-  /** Texts that must be given with it. */
-  needs?: string[];
   /** Texts that may be given with it. */
   takes?: string[];
 };

@@ -28,7 +28,7 @@ _LIST: Final[Schema] = {"type": "array", "items": _ANYTHING, "minItems": 1, "max
 BODIES: Final[Mapping[str, Schema]] = {
     "ElementsBody": {
         "type": "object",
-        "description": "Elements as answers have them; those without an id are created. What is not given stays as it is, null removes it.",
+        "description": "Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it.",
         "properties": {"count": COUNT, **dict.fromkeys(("elements", "values"), _LIST)},
         "additionalProperties": False,
         "examples": [{"elements": [{"id": "3fa85f64-5717-4562-b3fc-2c963f66afa6", "attributes": {"name": {"1033": "New name"}}}]}],
