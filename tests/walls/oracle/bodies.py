@@ -63,6 +63,13 @@ def _move(pool: Pool, about: Record) -> Any:
     return {**({"parent": parent} if pool.often(0.8) else {}), **place}
 
 
+def _copy(pool: Pool, about: Record) -> Any:
+    flags = {name: pool.often(0.5) for name in ("children", "content") if pool.often(0.7)}
+    parents = [each["id"] for each in pool.records if about["type"] in type_of(each).children]
+    parent = pool.random.choice([*parents, pool.id])
+    return {**flags, **({"parent": parent} if pool.often(0.4) else {})}
+
+
 def _grants(pool: Pool, about: Record) -> Any:
     principal = pool.random.choice((*PEOPLE, *TOKENS, CALLER, pool.id))
     return {"grants": [{"principal": principal, "permissionSets": [pool.random.choice(sorted(SET_IDS.values()))]}]}
@@ -72,6 +79,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "ElementsBody": _elements,
     "ContentBody": _content,
     "MoveBody": _move,
+    "CopyBody": _copy,
     "GivenAlong": lambda pool, about: {"reason": pool.word},
     "DelegateBody": lambda pool, about: {"to": pool.random.choice((*PEOPLE, CALLER, pool.id))},
     "PermissionsBody": _grants,

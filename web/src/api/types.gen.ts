@@ -148,6 +148,16 @@ export type ContentIds = {
   }[];
 };
 
+/** Where to copy the element, and what with it. */
+export type CopyBody = {
+  /** Below which element; null: below nothing. The same parent if it is missing. */
+  parent?: string | null;
+  /** Whether what stands below it is copied, too; false if it is missing. */
+  children?: boolean;
+  /** Whether its diagram is copied, too; true if it is missing. */
+  content?: boolean;
+};
+
 /** A text for each culture, by culture id (1031 German, 1033 English). */
 export type CultureTexts = Record<string, string>;
 

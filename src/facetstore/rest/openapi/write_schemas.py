@@ -50,6 +50,16 @@ BODIES: Final[Mapping[str, Schema]] = {
         {}, {"parent": {"anyOf": [GUID, {"type": "null"}]}, "position": {"type": "integer", "minimum": 0}},
         description="Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first).",
     ),
+    "CopyBody": closed(
+        {},
+        {
+            "parent": said({"anyOf": [GUID, {"type": "null"}]}, "Below which element; null: below nothing. The same parent if it is missing."),
+            "children": said(FLAG, "Whether what stands below it is copied, too; false if it is missing."),
+            "content": said(FLAG, "Whether its diagram is copied, too; true if it is missing."),
+        },
+        description="Where to copy the element, and what with it.",
+        examples=[{"children": True}],
+    ),
     "DelegateBody": closed({"to": said(GUID, "Who is to decide.")}),
 }  # fmt: skip
 
