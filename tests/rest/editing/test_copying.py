@@ -1,6 +1,7 @@
 """Copying elements: what a copy has, what it leaves out, where it is created, and who may do it."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 import pytest
@@ -265,9 +266,7 @@ def _many(number: int) -> Iterator[company.Record]:
 
 
 def test_a_copy_has_at_most_so_many_elements_and_runs_as_many_statements_for_many(database: Database) -> None:
-    few, many, most = (
-        database.add_tenant(f"copies/{n}", company.SETTINGS, lambda n=n: _many(n)) for n in (2, 90, MOST)
-    )
+    few, many, most = (database.add_tenant(f"copies/{n}", company.SETTINGS, partial(_many, n)) for n in (2, 90, MOST))
     api = Api(database)
 
     def copied(tenant: str, body: bytes) -> tuple[int, Any, int]:

@@ -33,6 +33,8 @@ def _change(pool: Pool, about: Record) -> Any:
 def _targets(pool: Pool, context: str, about: Record) -> Any:
     if pool.often(0.4):
         return about["related"][context]
+    if pool.often(0.2):
+        return [{"type": pool.record()["type"], "attributes": {"name": {"1033": pool.word}}}]
     return [{"id": pool.target(context, about)} for _ in range(pool.random.randint(0, 2))]
 
 
