@@ -26,14 +26,14 @@ _FLAGS: Final = ("children", "content")
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _CopyWish:
     """What to copy besides the element itself."""
 
     children: bool
     content: bool
 
 
-class _Target(NamedTuple):
+class _CopyPlace(NamedTuple):
     """Below which element the copy is created, and its zone."""
 
     parent: ElementId | None
@@ -69,7 +69,7 @@ def _check_copyable(writing: Writing, source: Version) -> None:
         raise Conflict(error, [Finding(error, "not-copyable")])
 
 
-async def _read(writing: Writing, source: Version, given: Mapping[str, object]) -> tuple[_Wish, _Target]:
+async def _read(writing: Writing, source: Version, given: Mapping[str, object]) -> tuple[_CopyWish, _CopyPlace]:
     """What a body asks for. Raises InvalidValues with everything that is wrong with it."""
     findings = [
         Finding(f"A copy has no field {shown(name)}; it takes parent, children and content.", "unknown-field", name)
@@ -85,17 +85,19 @@ async def _read(writing: Writing, source: Version, given: Mapping[str, object]) 
     findings += wrong
     if findings:
         raise InvalidValues(findings[0].error, findings)
-    return _Wish(given.get("children") is True, given.get("content") is not False), target
+    return _CopyWish(given.get("children") is True, given.get("content") is not False), target
 
 
-async def _target(writing: Writing, source: Version, given: Mapping[str, object]) -> tuple[_Target, Sequence[Finding]]:
+async def _target(
+    writing: Writing, source: Version, given: Mapping[str, object]
+) -> tuple[_CopyPlace, Sequence[Finding]]:
     """Where the copy is created, or what is wrong with the place. A parent that the caller does not see is as none."""
     value = given.get("parent", source.parent)
     id_ = id_of(value) if value is not None else None
     above = (await writing.existing([id_])).get(id_) if id_ is not None else None
-    nowhere = _Target(None, NO_ZONE)
+    nowhere = _CopyPlace(None, NO_ZONE)
     if above is not None and "parent" not in given:
-        return _Target(ElementId(above.element), above.zone), ()
+        return _CopyPlace(ElementId(above.element), above.zone), ()
     if value is None or "parent" not in given:
         return nowhere, ()
     if above is None:
@@ -103,7 +105,7 @@ async def _target(writing: Writing, source: Version, given: Mapping[str, object]
     if source.type not in writing.metamodel.types[above.type].children:
         error = f"A {source.type} cannot stand below a {above.type}."
         return nowhere, [Finding(error, "wrong-parent", "parent")]
-    return _Target(ElementId(above.element), above.zone), ()
+    return _CopyPlace(ElementId(above.element), above.zone), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class _Originals:
     flow_objects: Sequence[Version]
 
 
-async def _originals(writing: Writing, source: Version, wish: _Wish) -> _Originals:
+async def _originals(writing: Writing, source: Version, wish: _CopyWish) -> _Originals:
     stored = writing.writer.stored
     elements = [source, *await _below(writing, source)] if wish.children else [source]
     if not wish.content:
@@ -177,7 +179,7 @@ def _check_number(number: int) -> None:
         raise InvalidValues(error, [Finding(error, "too-many-elements", "children")])
 
 
-async def _copy(writing: Writing, originals: _Originals, target: _Target) -> Copies:
+async def _copy(writing: Writing, originals: _Originals, target: _CopyPlace) -> Copies:
     copying = Copying(writing.offered, new_ids(), writing.now, writing.caller.principal)
     position = 0
     if target.parent is not None:
@@ -186,7 +188,7 @@ async def _copy(writing: Writing, originals: _Originals, target: _Target) -> Cop
     return copying.copy(originals.elements, originals.flow_objects, place)
 
 
-def _check_allowed(writing: Writing, originals: _Originals, copies: Copies, target: _Target) -> None:
+def _check_allowed(writing: Writing, originals: _Originals, copies: Copies, target: _CopyPlace) -> None:
     """Raise Forbidden if the caller may not create all of this there, or not give it the name that it has."""
     zones = dict.fromkeys((each.parent or "" for each in copies.elements), target.zone)
     writing.check_creatable([("parent", each) for each in copies.elements], zones)
