@@ -85,6 +85,7 @@ def _view(name: str, each: Plain, facet: Plain) -> View:
         hierarchical={"always": True, "never": False, "asFacet": in_tree}[str(each["hierarchical"])],
         shows=frozenset(words(each, "shows")) if "shows" in each else None,
         layouts=flag(each, "layouts"),
+        configures=frozenset(words(each, "configures")),
         selects={"asFacet": "roots" if in_tree else "all"}.get(str(each["selects"]), str(each["selects"])),
     )
 

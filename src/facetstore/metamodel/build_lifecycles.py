@@ -43,6 +43,7 @@ def _transition(each: Plain, lifecycle: Plain) -> Transition:
         target=str(each["target"]),
         names=build_texts(section(each, "names")),
         declaration=_declaration(section(each, "declaration"), lifecycle),
+        listed_source=word(each, "listedSource") or "",
     )
 
 

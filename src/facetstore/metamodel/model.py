@@ -136,6 +136,12 @@ class Transition:
     target: str
     names: Texts
     declaration: Mapping[str, object] = field(default_factory=dict)
+    listed_source: str = ""
+    """The source that responses name, if it is not `source` (0090)."""
+
+    @property
+    def shown_source(self) -> str:
+        return self.listed_source or self.source
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +282,8 @@ class View:
     shows: frozenset[str] | None
     layouts: bool
     """Whether the configuration of this view lists layouts (only tree does)."""
+    configures: frozenset[str]
+    """The properties that its configuration lists besides those in `shows`."""
     selects: str
     """Which elements its list holds: roots | all | orphaned | lastReleased."""
 

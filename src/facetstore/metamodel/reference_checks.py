@@ -18,6 +18,7 @@ _REFERENCES = (
     ("facets", "viewKeys", "views", "view"),
     ("views", "offeredIn", "facets", "facet"),
     ("views", "shows", "properties", "property"),
+    ("views", "configures", "properties", "property"),
     ("properties", "relatedTypes", "types", "type"),
     ("properties", "facet", "facets", "facet"),
     ("properties", "valuesOf", "properties", "property"),

@@ -86,6 +86,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
             Body("task shown", {"values": [{"shapeInfo": {"index": 0, "id": ID}, "delete": True}]}),
         ),
         "MoveBody": (Body("parent", {"parent": ID}),),
+        "CopyBody": (Body("parent", {"parent": ID}), Body(None, {"children": True})),
         "GivenAlong": (Body(None, {"reason": "It was time"}),),
         "DelegateBody": (Body("delegate", {"to": ID}),),
         "SignInBody": (Body("login", {"name": ID, "password": PASSWORD}), Body("link", {"link": ID})),

@@ -40,21 +40,6 @@ def test_nor_when_something_else_is_wrong_or_in_a_diagram(changing: Changing) ->
     assert [each["path"] for each in drawn.json()["data"]] == ["values[0].element.related.executiveRole[0]"]
 
 
-def test_where_new_ones_can_be_added_they_are_made_first(changing: Changing) -> None:
-    refused = changing.post(
-        DETAIL, {"elements": [{"id": company.RETURNS, "related": {"systems": [{"type": "system"}]}}]}
-    )
-
-    assert refused.status_code == 400
-    assert refused.json()["data"] == [
-        {
-            "error": "A reference in systems needs an id: create the new element first, then refer to it.",
-            "code": "id-missing",
-            "path": "elements[0].related.systems[0]",
-        }
-    ]
-
-
 def wrong_elements(number: int) -> dict[str, Any]:
     """A body with this many findings."""
     return {"elements": [{"type": "subProcess", "attributes": {"name": {"1033": 7}}} for _ in range(number)]}

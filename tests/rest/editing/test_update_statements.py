@@ -44,10 +44,16 @@ def _created(n: int) -> Json:
     return {"type": "subProcess", "parent": parent, "attributes": {"name": {"1033": f"New {n}"}}}
 
 
+def _with_new_references(n: int) -> Json:
+    systems = [{"type": "system", "attributes": {"name": {"1033": f"New system {n}.{m}"}}} for m in range(3)]
+    return {"id": company.element_id(CHILDREN + n), "related": {"systems": systems}}
+
+
 BODIES: Final[dict[str, Callable[[int], Json]]] = {
     "changed in every way": lambda n: _changed(n, "Changed"),
     "renamed": _renamed,
     "created": _created,
+    "with new references": _with_new_references,
 }
 
 

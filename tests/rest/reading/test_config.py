@@ -101,7 +101,7 @@ def test_a_view_shows_its_own_properties_and_the_detail_view_all(api: Api) -> No
     tree = properties(api.read("rest/facets/processes/views/tree/config/subProcess"))
     detail = properties(api.read("rest/facets/processes/views/detail/config/subProcess"))
 
-    assert set(tree) == {"name", "state1", "version", "author", "owner"}
+    assert set(tree) == {"name", "state1", "version", "author", "owner", "stereotype", "processMaturity", "description"}
     assert set(tree) < set(detail)
     assert {"purp", "scope", "processMaturity", "workshopImages", "releaseHistory", "systems"} < set(detail)
 

@@ -69,7 +69,6 @@ FLIPS: Final[dict[str, tuple[tuple[Asked, Any], tuple[Asked, Any]]]] = {
 READER: Final = {
     "hasEditPermission": False,
     "insertableDynamicTypes": {},
-    "isCurrentCopyable": False,
     "isCurrentInsertable": False,
     "isCurrentMovable": False,
     "isCurrentRemovable": False,

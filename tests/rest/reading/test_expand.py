@@ -4,6 +4,7 @@ import pytest
 
 from tests.support import company
 from tests.support.api import API, Api, element, golden
+from tests.support.changing import Changing
 
 RECEIPT = element(company.RECEIPT_2_0)
 
@@ -72,6 +73,67 @@ def test_operation_7_keeps_the_address_of_an_expanded_reference(api: Api) -> Non
 
     assert all_["values"]["systems"] == one["values"]["systems"]
     assert "attributes" not in all_["values"]["author"][0]
+
+
+@pytest.mark.parametrize("path", ["related/author", "related"])
+def test_operations_7_and_8_carry_the_attributes_of_references_within(api: Api, path: str) -> None:
+    (author,) = api.read(f"{RECEIPT}/{path}?$expandRelated=author")["values"]["author"]
+
+    assert author["expandUri"].endswith(company.ANNA)
+    (group,) = author["related"]["userGroups"]
+    assert group.pop("attributes")["name"] == {"1031": "Leser", "1033": "Readers"}
+    assert group == {
+        "facetName": "usergroups",
+        "id": company.READERS,
+        "creationId": company.READERS,
+        "type": "userGroup",
+    }
+
+
+def test_references_within_are_those_the_caller_sees_narrowed_by_select(api: Api) -> None:
+    narrowed = api.read(f"{RECEIPT}/related?$expandRelated=systems&$select=systems,owner,createdOn", "viewer")
+    whole = api.get(f"{RECEIPT}/related/systems?$expandRelated=systems", "viewer")
+
+    scanner, erp = narrowed["values"]["systems"]
+    (owner,) = scanner["related"]["owner"]
+    assert owner["attributes"].keys() == scanner["attributes"].keys() == {"createdOn"}
+    assert "related" not in erp
+    assert company.ERP_1_1 not in whole.text
+
+
+def test_the_release_history_names_versions_and_carries_none(api: Api) -> None:
+    scanner, _ = api.read(f"{RECEIPT}/related/systems?$expandRelated=systems")["values"]["systems"]
+
+    assert [set(each) & {"attributes", "expandUri"} for each in scanner["related"]["releaseHistory"]] == [{"expandUri"}]
+
+
+def test_what_is_within_runs_no_more_statements_for_more_contexts(forgetful_api: Api) -> None:
+    numbers = []
+    for contexts in (
+        "author",
+        "author",
+        "systems,author,owner,risks,hasInput",
+    ):  # who calls is known from the second on
+        forgetful_api.read(f"{RECEIPT}/related?$expandRelated={contexts}")
+        numbers.append(forgetful_api.statements)
+
+    assert numbers[1] == numbers[2]
+
+
+def test_many_references_within_stay_references(changing: Changing) -> None:
+    numbers = range(101)
+    systems = [{"type": "system", "attributes": {"name": {"1033": f"System {n}"}}} for n in numbers]
+    made = changing.update(*systems, path="rest/facets/it/views/detail/elements")
+    ten = [{"type": "risk", "attributes": {"name": {"1033": f"Risk {n}"}}} for n in range(10)]
+    risks = changing.update(*ten, path="rest/facets/risks/views/detail/elements")
+    refer = [{"id": each["id"], "related": {"risks": [{"id": risk["id"]} for risk in risks]}} for each in made]
+    changing.update(*refer, path="rest/facets/it/views/detail/elements")
+    changing.update({"id": company.RETURNS, "related": {"systems": [{"id": each["id"]} for each in made]}})
+
+    answer = changing.read(f"{element(company.RETURNS)}/related/systems?$expandRelated=systems")["values"]["systems"]
+
+    assert len(answer) == len(numbers)
+    assert all("expandUri" in risk and "attributes" not in risk for each in answer for risk in each["related"]["risks"])
 
 
 def test_expanded_targets_are_the_versions_the_caller_would_get(api: Api) -> None:

@@ -34,7 +34,7 @@ def test_by_post_the_list_is_called_transitions(api: Api, prefix: str) -> None:
     ("id_", "offered"),
     [
         (company.CHECK_1_0, [("ReleasedToRequestToExpire", "released", "requestToExpire")]),
-        (company.RECEIPT_2_0, [("ReleasedToRequestToExpire", "inEffect", "requestToExpire")]),
+        (company.RECEIPT_2_0, [("ReleasedToRequestToExpire", "released", "requestToExpire")]),
         (company.RECEIPT_1_0, []),
         (company.LOGISTICS, [("InEffectToHide", "inEffect", "hide"), ("InEffectToExpired", "inEffect", "expired")]),
         (company.OPERATIONS, [("ShowToHide", "show", "hide")]),
@@ -60,7 +60,7 @@ def test_the_list_does_not_depend_on_what_the_caller_may_do(api: Api) -> None:
 def test_an_id_stands_for_the_version_the_caller_would_get(api: Api) -> None:
     viewers = api.read(f"release/{company.RECEIPT}/transitions", "viewer")
 
-    assert [each["sourceState"] for each in viewers["values"]] == ["inEffect"]
+    assert [each["sourceState"] for each in viewers["values"]] == ["released"]
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ FINDINGS: list[tuple[dict[str, Any], str, str, str]] = [
         {"related": {"hasInput": [{"type": "inOut"}]}},
         "id-missing",
         "related.hasInput[0]",
-        "A reference in hasInput needs an id: create the new element first, then refer to it.",
+        "A new element in a reference creates no others: a reference in its hasInput needs an id.",
     ),
     (
         {"related": {"author": [{"id": ERP}]}},

@@ -33,6 +33,8 @@ def _change(pool: Pool, about: Record) -> Any:
 def _targets(pool: Pool, context: str, about: Record) -> Any:
     if pool.often(0.4):
         return about["related"][context]
+    if pool.often(0.2):
+        return [{"type": pool.record()["type"], "attributes": {"name": {"1033": pool.word}}}]
     return [{"id": pool.target(context, about)} for _ in range(pool.random.randint(0, 2))]
 
 
@@ -63,6 +65,13 @@ def _move(pool: Pool, about: Record) -> Any:
     return {**({"parent": parent} if pool.often(0.8) else {}), **place}
 
 
+def _copy(pool: Pool, about: Record) -> Any:
+    flags = {name: pool.often(0.5) for name in ("children", "content") if pool.often(0.7)}
+    parents = [each["id"] for each in pool.records if about["type"] in type_of(each).children]
+    parent = pool.random.choice([*parents, pool.id])
+    return {**flags, **({"parent": parent} if pool.often(0.4) else {})}
+
+
 def _grants(pool: Pool, about: Record) -> Any:
     principal = pool.random.choice((*PEOPLE, *TOKENS, CALLER, pool.id))
     return {"grants": [{"principal": principal, "permissionSets": [pool.random.choice(sorted(SET_IDS.values()))]}]}
@@ -72,6 +81,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "ElementsBody": _elements,
     "ContentBody": _content,
     "MoveBody": _move,
+    "CopyBody": _copy,
     "GivenAlong": lambda pool, about: {"reason": pool.word},
     "DelegateBody": lambda pool, about: {"to": pool.random.choice((*PEOPLE, CALLER, pool.id))},
     "PermissionsBody": _grants,

@@ -24,7 +24,7 @@ OFTEN: Final[Mapping[str, int]] = {
     "related-get": 3, "element-info": 8, "reporting-list": 5, "reporting-get": 6, "transitions-list": 6, "search": 6,
     "stats": 5, "usages-list": 5, "diagram-render": 4, "history-list": 5, "version-difference": 3, "tasks-list": 4,
     "elements-update": 12, "content-create": 6, "transition-apply": 4, "element-delete": 5, "element-remove": 4,
-    "element-move": 5, "element-lock": 3, "audit-list": 4, "trash-list": 4, "access-explain": 4,
+    "element-move": 5, "element-copy": 8, "element-lock": 3, "audit-list": 4, "trash-list": 4, "access-explain": 4,
 }  # fmt: skip
 """How often an operation is asked for, where that is not as often as those that nothing is said of."""
 SELDOM: Final = frozenset(
@@ -80,6 +80,7 @@ _FITTING: Final[Mapping[str, Callable[[Pool, Record], bool]]] = {
     "element-remove": _is_no_flow,
     "history-list": _is_no_flow,
     "element-move": lambda pool, each: each.get("parent") is not None,
+    "element-copy": _holds_something,
 }
 """By operation the elements of which it shows more than of others."""
 

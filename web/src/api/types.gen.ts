@@ -148,6 +148,16 @@ export type ContentIds = {
   }[];
 };
 
+/** Where to copy the element, and what with it. */
+export type CopyBody = {
+  /** Below which element; null: below nothing. The same parent if it is missing. */
+  parent?: string | null;
+  /** Whether what stands below it is copied, too; false if it is missing. */
+  children?: boolean;
+  /** Whether its diagram is copied, too; true if it is missing. */
+  content?: boolean;
+};
+
 /** A text for each culture, by culture id (1031 German, 1033 English). */
 export type CultureTexts = Record<string, string>;
 
@@ -401,7 +411,7 @@ export type Elements = {
   facetCounts?: Record<string, Record<string, number>>;
 };
 
-/** Elements as answers have them; those without an id are created. What is not given stays as it is, null removes it. */
+/** Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it. */
 export type ElementsBody = {
   /** How many entries this answer holds. */
   count?: number;
@@ -846,7 +856,7 @@ export type RelatedProperty = {
 export type RelatedRule = {
   /** The types that may be referred to. */
   relatedTypes: string[];
-  /** New elements may be created here. */
+  /** A reference with a type and without an id creates an element here. */
   canAddNew: boolean;
   /** How many references the context takes. */
   maxOccurrence: number;

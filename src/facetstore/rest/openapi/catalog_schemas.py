@@ -81,7 +81,7 @@ CATALOG: Final[Mapping[str, Schema]] = {
     "RelatedRule": closed(
         {
             "relatedTypes": said(list_of(TEXT), "The types that may be referred to."),
-            "canAddNew": said(FLAG, "New elements may be created here."),
+            "canAddNew": said(FLAG, "A reference with a type and without an id creates an element here."),
             "maxOccurrence": said(NUMBER, "How many references the context takes."),
             "readOnly": FLAG,
             "facet": said(TEXT, "The facet the targets belong to."),

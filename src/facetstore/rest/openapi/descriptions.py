@@ -157,6 +157,9 @@ OF_ROUTE: Final = {
     "element-remove": "The same by the method made for it.",
     "element-move": "Changes the parent, the place among the siblings (0: the first), or both; below another parent an element stands "
     "last unless a position is given. Only siblings that must make room move back by one. A circle is refused with 409.",
+    "element-copy": "Creates a copy as a new draft, below the same parent unless another one is given, with the diagram and its flow "
+    "objects unless `content` is false, and with what stands below it if `children` is true: up to 1,000 elements. References to other "
+    "elements stay as they are. What the caller may not open, read or write is left out; permissions are those of the new place.",
     "element-lock": "For fifteen minutes no other user can change, move or delete the element; lock it again to extend that. `takeOver=true` "
     "takes it from its holder, which the response and the history show.",
     "element-unlock": "Gives the lock back; what is not locked stays so. Administrators may open any.",

@@ -28,7 +28,7 @@ _LIST: Final[Schema] = {"type": "array", "items": _ANYTHING, "minItems": 1, "max
 BODIES: Final[Mapping[str, Schema]] = {
     "ElementsBody": {
         "type": "object",
-        "description": "Elements as answers have them; those without an id are created. What is not given stays as it is, null removes it.",
+        "description": "Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it.",
         "properties": {"count": COUNT, **dict.fromkeys(("elements", "values"), _LIST)},
         "additionalProperties": False,
         "examples": [{"elements": [{"id": "3fa85f64-5717-4562-b3fc-2c963f66afa6", "attributes": {"name": {"1033": "New name"}}}]}],
@@ -49,6 +49,16 @@ BODIES: Final[Mapping[str, Schema]] = {
     "MoveBody": closed(
         {}, {"parent": {"anyOf": [GUID, {"type": "null"}]}, "position": {"type": "integer", "minimum": 0}},
         description="Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first).",
+    ),
+    "CopyBody": closed(
+        {},
+        {
+            "parent": said({"anyOf": [GUID, {"type": "null"}]}, "Below which element; null: below nothing. The same parent if it is missing."),
+            "children": said(FLAG, "Whether what stands below it is copied, too; false if it is missing."),
+            "content": said(FLAG, "Whether its diagram is copied, too; true if it is missing."),
+        },
+        description="Where to copy the element, and what with it.",
+        examples=[{"children": True}],
     ),
     "DelegateBody": closed({"to": said(GUID, "Who is to decide.")}),
 }  # fmt: skip

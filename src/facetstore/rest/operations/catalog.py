@@ -77,7 +77,8 @@ def _texts(exchange: Exchange, texts: Texts) -> Mapping[str, str]:
 
 
 def _type(exchange: Exchange, element_type: ElementType, view: View) -> dict[str, Any]:
-    shown = [each for each in element_type.properties.values() if view.shows is None or each.key in view.shows]
+    listed = None if view.shows is None else view.shows | view.configures
+    shown = [each for each in element_type.properties.values() if listed is None or each.key in listed]
     described = {
         "key": element_type.key,
         "displayNames": _texts(exchange, element_type.names),

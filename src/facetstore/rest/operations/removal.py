@@ -1,4 +1,4 @@
-"""Deleting elements, restoring them from the trash, and moving them in their hierarchy."""
+"""Deleting elements, restoring them from the trash, moving them in their hierarchy, and copying them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_flag, read_json, write, written
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.error_responses import render_finding
-from facetstore.usecases.editing import deleting, moving, restoring
+from facetstore.usecases.editing import copying, deleting, moving, restoring
 from facetstore.usecases.ports.writes import Deleted
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.writing import Writing
@@ -39,6 +39,17 @@ async def move_element(exchange: Exchange) -> Content:
 
     async def work(writing: Writing) -> Content:
         version = await moving.move_element(writing, facet, element, body)
+        return await written(exchange, writing, facet, view, [version])
+
+    return await write(exchange, work)
+
+
+async def copy_element(exchange: Exchange) -> Content:
+    facet, view = named_view(exchange)
+    element, body = exchange.parameter("elementId"), await read_json(exchange)
+
+    async def work(writing: Writing) -> Content:
+        version = await copying.copy_element(writing, facet, element, body)
         return await written(exchange, writing, facet, view, [version])
 
     return await write(exchange, work)

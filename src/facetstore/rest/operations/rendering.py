@@ -38,7 +38,9 @@ AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
 RawMap = dict[str, msgspec.Raw]
 _raw_map = msgspec.json.Decoder(RawMap)
 _raw_maps = msgspec.json.Decoder(list[RawMap])
+_related = msgspec.json.Decoder(dict[str, list[RawMap]])
 _values = msgspec.json.Decoder(dict[int, msgspec.Raw])
+_HISTORY: Final = "releaseHistory"
 _encode = msgspec.json.Encoder().encode
 
 
@@ -216,8 +218,25 @@ class ElementRenderer:
         reference = _raw_map.decode(self.finish(target.reference or b"{}"))
         reference = self._described(reference, self._with_goto(target, b""), keep_address=keep_address)
         if related := self._selected(self._contexts(target)):
-            reference["related"] = msgspec.Raw(related)
+            reference["related"] = msgspec.Raw(self._with_targets(related) if self._elements.within else related)
         return _encode(reference)
+
+    def _with_targets(self, related: bytes) -> bytes:
+        """The related contexts of an expanded target, whose references carry attributes instead of addresses."""
+        contexts = _related.decode(related)
+        return _encode(
+            {
+                # The release history names versions, not elements.
+                name: references if name == _HISTORY else [self._within(each) for each in references]
+                for name, references in contexts.items()
+            }
+        )
+
+    def _within(self, reference: RawMap) -> RawMap:
+        target = self._elements.within.get(msgspec.json.decode(reference["id"], type=str))
+        if target is None:  # the caller may see its name only
+            return reference
+        return self._described(reference, self._with_goto(target, b""), keep_address=False)
 
     def _described(self, reference: RawMap, attributes: bytes, *, keep_address: bool) -> RawMap:
         """A reference with the attributes of its target that were asked for."""

@@ -85,6 +85,10 @@ WRITES: Final[tuple[Route, ...]] = (
         "Move an element below another one", methods=_POST, parameters=_DRY_RUN, writes=True, body="MoveBody",
     ),
     Route(
+        "+", "element-copy", (f"{ELEMENT}/copy",), removal.copy_element, "4.0", Role.EDITOR, "Elements",
+        "Copy an element", methods=_POST, parameters=_DRY_RUN, writes=True, body="CopyBody", optional_body=True,
+    ),
+    Route(
         "+", "element-lock", (f"{ELEMENT}/lock",), locking.lock_element, "4.0", Role.EDITOR, "EditLocks",
         "Lock an element for editing", methods=_POST, parameters=_DRY_RUN | {"takeOver"}, writes=True,
     ),

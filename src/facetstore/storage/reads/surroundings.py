@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
+from facetstore.domain.access import NO_ZONE
 from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.engine import Row
 from facetstore.usecases.ports.rows import ShownBy, Standing, Surroundings
@@ -15,7 +16,9 @@ _SURROUNDINGS = """
         SELECT parent, 1 FROM element WHERE tenant = :tenant AND id = :element
          UNION ALL
         SELECT e.parent, up.depth + 1 FROM up JOIN element e ON e.tenant = :tenant AND e.id = up.id WHERE up.depth < 64)
-    SELECT 1 AS part, depth AS place, id, '' AS detail FROM up WHERE id IS NOT NULL
+    SELECT 1 AS part, depth AS place, up.id, CAST(p.zone AS text) AS detail
+      FROM up LEFT JOIN version p ON p.tenant = :tenant AND p.element = up.id AND p.newest = 1 AND up.depth = 1
+     WHERE up.id IS NOT NULL
      UNION ALL
     SELECT 2, d.major * 1000000 + d.minor, d.id, d.type || ' ' || coalesce(d.state, '')
       FROM version d WHERE d.tenant = :tenant AND d.element = :element{seen}
@@ -77,6 +80,7 @@ def read_surroundings(rows: Sequence[Row]) -> Surroundings:
         has_children=bool(found[4]),
         is_referred_to=bool(found[7]),
         editing=str(found[5][0][2]) if found[5] else None,
+        parent_zone=int(str(found[1][0][3])) if ancestors and found[1][0][3] is not None else NO_ZONE,
         shown_by=tuple(_shown_by(cast("int", row[1]), str(row[2]), str(row[3])) for row in found[6]),
     )
 

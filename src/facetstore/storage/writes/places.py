@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
+from facetstore.domain.access import Audience
 from facetstore.domain.values import ElementId
+from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.engine import Row
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.ports.writes import Placed, StoredVersion
@@ -20,6 +22,15 @@ _SIBLINGS = """
 CHILDREN = _SIBLINGS.format(where="e.parent = :parent")
 ROOTS = _SIBLINGS.format(where="e.parent IS NULL AND e.facet = :facet AND {of_types}")
 # Each element is visited once, so that a cycle, should one ever be stored, ends the walk.
+BELOW = """
+    WITH RECURSIVE down (id) AS (
+        SELECT e.id FROM element e CROSS JOIN version v
+         WHERE e.tenant = :tenant AND e.parent = :element AND v.tenant = :tenant AND v.element = e.id AND {opened}
+         UNION
+        SELECT e.id FROM down CROSS JOIN element e CROSS JOIN version v
+         WHERE e.tenant = :tenant AND e.parent = down.id AND v.tenant = :tenant AND v.element = e.id AND {opened})
+    SELECT id FROM down WHERE id <> :element LIMIT :most
+"""
 ANCESTORS = """
     WITH RECURSIVE up (id) AS (
         SELECT parent FROM element WHERE tenant = :tenant AND id = :element
@@ -62,6 +73,12 @@ class SqlPlaces:
         text = ROOTS.format(of_types=self._dialect.among("e.type", "types"))
         values = {"tenant": self._tenant, "facet": facet, "types": self._dialect.pack(sorted(types))}
         return _siblings(await self._session.fetch(text, values))
+
+    async def below(self, element: str, audience: Audience, limit: int) -> Sequence[str]:
+        text = BELOW.format(opened=sight_of(audience, self._dialect).current("v"))
+        values = {"tenant": self._tenant, "element": element, "most": limit}
+        rows = await self._session.fetch(text, {**values, **sight_values(audience, self._dialect)})
+        return [str(id_) for (id_,) in rows]
 
     async def ancestors(self, element: str) -> Sequence[str]:
         rows = await self._session.fetch(ANCESTORS, {"tenant": self._tenant, "element": element})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues
 from facetstore.domain.tenant import TenantSettings
-from facetstore.domain.values import parse_guid
+from facetstore.domain.values import ElementId, parse_guid
 from facetstore.metamodel.model import ElementType, Metamodel, Property
 
 _TYPES_REMEMBERED: Final = 1024
@@ -36,6 +36,8 @@ class Scope(NamedTuple):
     """Version id → element id, where a body names an element by one of its versions."""
     stereotypes: Mapping[str, str]
     """Id of a stereotype element → the name by which elements carry it."""
+    create_reference: CreateReference | None = None
+    """Creates what a reference without an id describes; None where new elements cannot be nested any deeper."""
 
     def element_of(self, id_: str) -> str:
         """The element id for an id in a body, which may be that of a version. Does not check that the element exists."""
@@ -58,6 +60,10 @@ class Notes:
 
     def hint(self, name: str, known: Iterable[str]) -> str:
         return self.hints.nearest(name, known)
+
+
+CreateReference = Callable[[Mapping[str, object], Notes, str], ElementId | None]
+"""Creates an element, given with its path; returns its id, or None if there are findings."""
 
 
 class Body(NamedTuple):
@@ -128,6 +134,19 @@ def id_of(reference: object) -> str | None:
     """The canonical id of a reference, which is an object with `id` or the id alone; None if there is no valid id."""
     value = reference.get("id") if isinstance(reference, dict) else reference
     return parse_guid(value) if isinstance(value, str) else None
+
+
+def references_in(given: Mapping[str, object]) -> Iterator[object]:
+    """The references in the related contexts of a body, as they are given."""
+    related = given.get("related")
+    for references in related.values() if isinstance(related, dict) else ():
+        if isinstance(references, list):
+            yield from references
+
+
+def is_new(reference: Mapping[str, object]) -> bool:
+    """Whether a reference describes a new element: it has no id."""
+    return reference.get("id") is None
 
 
 def same(one: object, other: object) -> bool:

@@ -12,10 +12,11 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.usecases.changes.body import NOTHING, Notes, shown
-from facetstore.usecases.changes.content_items import ContentItems, Deed, Item
+from facetstore.usecases.changes.content_items import MOST_ITEMS, ContentItems, Deed, Item
 from facetstore.usecases.changes.content_shapes import Anchors, without
 from facetstore.usecases.changes.create import Place, create
 from facetstore.usecases.changes.merge import check_fields, merge, referred_ids
+from facetstore.usecases.changes.new_references import NewReferences
 from facetstore.usecases.changes.stamps import stamp_changed
 
 
@@ -46,6 +47,8 @@ class ContentChange:
     """Flow objects that no shape of this diagram shows any more."""
     paths: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     """Element → its path in the body, if an item creates or changes it."""
+    new_references: tuple[tuple[str, Version], ...] = ()
+    """The elements that references in the items create, each with its path in the body."""
     answers: tuple[ItemResult, ...] = ()
     findings: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
@@ -80,7 +83,7 @@ def apply_content(
     diagram_type = scope.metamodel.types[diagram.type]
     if not _check_diagram(diagram_type, notes):
         return ContentChange(diagram, findings=tuple(notes.findings))
-    change = _Change(diagram, diagram_type, elements, scope, notes)
+    change = _Change(diagram, diagram_type, elements, scope, notes, MOST_ITEMS - len(content.items))
     for item in content.items:
         change.take(item)
     if notes.findings:
@@ -121,6 +124,8 @@ class _Change:
     elements: Mapping[str, Version]
     scope: ContentScope
     notes: Notes
+    most_new: int
+    """How many elements the references of the items may create."""
     placed: dict[int, str] = field(default_factory=dict)
     """Index of an item → id of its shape."""
     answers: dict[int, str] = field(default_factory=dict)
@@ -135,12 +140,24 @@ class _Change:
     _anchors: Anchors = field(init=False)
     _types: dict[str, str] = field(init=False)
     _aliases: dict[str, str] = field(init=False)
+    _new: NewReferences = field(init=False)
 
     def __post_init__(self) -> None:
         known = self.scope.known
         self._anchors = Anchors(self.diagram, self.elements)
         self._types = {each.element: each.type for each in known.values()}
         self._aliases = {id_: each.element for id_, each in known.items() if id_ != each.element}
+        self._new = NewReferences(
+            self.scope.metamodel,
+            self.scope.settings,
+            self._types,
+            self.scope.new_ids,
+            self.scope.now,
+            self.scope.principal,
+            self.most_new,
+            self._aliases,
+            self.scope.stereotypes,
+        )
 
     def take(self, item: Item) -> None:
         match item.deed:
@@ -191,6 +208,7 @@ class _Change:
             path=path,
             aliases=self._aliases,
             stereotypes=self.scope.stereotypes,
+            create_reference=self._new.create,
         )
         self._note(merged.findings, merged.warnings)
         if merged.version is not version:
@@ -247,6 +265,7 @@ class _Change:
             path=path,
             aliases=self._aliases,
             stereotypes=self.scope.stereotypes,
+            create_reference=self._new.create,
         )
         self._note(made.findings, made.warnings)
         if made.version is not None:
@@ -310,6 +329,7 @@ class _Change:
             changed=tuple(self._stamped(each) for id_, each in self._merged.items() if each != self.elements[id_]),
             removed=tuple(each for each in self._flow_objects() if each.element not in still_shown),
             paths=self.paths,
+            new_references=tuple(self._new.created),
             answers=tuple(ItemResult(self.answers[each.index], each.index) for each in items),
             warnings=tuple(self.notes.warnings),
         )

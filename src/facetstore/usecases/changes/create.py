@@ -12,7 +12,7 @@ from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Identity, Metamodel
 from facetstore.usecases.changes.attributes import merge_attributes
-from facetstore.usecases.changes.body import NOTHING, Body, Notes, Scope, id_of, shown
+from facetstore.usecases.changes.body import NOTHING, Body, CreateReference, Notes, Scope, id_of, shown
 from facetstore.usecases.changes.merge import check_fields
 from facetstore.usecases.changes.related_contexts import merge_related
 from facetstore.usecases.changes.stamps import stamp_created
@@ -59,6 +59,7 @@ def create(
     aliases: Mapping[str, str] = NOTHING,
     stereotypes: Mapping[str, str] = NOTHING,
     hints: Hints | None = None,
+    create_reference: CreateReference | None = None,
 ) -> Created:
     """A new element in the first state of its lifecycle, created at `now` (local to the storage) by a principal.
 
@@ -68,7 +69,8 @@ def create(
     element_type = _type(given, metamodel, place, notes, path)
     if element_type is None:
         return Created(None, tuple(notes.findings))
-    body = Body(path, element_type, Scope(metamodel, settings, known, aliases, stereotypes), notes)
+    scope = Scope(metamodel, settings, known, aliases, stereotypes, create_reference)
+    body = Body(path, element_type, scope, notes)
     check_fields(notes, path, given)
     attributes = merge_attributes(body, {}, body.section(given, "attributes"), {})
     related = merge_related(body, {}, body.section(given, "related"))

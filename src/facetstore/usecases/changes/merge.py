@@ -14,7 +14,17 @@ from facetstore.domain.errors import Finding, Hints
 from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.changes.attributes import merge_attributes
-from facetstore.usecases.changes.body import NOTHING, Body, Notes, Scope, id_of, shown
+from facetstore.usecases.changes.body import (
+    NOTHING,
+    Body,
+    CreateReference,
+    Notes,
+    Scope,
+    id_of,
+    is_new,
+    references_in,
+    shown,
+)
 from facetstore.usecases.changes.related_contexts import merge_related
 from facetstore.usecases.changes.stereotypes import merge_stereotype
 
@@ -50,6 +60,7 @@ def merge(
     aliases: Mapping[str, str] = NOTHING,
     stereotypes: Mapping[str, str] = NOTHING,
     hints: Hints | None = None,
+    create_reference: CreateReference | None = None,
 ) -> Merged:
     """The version with a decoded JSON element merged into it; see `Scope` for what the mappings hold.
 
@@ -57,7 +68,7 @@ def merge(
     stored references that are not in it count as hidden from the caller, and stay.
     """
     notes = Notes(hints=hints or Hints())
-    scope = Scope(metamodel, settings, known, aliases, stereotypes)
+    scope = Scope(metamodel, settings, known, aliases, stereotypes, create_reference)
     body = Body(path, metamodel.types[version.type], scope, notes)
     check_fields(notes, path, given)
     _check_identity(body, version, given)
@@ -86,14 +97,19 @@ def referred_ids(given: Mapping[str, object], version: Version | None = None) ->
     """Every id whose element must be looked up before a body is merged: those it names, and those that it replaces."""
     if _REFERRING.isdisjoint(given):
         return frozenset()
+    ids = _named_ids(given)
+    for each in references_in(given):
+        if isinstance(each, dict) and is_new(each):
+            ids |= _named_ids(each)
     related = given.get("related")
-    contexts = related if isinstance(related, dict) else {}
-    named = [each for targets in contexts.values() if isinstance(targets, list) for each in targets]
-    ids = {id_of(each) for each in (*named, given.get("parent"), given.get("stereotype"))}
-    if version is not None:
-        replaced = {name.casefold() for name in contexts}
+    if version is not None and isinstance(related, dict):
+        replaced = {name.casefold() for name in related}
         ids |= {id_ for name, targets in version.related.items() if name.casefold() in replaced for id_ in targets}
     return frozenset(each for each in ids if each is not None)
+
+
+def _named_ids(given: Mapping[str, object]) -> set[str | None]:
+    return {id_of(each) for each in (*references_in(given), given.get("parent"), given.get("stereotype"))}
 
 
 def check_fields(notes: Notes, path: str, given: Mapping[str, object]) -> None:

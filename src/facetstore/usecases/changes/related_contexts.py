@@ -12,7 +12,16 @@ from typing import NamedTuple
 
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Related
-from facetstore.usecases.changes.body import CANNOT_ADD_NEW, Body, id_of, is_owned, names_of_type, owned_names, shown
+from facetstore.usecases.changes.body import (
+    CANNOT_ADD_NEW,
+    Body,
+    id_of,
+    is_new,
+    is_owned,
+    names_of_type,
+    owned_names,
+    shown,
+)
 
 References = Mapping[str, tuple[ElementId, ...]]
 
@@ -96,7 +105,8 @@ def _checked(
         path = f"{named.path}[{n}]"
         target = _target(body, reference)
         if target is None:
-            _refuse_reference(body, named, reference, path)
+            if (made := _created(body, named, reference, path)) is not None:
+                found[made] = None
         elif target in found:
             warning = f"The element {target} occurs twice in {named.name}: it is stored once."
             body.notes.warn("duplicate-reference", warning, path)
@@ -110,17 +120,38 @@ def _target(body: Body, reference: object) -> ElementId | None:
     return ElementId(body.scope.element_of(id_)) if id_ is not None else None
 
 
-def _refuse_reference(body: Body, named: _GivenContext, reference: object, path: str) -> None:
-    if not isinstance(reference, dict) or reference.get("id") is not None:
+def _created(body: Body, named: _GivenContext, reference: object, path: str) -> ElementId | None:
+    """The new element that a reference without an id describes; None, with a finding, if it cannot be created."""
+    if not isinstance(reference, dict) or not is_new(reference):
         given = reference.get("id") if isinstance(reference, dict) else reference
         error = f"A reference in {named.name} needs the GUID of an element as its id, not {shown(given)}."
         body.notes.wrong("wrong-id", error, path)
-    elif named.declared is not None and named.declared.can_add_new:
-        error = f"A reference in {named.name} needs an id: create the new element first, then refer to it."
-        body.notes.wrong("id-missing", error, path)
-    else:
+    elif named.declared is None or not named.declared.can_add_new:
         error = f"No new element can be made in {named.name}: refer to an existing one by its id."
         body.notes.wrong(CANNOT_ADD_NEW, error, path)
+    elif body.scope.create_reference is None:
+        error = f"A new element in a reference creates no others: a reference in its {named.name} needs an id."
+        body.notes.wrong("id-missing", error, path)
+    elif _is_creatable(body, named, named.declared.types, reference, path):
+        return body.scope.create_reference(reference, body.notes, path)
+    return None
+
+
+def _is_creatable(
+    body: Body, named: _GivenContext, types: Sequence[str], given: Mapping[str, object], path: str
+) -> bool:
+    """Whether type and place of a new element fit; if not, adds findings. A type that does not exist is left to `create`."""
+    name = given.get("type")
+    element_type = body.scope.metamodel.type(name) if isinstance(name, str) else None
+    fits = element_type is None or element_type.key in types
+    if element_type is not None and not fits:
+        error = f"The related context {named.name} takes {' or '.join(types)}, not a new {element_type.key}."
+        body.notes.wrong("wrong-target-type", error, f"{path}.type")
+    placed = [each for each in ("versionId", "parent", "position") if given.get(each) is not None]
+    for each in placed:
+        error = f"A new element in a reference has no {each}: create it by POST …/elements to give it a place."
+        body.notes.wrong("not-in-reference", error, f"{path}.{each}")
+    return fits and not placed
 
 
 def _is_possible(body: Body, named: _GivenContext, target: ElementId, path: str, *, is_stored: bool) -> bool:

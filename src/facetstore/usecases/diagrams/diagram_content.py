@@ -18,7 +18,7 @@ from facetstore.usecases.changes.content_change import (
 )
 from facetstore.usecases.changes.content_items import ContentItems, parse_content
 from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
-from facetstore.usecases.changes.stereotypes import names_another
+from facetstore.usecases.changes.new_references import name_a_stereotype
 from facetstore.usecases.editing.deleting import remove_unshown
 from facetstore.usecases.editing.edit_locking import access_in
 from facetstore.usecases.ports.writes import Stereotype, StoredVersion
@@ -92,7 +92,7 @@ async def _scope(writing: Writing, diagram: StoredVersion, known: Stored, items:
 
 async def _stereotypes(writing: Writing, items: ContentItems) -> Sequence[Stereotype]:
     """All stereotypes, if an item names one; otherwise none."""
-    named = any(names_another(each.element, None) for each in items.items)
+    named = any(name_a_stereotype(each.element) for each in items.items)
     return await writing.writer.stored.stereotypes() if named else ()
 
 
@@ -109,11 +109,13 @@ async def _check_allowed(writing: Writing, diagram: StoredVersion, shown: Stored
     await writing.check_editable([*([("values", diagram)] if touched else []), *others])
     zones = dict.fromkeys((each.parent or "" for each in change.created), diagram.zone)
     writing.check_creatable([(change.paths[each.element], each) for each in change.created], zones)
+    writing.check_creatable(change.new_references, {})
 
 
 async def _store(writing: Writing, diagram: StoredVersion, shown: Stored, change: ContentChange) -> None:
     """Store new elements first, so that the diagram can show them. Delete flow objects that no diagram shows any more last."""
-    await writing.add(change.created, "element.created", diagram=change.diagram)
+    created = [*(each for _, each in change.new_references), *change.created]
+    await writing.add(created, "element.created", diagram=change.diagram)
     await writing.store_all([(shown[each.element], each) for each in change.changed], "element.changed", stamped=False)
     if change.diagram is not diagram.version:
         await writing.store(diagram, change.diagram, "diagram.changed", stamped=False)

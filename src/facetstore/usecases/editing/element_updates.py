@@ -39,7 +39,7 @@ def _read(writing: Writing, facet_name: str, view_name: str, body: object) -> Ma
     given = _elements(body)
     if writing.if_match is not None and len(given) != 1:
         raise InvalidParameter("If-Match holds for one element; send the elements one by one.")
-    return Made(writing, facet.name, given)
+    return Made(writing, facet.name, given, MOST_ELEMENTS - len(given))
 
 
 def _elements(body: object) -> Sequence[Mapping[str, object]]:
@@ -71,8 +71,10 @@ async def _find(writer: Writer, made: Made) -> None:
 
 async def _store(writing: Writing, made: Made) -> None:
     changes = [(before, writing.changed_to(before, after)) for _, before, after in made.changed]
+    await writing.add(
+        [version for _, version in made.created], "element.created"
+    )  # first: what changes may refer to it
     await writing.replace(changes, "element.changed")
-    await writing.add([version for _, version in made.created], "element.created")
     changed = [(path, after) for path, _, after in made.changed]
     if writing.served.tenant.address.is_administration:
         await follow_changes(writing, [*changed, *made.created])

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues, NotFound
-from facetstore.domain.values import parse_guid
-from facetstore.usecases.changes.body import NOTHING, check_findings
+from facetstore.domain.values import ElementId, parse_guid
+from facetstore.usecases.changes.body import NOTHING, Notes, check_findings
 from facetstore.usecases.changes.create import Place, create
 from facetstore.usecases.changes.hidden import Hidden, with_hidden, without_hidden
 from facetstore.usecases.changes.merge import merge, referred_ids
-from facetstore.usecases.changes.stereotypes import names_another
+from facetstore.usecases.changes.new_references import NewReferences, name_a_stereotype
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import Stereotype, StoredVersion, Taken
 from facetstore.usecases.writing import Writing, name_of, new_ids
@@ -36,7 +37,8 @@ class _Referred(NamedTuple):
 class Made:
     """Plan of one request body. `find` and `refer` get what is stored, `take_all` plans each element, `check` refuses."""
 
-    def __init__(self, writing: Writing, facet: str, given: Sequence[Mapping[str, object]]) -> None:
+    def __init__(self, writing: Writing, facet: str, given: Sequence[Mapping[str, object]], most_new: int) -> None:
+        """`most_new` is how many elements the references of the body may create."""
         self.writing = writing
         self.named = [_named(each) for each in given]
         """For each element of the body the id of the version or element to change; None: it is to be created."""
@@ -50,6 +52,7 @@ class Made:
         self.warnings: list[Finding] = []
         self._facet = facet
         self._given = given
+        self._most_new = most_new
         self._stored: Sequence[StoredVersion | None] = ()
         self._referred = _Referred()
         self._hidden = Hidden(writing.offered.hidden)
@@ -89,8 +92,8 @@ class Made:
         for each, before in zip(self._given, stored, strict=True):
             version = before.version if before is not None else None
             self.referred_ids |= referred_ids(each, version)
-            if "stereotype" in each:
-                self.names_stereotype |= names_another(each, version.stereotype if version is not None else None)
+            if "stereotype" in each or "related" in each:
+                self.names_stereotype |= name_a_stereotype(each, version.stereotype if version is not None else None)
 
     def refer(self, taken: Mapping[str, Taken], stereotypes: Sequence[Stereotype]) -> None:
         """Set the stored elements and stereotypes that the body refers to."""
@@ -125,6 +128,26 @@ class Made:
                 self._merge(path, each, before)
             await pace.step()
 
+    def _create_reference(self, given: Mapping[str, object], notes: Notes, path: str) -> ElementId | None:
+        return self._new_references.create(given, notes, path)
+
+    @cached_property
+    def _new_references(self) -> NewReferences:
+        writing, referred = self.writing, self._referred
+        return NewReferences(
+            writing.offered,
+            writing.settings,
+            referred.known,
+            self._ids,
+            writing.now,
+            writing.caller.principal,
+            self._most_new,
+            referred.aliases,
+            referred.stereotypes,
+            self._hints,
+            self.created,
+        )
+
     def _merge(self, path: str, given: Mapping[str, object], before: StoredVersion) -> None:
         writing, seen = self.writing, without_hidden(before.version, self._hidden)
         merged = merge(
@@ -137,6 +160,7 @@ class Made:
             aliases=self._referred.aliases,
             stereotypes=self._referred.stereotypes,
             hints=self._hints,
+            create_reference=self._create_reference,
         )
         self._findings += merged.findings
         self.warnings += merged.warnings
@@ -170,6 +194,7 @@ class Made:
             aliases=self._referred.aliases,
             stereotypes=self._referred.stereotypes,
             hints=self._hints,
+            create_reference=self._create_reference,
         )
         self._findings += created.findings
         self.warnings += created.warnings

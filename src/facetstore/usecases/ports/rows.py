@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from facetstore.domain.access import NO_ZONE
+
 FACETS_MARK: Final = "\x01"
 """Stands for the address of the facets; control characters never occur raw in JSON."""
 DETAIL_MARK: Final = "\x02"
@@ -158,3 +160,5 @@ class Surroundings(NamedTuple):
     editing: str | None = None
     """The principal that has locked it."""
     shown_by: tuple[ShownBy, ...] = ()
+    parent_zone: int = NO_ZONE
+    """The zone whose permissions hold for the parent."""

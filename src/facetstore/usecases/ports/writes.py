@@ -244,6 +244,10 @@ class Places(Protocol):
         """The elements of these types that have no parent, in their order."""
         ...
 
+    async def below(self, element: str, audience: Audience, limit: int) -> Sequence[str]:
+        """The elements below an element, at any depth, that this audience may open; not those below what it may not open."""
+        ...
+
     async def ancestors(self, element: str) -> Sequence[str]:
         """The ids of the elements above an element."""
         ...

@@ -8,9 +8,11 @@ from typing import Final
 
 import msgspec
 
+from facetstore.domain.access import NO_ZONE
 from facetstore.domain.rights import Denial, Facts, Rights, rights_of
 from facetstore.domain.values import INVARIANT, parse_guid
 from facetstore.metamodel.model import ElementType, Facet, Texts, View
+from facetstore.usecases.changes.copies import is_copyable
 from facetstore.usecases.judging import BY_AUTHORS, facts_of_mark, is_fixed, was_released
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Surroundings
 from facetstore.usecases.ports.selections import Parts
@@ -97,7 +99,7 @@ def _info(
         entity_ids=tuple(dict.fromkeys((row.element, *(each.id for each in around.versions), *around.shapes))),
         has_edit_permission=rights.edit is None,
         insertable=insertable,
-        is_copyable=rights.edit is None and not element_type.flow,
+        is_copyable=_is_copyable(reading, element_type, around),
         is_insertable=bool(insertable),
         is_movable=rights.move is None and facet.hierarchical and not element_type.flow,
         is_removable=rights.remove is None,
@@ -112,6 +114,15 @@ def _info(
         uid=f"{ancestors[0] if view.hierarchical and ancestors else ''}_{row.version}",
         is_locked=around.editing is not None or any(each.holder for each in around.shown_by),
     )
+
+
+def _is_copyable(reading: Reading, element_type: ElementType, around: Surroundings) -> bool:
+    """Whether the caller may create such an element beside it. Below a parent that is hidden, a copy has no parent."""
+    zone = around.parent_zone
+    if rights_of(reading.caller, Facts(element_type.facet, zone)).see is not None:
+        zone = NO_ZONE
+    place = Facts(element_type.facet, zone, element_type.structural, element_type.administrative)
+    return is_copyable(element_type) and rights_of(reading.caller, place).new is None
 
 
 _CONTEXTS: Final[Mapping[Denial | None, str]] = {

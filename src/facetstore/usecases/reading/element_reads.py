@@ -127,6 +127,9 @@ async def get_element(
         return await complete(reading, (row,), presentation)
 
 
+_MOST_WITHIN: Final = 1000
+"""How many references within the targets of expanded contexts get attributes: more stay references, all of them."""
+
 OF_CHILDREN: Final = ReadOptions(resources=frozenset({"attributes", "related", "displayNames"}))
 """What is shown of children by default."""
 
@@ -226,13 +229,25 @@ async def get_related(
     """
     only = replace(options, resources=frozenset({"related"}), select=(name,) if name else options.select)
     plain = replace(only, filter=None)
-    if options.filter is None:
+    if options.filter is None and not options.expand:
         return await _get_named(reading, facet_name, view_name, element_id, plain, name, "related context")
     async with reading.opened.snapshot():
         found = await _get_named(reading, facet_name, view_name, element_id, plain, name, "related context")
-        row, fitting = await fitting_references(reading, found.rows[0], options)
-    targets = {key: [each for each in rows if each.element in fitting] for key, rows in found.expanded.items()}
-    return replace(found, rows=(row,), expanded=targets)
+        if options.filter is not None:
+            row, fitting = await fitting_references(reading, found.rows[0], options)
+            targets = {key: [each for each in rows if each.element in fitting] for key, rows in found.expanded.items()}
+            found = replace(found, rows=(row,), expanded=targets)
+        return replace(found, within=await _within(reading, found.expanded))
+
+
+async def _within(reading: Reading, expanded: Expanded) -> Mapping[str, ElementRow]:
+    """What the targets of expanded contexts refer to, with its attributes; nothing if that are too many references."""
+    targets = [each for rows in expanded.values() for each in rows if isinstance(each, ElementRow)]
+    named = [id_ for each in targets for ids in references_of(each).values() for id_ in ids]
+    if not named or len(named) > _MOST_WITHIN:
+        return {}
+    wanted = TheseElements(tuple(dict.fromkeys(named)))
+    return {row.element: row for row in await reading.opened.elements(wanted, Parts(attributes=True))}
 
 
 async def _get_named(

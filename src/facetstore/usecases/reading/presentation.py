@@ -119,6 +119,8 @@ class Elements:
     """The elements that the caller may open, unless `cards` holds them."""
     presentation: Presentation
     expanded: Expanded = field(default_factory=dict)
+    within: Mapping[str, ElementRow] = field(default_factory=dict)
+    """By id, what the targets of expanded contexts refer to, if its attributes are shown as well."""
     stereotypes: Mapping[str, ElementRow] = field(default_factory=dict)
     rest: AsyncIterator[Elements] | None = None
     """The elements in chunks, if they are too many to hold in memory."""
