@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from typing import Any
 
 from facetstore.domain.errors import Failure, NotFound
+from facetstore.domain.files import LARGEST_FILE
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.change_log import ChangeLog
 from facetstore.rest.front import Front, Recognised
@@ -58,6 +59,7 @@ class App:
         limits: Limits | None = None,
         page: WebPage | None = None,
         jobs: Jobs = IN_PLACE,
+        largest_file: int = LARGEST_FILE,
     ) -> None:
         self.storage = storage
         self._jobs = jobs
@@ -72,7 +74,15 @@ class App:
         self.uses = Uses(storage)
         self._front = Front(storage, cache, self._origin, self.uses, limits)
         self._tenants = TenantApi(
-            storage, cache, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, limits, templates, jobs
+            storage,
+            cache,
+            collector,
+            sign_in or SignIn(storage, NO_PASSWORDS),
+            self.uses,
+            limits,
+            templates,
+            jobs,
+            largest_file,
         )
         self._pages = ServicePages(storage, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share, self._keep_uses]

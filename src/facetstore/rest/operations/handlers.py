@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import InvalidBody
+from facetstore.domain.files import LARGEST_FILE
 from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options, spelled
 from facetstore.rest.operations.batching import Batcher
@@ -48,6 +49,8 @@ class Exchange:
     """The templates of new tenants."""
     jobs: Jobs = IN_PLACE
     """Runs work that takes long."""
+    largest_file: int = LARGEST_FILE
+    """Bytes of a file that is uploaded."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:

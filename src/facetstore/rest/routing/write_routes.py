@@ -19,6 +19,7 @@ from facetstore.rest.operations import (
     updates,
 )
 from facetstore.rest.routing.access_routes import ACCESS
+from facetstore.rest.routing.file_routes import FILES
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE
 
@@ -171,4 +172,5 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     *ACCESS,
     *TOKENS,
+    *FILES,
 )  # fmt: skip

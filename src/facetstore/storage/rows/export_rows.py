@@ -15,13 +15,14 @@ from facetstore.domain.element import Shape, Version
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.storage.engines.engine import Row
+from facetstore.storage.rows.version_rows import load_files
 from facetstore.usecases.documents import given_attributes
 from facetstore.usecases.ports.writes import ExportedVersion
 
 _COLUMNS = """
            v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
            v.visible, v.published, v.revision, v.zone, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
-           v.created_on, v.moves_after, v.named, v.complete,
+           v.created_on, v.moves_after, v.named, v.complete, v.files,
            (SELECT string_agg('["' || r.context || '",' || r.position || ',"' || r.target || '","'
                               || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '"]', ',')
               FROM reference r LEFT JOIN element t ON t.tenant = r.tenant AND t.id = r.target
@@ -104,6 +105,7 @@ class WholeRow(NamedTuple):
     moves_after: str | None
     named: str | None
     complete: str | None
+    files: str | None
     references: str | None
     shapes: str | None
     flows: str | None
@@ -149,6 +151,7 @@ def _version(
         content=_content(shapes, row.flows, gone=gone) if shapes else (),
         parent=row.parent or None,
         position=row.position,
+        files=load_files(row.files),
     )
 
 

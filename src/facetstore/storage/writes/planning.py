@@ -8,7 +8,7 @@ from typing import cast
 from facetstore.domain.element import Version
 from facetstore.metamodel.schedule import moves_after
 from facetstore.storage.rows.export_rows import THESE_VERSIONS, WholeRow, stored_version, whole_row
-from facetstore.storage.rows.version_rows import VERSION_COLUMNS
+from facetstore.storage.rows.version_rows import VERSION_COLUMNS, dump_files
 from facetstore.storage.writes.loading import Loaded, SqlStoredVersions
 from facetstore.storage.writes.replacing import Replaced, different_in
 from facetstore.storage.writes.transaction import Transaction
@@ -103,5 +103,5 @@ class Planning:
             int(documents.was_released), int(metamodel.types[version.type].flow), int(documents.authored),
             documents.sort_name, revision,
             documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
-            moves_after(metamodel, version), documents.named, documents.complete,
+            moves_after(metamodel, version), documents.named, documents.complete, dump_files(version.files),
         )  # fmt: skip
