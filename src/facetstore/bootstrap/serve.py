@@ -23,8 +23,8 @@ from facetstore.bootstrap.openid_file import make_providers
 from facetstore.bootstrap.python_floor import outdated
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.buckets import Limit
+from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import Failure, InvalidValues
-from facetstore.domain.files import LARGEST_FILE
 from facetstore.domain.hosts import Network, parse_ip, parse_network
 
 if TYPE_CHECKING:

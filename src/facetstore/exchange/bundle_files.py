@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from facetstore.domain.element import Version
+from facetstore.domain.element_files import CHUNK, MOST_FILES, ElementFile, WrongName, media_type_of, parse_name
 from facetstore.domain.errors import Conflict
-from facetstore.domain.files import CHUNK, MOST_FILES, File, WrongName, media_type_of, parse_name
 from facetstore.domain.values import is_date_time, parse_guid
 from facetstore.exchange.bundle_line import Source, numbered_lines, read_line
 from facetstore.exchange.bundle_report import BundleReport, shown
-from facetstore.usecases.ports.files import FileReads, StagedContent
+from facetstore.usecases.ports.file_store import FileReads, StagedContent
 from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.writing import new_id
 
@@ -60,7 +60,7 @@ async def render_contents(reads: FileReads, hashes: Collection[str]) -> AsyncGen
 # Import
 
 
-def read_files(value: object, report: BundleReport) -> tuple[File, ...]:
+def read_files(value: object, report: BundleReport) -> tuple[ElementFile, ...]:
     """The files of a record; mistakes go to the report."""
     if value is None:
         return ()
@@ -74,7 +74,7 @@ def read_files(value: object, report: BundleReport) -> tuple[File, ...]:
     return files
 
 
-def _read_file(value: object, report: BundleReport) -> File | None:
+def _read_file(value: object, report: BundleReport) -> ElementFile | None:
     if not isinstance(value, Mapping) or not value.keys() >= _FIELDS:
         report.wrong(f"A file needs {', '.join(sorted(_FIELDS))}, not {shown(value)}.")
         return None
@@ -96,7 +96,7 @@ def _read_file(value: object, report: BundleReport) -> File | None:
     if parsed != name:
         report.wrong(f"The name of a file needs Unicode form NFC and no blanks around it: {shown(name)}.")
         return None
-    return File(guid, name, kind, size, hash_, added_on)
+    return ElementFile(guid, name, kind, size, hash_, added_on)
 
 
 class Chunk(NamedTuple):
@@ -162,7 +162,7 @@ class ContentCheck:
             self.report.wrong(f"The file {self._hash} has another content than its hash says, or is incomplete.")
         self._hash = ""
 
-    def check(self, file: File, line: int) -> None:
+    def check(self, file: ElementFile, line: int) -> None:
         """Report a file whose content is missing or another one."""
         found = self.complete.get(file.hash)
         if found is None:

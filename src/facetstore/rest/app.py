@@ -8,8 +8,8 @@ import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
+from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import Failure, NotFound
-from facetstore.domain.files import LARGEST_FILE
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.change_log import ChangeLog
 from facetstore.rest.front import Front, Recognised

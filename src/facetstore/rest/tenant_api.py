@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping
 from typing import Final
 
 from facetstore.domain.callers import Caller
+from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import Forbidden, NotFound
-from facetstore.domain.files import LARGEST_FILE
 from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.entrance import Entrances

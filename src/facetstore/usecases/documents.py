@@ -15,9 +15,9 @@ from facetstore.domain.element import Attributes, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
+from facetstore.usecases.changes.linked_files import ESCAPED_MARK, with_addresses, without_addresses
 from facetstore.usecases.judging import mark_of
 from facetstore.usecases.lifecycle.validation import translated_in
-from facetstore.usecases.linked_files import with_addresses, without_addresses
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 
 _SORT_LENGTH = 200
@@ -117,7 +117,7 @@ def derived_values(version: Version, metamodel: Metamodel) -> Attributes:
 
 def given_attributes(document: str, element_type: ElementType) -> Attributes:
     """The attributes of a stored document without those that rendering added."""
-    bare = without_addresses(document)
+    bare = without_addresses(document) if ESCAPED_MARK in document else document
     values = _decoder.decode(bare.replace(GOTO_MARK, "null").replace(AUTHOR_NOTE_MARK, "null"))
     return {
         name: each

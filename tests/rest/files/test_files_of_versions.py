@@ -67,7 +67,7 @@ def test_only_what_nothing_uses_is_collected(cabinet: Cabinet) -> None:
     cabinet.remove(company.RECEIPT_2_1, second["id"])
     assert cabinet.collect() == 1
     assert [cabinet.rows(table) for table in ("file_content", "file_chunk", "file_use", "trash_file")] == [0, 0, 0, 0]
-    # A content that was collected can come again.
+    # A content that was collected can be uploaded again.
     again = cabinet.add(DRAFT, "a.txt", b"shared")
     assert cabinet.collect() == 0
     assert cabinet.download(DRAFT, again["id"]).content == b"shared"

@@ -7,16 +7,16 @@ from typing import Any, Final
 
 import msgspec
 
+from facetstore.domain.element_files import ElementFile, WrongName, parse_name
 from facetstore.domain.errors import Finding, InvalidParameter
-from facetstore.domain.files import File, WrongName, parse_name
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.removal import named_view
 from facetstore.rest.operations.write_requests import rehearse, write
 from facetstore.rest.wire.answer import About, Content
 from facetstore.rest.wire.file_answer import file_answer
-from facetstore.usecases.files import attaching, serving
+from facetstore.usecases.changes.linked_files import link_to
+from facetstore.usecases.files import attaching, opening
 from facetstore.usecases.files.receiving import received
-from facetstore.usecases.linked_files import link_to
 from facetstore.usecases.writing import Writing
 
 _DELETED: Final = msgspec.json.encode(
@@ -26,7 +26,7 @@ _DELETED: Final = msgspec.json.encode(
 
 async def list_files(exchange: Exchange) -> Content:
     exchange.options()
-    row, files = await serving.list_files(exchange.reading, exchange.storage, _path(exchange))
+    row, files = await opening.list_files(exchange.reading, exchange.storage, _path(exchange))
     return Content(_listed(exchange, row.facet, row.version, files), row.revision, About((row.element,)))
 
 
@@ -49,7 +49,7 @@ async def upload_file(exchange: Exchange) -> Content:
 
 async def download_file(exchange: Exchange) -> Content:
     exchange.options()
-    opened = await serving.open_file(exchange.reading, exchange.storage, _path(exchange), exchange.parameter("fileId"))
+    opened = await opening.open_file(exchange.reading, exchange.storage, _path(exchange), exchange.parameter("fileId"))
     answer = file_answer(opened.file, exchange.call.headers, exchange.call.api_version, opened.stream)
     return Content(b"", answer=answer, fleeting=True)
 
@@ -65,7 +65,7 @@ async def delete_file(exchange: Exchange) -> Content:
     return await write(exchange, work)
 
 
-def _path(exchange: Exchange) -> serving.Path:
+def _path(exchange: Exchange) -> opening.Path:
     return exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")
 
 
@@ -77,13 +77,13 @@ def _name(exchange: Exchange) -> str:
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "name")]) from wrong
 
 
-def _listed(exchange: Exchange, facet: str, version: str, files: Sequence[File]) -> bytes:
+def _listed(exchange: Exchange, facet: str, version: str, files: Sequence[ElementFile]) -> bytes:
     base = f"{exchange.texts.api.decode()}/rest/facets/{facet}/views/detail/elements/{version}/files"
     values = [_rendered(each, f"{base}/{each.id}") for each in files]
     return msgspec.json.encode({"count": len(values), "values": values})
 
 
-def _rendered(file: File, address: str) -> dict[str, Any]:
+def _rendered(file: ElementFile, address: str) -> dict[str, Any]:
     return {
         "id": file.id,
         "name": file.name,

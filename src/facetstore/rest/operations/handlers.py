@@ -8,8 +8,8 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from facetstore.domain.callers import Caller
+from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import InvalidBody
-from facetstore.domain.files import LARGEST_FILE
 from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options, spelled
 from facetstore.rest.operations.batching import Batcher

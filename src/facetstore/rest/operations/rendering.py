@@ -15,7 +15,7 @@ import msgspec
 from facetstore.domain.values import INVARIANT
 from facetstore.query.filter_values import is_blank
 from facetstore.rest.operations.heads import CARD, TAIL, TenantTexts
-from facetstore.usecases.linked_files import ESCAPED_MARK
+from facetstore.usecases.changes.linked_files import ESCAPED_MARK
 from facetstore.usecases.ports.rows import (
     AUTHOR_NOTE_MARK,
     CONTEXT_MARK,

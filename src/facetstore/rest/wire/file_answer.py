@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
-from facetstore.domain.files import PICTURES, File
+from facetstore.domain.element_files import PICTURES, ElementFile
 from facetstore.rest.wire.answer import COMMON_HEADERS, NO_PAGE, Answer, Header
 
 # A file that is opened as a page has no origin, loads nothing and runs nothing.
@@ -28,14 +28,14 @@ _NOT_ASCII: Final = re.compile(r"[^ !#-\[\]-~]")
 Stream = Callable[[int, int], AsyncIterator[bytes]]
 
 
-class Span(NamedTuple):
+class ByteRange(NamedTuple):
     """The bytes from `start` to before `end`."""
 
     start: int
     end: int
 
 
-def file_answer(file: File, headers: Mapping[bytes, bytes], api_version: str, stream: Stream) -> Answer:
+def file_answer(file: ElementFile, headers: Mapping[bytes, bytes], api_version: str, stream: Stream) -> Answer:
     """200 with the whole file, 206 with one range of it, or 416 for a range that it does not have."""
     tag = file.hash.encode()
     etag = b'"sha256-%b"' % tag
@@ -45,7 +45,7 @@ def file_answer(file: File, headers: Mapping[bytes, bytes], api_version: str, st
     if span is None:
         body = [(b"content-range", b"bytes */%d" % file.size), (b"content-length", b"0")]
         return Answer(416, [*common, *body], b"", fleeting=True)
-    is_part = span != Span(0, file.size)
+    is_part = span != ByteRange(0, file.size)
     described = [
         (b"content-type", kind),
         (b"content-disposition", _disposition(file)),
@@ -57,9 +57,9 @@ def file_answer(file: File, headers: Mapping[bytes, bytes], api_version: str, st
     return Answer(206 if is_part else 200, whole, b"", tag, etag, stream=stream(*span), fleeting=True)
 
 
-def wanted_span(headers: Mapping[bytes, bytes], size: int, etag: bytes) -> Span | None:
+def wanted_span(headers: Mapping[bytes, bytes], size: int, etag: bytes) -> ByteRange | None:
     """What of a file is asked for; None: nothing that it has. All of it for several ranges, or if `If-Range` names another file."""
-    whole = Span(0, size)
+    whole = ByteRange(0, size)
     if headers.get(b"if-range", etag).strip() != etag:
         return whole
     asked = _RANGE.fullmatch(headers.get(b"range", b"").replace(b" ", b""))
@@ -68,14 +68,14 @@ def wanted_span(headers: Mapping[bytes, bytes], size: int, etag: bytes) -> Span 
     first, last = asked.groups()
     if not first:
         length = min(int(last), size)
-        return Span(size - length, size) if length else None
+        return ByteRange(size - length, size) if length else None
     start, end = int(first), min(int(last) + 1, size) if last else size
     if last and int(last) < start:
         return whole  # not a range, which RFC 9110 lets us ignore
-    return Span(start, end) if start < size else None
+    return ByteRange(start, end) if start < size else None
 
 
-def _disposition(file: File) -> bytes:
+def _disposition(file: ElementFile) -> bytes:
     """Only plain pictures are shown in place; everything else is saved."""
     shown = b"inline" if file.media_type in PICTURES else b"attachment"
     plain, encoded = _NOT_ASCII.sub("_", file.name), quote(file.name, safe="")

@@ -9,13 +9,13 @@ import time
 from collections.abc import Collection, Mapping
 from typing import Final, cast
 
+from facetstore.domain.element_files import CHUNK, ElementFile
 from facetstore.domain.errors import Unavailable
-from facetstore.domain.files import CHUNK, File
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Fetch
 from facetstore.storage.files.collecting import give_up, remove
 from facetstore.storage.rows.version_rows import load_files
-from facetstore.usecases.ports.files import StagedContent, StoredContent
+from facetstore.usecases.ports.file_store import StagedContent, StoredContent
 
 BEGIN: Final = "INSERT INTO file_content (tenant, id, idle_since) VALUES (:tenant, :id, :now)"
 _RECEIVING: Final = "tenant = :tenant AND id = :id AND hash IS NULL AND idle_since >= 0"
@@ -38,7 +38,7 @@ class SqlFileReads:
         self._fetch = fetch
         self._tenant = tenant
 
-    async def of_version(self, key: int) -> tuple[File, ...]:
+    async def of_version(self, key: int) -> tuple[ElementFile, ...]:
         rows = await self._fetch(FILES, {"tenant": self._tenant, "key": key})
         return load_files(cast("str | None", rows[0][0])) if rows else ()
 

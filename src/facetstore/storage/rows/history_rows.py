@@ -12,7 +12,7 @@ from typing import Final, cast
 import msgspec
 
 from facetstore.domain.element import Shape, Version
-from facetstore.domain.files import File
+from facetstore.domain.element_files import ElementFile
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.usecases.ports.writes import HistoryEntry
@@ -134,7 +134,7 @@ class Whole(msgspec.Struct):
     content: list[StoredShape]
     parent: str | None
     position: int
-    files: tuple[File, ...] = ()
+    files: tuple[ElementFile, ...] = ()
     details: dict[str, str] = msgspec.field(name="told", default_factory=dict)
 
 

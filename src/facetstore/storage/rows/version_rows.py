@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.element import Version
-from facetstore.domain.files import File
+from facetstore.domain.element_files import ElementFile
 
 ELEMENT_COLUMNS: Final = ("tenant", "id", "facet", "type", "parent", "position")
 VERSION_COLUMNS: Final = (
@@ -22,7 +22,7 @@ FLOW_COLUMNS: Final = ("tenant", "version", "shape", "position", "predecessor")
 FILE_USE_COLUMNS: Final = ("tenant", "version", "hash")
 
 _encoder = msgspec.json.Encoder()
-_files = msgspec.json.Decoder(tuple[File, ...])
+_files = msgspec.json.Decoder(tuple[ElementFile, ...])
 
 
 def element_row(tenant: int, version: Version) -> tuple[object, ...]:
@@ -52,9 +52,9 @@ def file_use_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[obj
         yield tenant, key, hash_
 
 
-def dump_files(files: tuple[File, ...]) -> str | None:
+def dump_files(files: tuple[ElementFile, ...]) -> str | None:
     return _encoder.encode(files).decode() if files else None
 
 
-def load_files(text: str | None) -> tuple[File, ...]:
+def load_files(text: str | None) -> tuple[ElementFile, ...]:
     return _files.decode(text) if text is not None else ()

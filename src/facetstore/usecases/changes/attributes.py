@@ -14,8 +14,8 @@ from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Attribute, DataType, Property
 from facetstore.usecases.changes.body import Body, is_owned, names_of_type, owned_names, same, shown
+from facetstore.usecases.changes.linked_files import kept_links
 from facetstore.usecases.changes.value_checks import WrongValue, keep_value
-from facetstore.usecases.linked_files import kept_links
 
 _SELECTIONS = frozenset({DataType.SELECTION_VALUE, DataType.MULTI_SELECTION})
 

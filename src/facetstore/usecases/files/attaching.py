@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from facetstore.domain.element import Version
+from facetstore.domain.element_files import MOST_FILES, ElementFile
 from facetstore.domain.errors import Conflict, Finding, NotFound
-from facetstore.domain.files import MOST_FILES, File
 from facetstore.domain.values import parse_guid
+from facetstore.usecases.changes.linked_files import attributes_with
 from facetstore.usecases.editing.edit_locking import access_in
-from facetstore.usecases.linked_files import attributes_with
-from facetstore.usecases.ports.files import StagedContent
+from facetstore.usecases.ports.file_store import StagedContent
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.writing import Writing, name_of, new_id
 
@@ -29,11 +29,13 @@ async def access_attachable(writing: Writing, facet: str, element_id: str) -> St
     return stored
 
 
-async def add_file(writing: Writing, facet: str, element_id: str, name: str, staged: StagedContent) -> tuple[str, File]:
+async def add_file(
+    writing: Writing, facet: str, element_id: str, name: str, staged: StagedContent
+) -> tuple[str, ElementFile]:
     """Add a file to a version, and return the id of the version and the file. Raises as `access_attachable`, and Unavailable."""
     stored = await access_attachable(writing, facet, element_id)
     await writing.writer.files.keep(staged)
-    file = File(new_id(), name, staged.media_type, staged.size, staged.hash, writing.now)
+    file = ElementFile(new_id(), name, staged.media_type, staged.size, staged.hash, writing.now)
     version = stored.version
     details = {"file": file.id, "name": name, "sha256": file.hash}
     await writing.store(stored, version._replace(files=(*version.files, file)), ADDED, details=details)
@@ -52,7 +54,7 @@ async def delete_file(writing: Writing, facet: str, element_id: str, file_id: st
     await writing.store(stored, version._replace(files=rest), REMOVED, details=details)
 
 
-def find_file(files: tuple[File, ...], file_id: str) -> File:
+def find_file(files: tuple[ElementFile, ...], file_id: str) -> ElementFile:
     """The file with an id. Raises NotFound."""
     guid = parse_guid(file_id)
     found = next((each for each in files if each.id == guid), None)
@@ -61,7 +63,7 @@ def find_file(files: tuple[File, ...], file_id: str) -> File:
     return found
 
 
-def _check_unused(version: Version, file: File) -> None:
+def _check_unused(version: Version, file: ElementFile) -> None:
     """Raise Conflict for a file that attributes of the version refer to: their links would lead nowhere."""
     if used := attributes_with(version, file):
         findings = [

@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+from facetstore.domain.element_files import CHUNK, media_type_of
 from facetstore.domain.errors import InvalidBody, Unavailable
-from facetstore.domain.files import CHUNK, media_type_of
-from facetstore.usecases.ports.files import StagedContent, Staging
+from facetstore.usecases.ports.file_store import StagedContent, Staging
 from facetstore.usecases.writing import new_id
 
 

@@ -18,8 +18,6 @@ GOTO_MARK: Final = "\x04"
 """Stands for the value of gotoUrl."""
 AUTHOR_NOTE_MARK: Final = "\x05"
 """Stands for the value of authorNote."""
-FILE_MARK: Final = FACETS_MARK
-"""Begins the `fullAddress` of a link to a file of the same version. There it is escaped, so that the document stays JSON."""
 CONTEXT_MARK: Final = "\x07"
 """Stands for the comma between two related contexts."""
 CARD_MARK: Final = "\x08"

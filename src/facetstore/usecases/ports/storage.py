@@ -11,7 +11,7 @@ from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
-from facetstore.usecases.ports.files import FileReads, Staging
+from facetstore.usecases.ports.file_store import FileReads, Staging
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.token_store import Tokens
 from facetstore.usecases.ports.transactions import Tenants, Writer

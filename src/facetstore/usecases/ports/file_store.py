@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple, Protocol
 
-from facetstore.domain.files import File
+from facetstore.domain.element_files import ElementFile
 
 
 class StagedContent(NamedTuple):
@@ -28,7 +28,7 @@ class StoredContent(NamedTuple):
 class FileReads(Protocol):
     """Reads the files of versions, and contents chunk by chunk."""
 
-    async def of_version(self, key: int) -> tuple[File, ...]:
+    async def of_version(self, key: int) -> tuple[ElementFile, ...]:
         """The files of the version with this key."""
         ...
 

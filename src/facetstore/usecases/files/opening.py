@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
+from facetstore.domain.element_files import ElementFile
 from facetstore.domain.errors import NotFound
-from facetstore.domain.files import File
 from facetstore.usecases.files.attaching import NO_FILE, find_file
-from facetstore.usecases.ports.files import FileReads, StoredContent
+from facetstore.usecases.ports.file_store import FileReads, StoredContent
 from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import NOTHING
 from facetstore.usecases.ports.storage import Storage
@@ -22,7 +22,7 @@ Path = tuple[str, str, str]
 class OpenedFile(NamedTuple):
     """A file, and where its content is."""
 
-    file: File
+    file: ElementFile
     content: StoredContent
     reads: FileReads
 
@@ -35,7 +35,7 @@ class OpenedFile(NamedTuple):
             yield chunk if (first, last) == (0, len(chunk)) else chunk[first:last]
 
 
-async def list_files(reading: Reading, storage: Storage, path: Path) -> tuple[ElementRow, tuple[File, ...]]:
+async def list_files(reading: Reading, storage: Storage, path: Path) -> tuple[ElementRow, tuple[ElementFile, ...]]:
     """The version that the path names for this caller, and its files. Raises NotFound, Forbidden."""
     facet, _ = access_view(reading.metamodel, path[0], path[1])
     row = await access_element(reading, facet, path[2], NOTHING)

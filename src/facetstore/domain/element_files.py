@@ -48,7 +48,7 @@ _SEPARATORS: Final = frozenset("/\\")
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class ElementFile:
     """A file of a version. Its content is stored once for all files that have the same."""
 
     id: str
