@@ -39,8 +39,9 @@ _MAGIC: Final = (
     (b"PK\x05\x06", "application/zip"),
     (b"\x1f\x8b", "application/gzip"),
 )
+# Atomic: otherwise each of many comments could be matched in as many ways as there are ends of comments.
 _SVG_START: Final = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE\s+svg[^>]*>\s*)*<svg[\s>]", re.S
+    rb"(?:\xef\xbb\xbf)?\s*+(?>(?:<\?xml[^>]*+>|<!--.*?-->|<!DOCTYPE\s++svg[^>]*+>)\s*+)*+<svg[\s>]", re.S
 )
 # Beside control characters: what would turn the direction of the text, and with it the ending that a reader sees.
 _INVISIBLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
