@@ -1,5 +1,5 @@
-"""The background work of a server: scheduled transitions, purging deleted tenants, and logging which tokens
-expire soon.
+"""The background work of a server: scheduled transitions, purging deleted tenants, collecting contents of files that nothing uses,
+and logging which tokens expire soon.
 
 Every worker of every node checks at its start and at each full minute, because days begin at full minutes all over the world.
 A check is one statement; one node at a time does the work.
@@ -28,6 +28,7 @@ async def keep_schedule(storage: Storage, log: RequestLog) -> None:
         await _run(storage, log)
         await notice.run()
         await _purge(storage, log)
+        await _collect(storage, log)
         await asyncio.sleep(_PERIOD - time.time() % _PERIOD)
 
 
@@ -51,3 +52,14 @@ async def _purge(storage: Storage, log: RequestLog) -> None:
         return
     for address in purged:
         log.event("purge", tenant=str(address))
+
+
+async def _collect(storage: Storage, log: RequestLog) -> None:
+    """Delete the contents of files that nothing has used for the days of grace, and unfinished uploads."""
+    try:
+        collected = await storage.collect_files()
+    except Exception as error:  # retried at the next run
+        log.event("files", fault=describe_fault(error))
+        return
+    if collected:
+        log.event("files", collected=collected)

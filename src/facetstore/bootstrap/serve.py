@@ -23,6 +23,7 @@ from facetstore.bootstrap.openid_file import make_providers
 from facetstore.bootstrap.python_floor import outdated
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.buckets import Limit
+from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import Failure, InvalidValues
 from facetstore.domain.hosts import Network, parse_ip, parse_network
 
@@ -56,6 +57,8 @@ class Serving:
     """The folder in which workers share their metrics and other data."""
     limit: Limit | None = None
     """The rate limit of each caller; None: no limit."""
+    largest_file: int = LARGEST_FILE
+    """Bytes of a file that is uploaded."""
 
     @property
     def address(self) -> str:
@@ -111,10 +114,11 @@ def run(
     trusted_proxies: tuple[str, ...],
     demo: bool,
     limit: Limit | None = None,
+    largest_file: int = LARGEST_FILE,
 ) -> None:
     """Open the database, create the demo tenant if asked to, print the address, and serve until stopped."""
     base_url = base_url and base_url.rstrip("/")
-    serving = Serving(settings, host, port, workers, base_url, trusted_proxies, limit=limit)
+    serving = Serving(settings, host, port, workers, base_url, trusted_proxies, limit=limit, largest_file=largest_file)
     trusted_networks(trusted_proxies)
     make_providers(settings.openid)
     with listen(serving) as listener:
@@ -208,6 +212,7 @@ def make_app(serving: Serving) -> App:
         figures=Figures(serving.figures),
         limits=_limits(serving, engine),
         jobs=JobProcesses(),
+        largest_file=serving.largest_file,
     )
 
 

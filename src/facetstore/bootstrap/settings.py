@@ -26,6 +26,7 @@ SERVE: Final = {
     "yes": "FACETSTORE_YES",
     "rate_limit": "FACETSTORE_RATE_LIMIT",
     "rate_burst": "FACETSTORE_RATE_BURST",
+    "largest_file": "FACETSTORE_LARGEST_FILE",
 }
 """The environment names of the options of `facetstore serve`."""
 

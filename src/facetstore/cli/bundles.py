@@ -16,6 +16,9 @@ from facetstore.cli.shared_options import Address, Data, Database, run, settings
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
 
+_CONTENT = b'{"kind":'
+"""The beginning of lines that hold contents of files."""
+
 
 def import_(
     address: Address,
@@ -101,7 +104,7 @@ async def _export(settings: Settings, address: str, file: Path | None) -> None:
             async with lines as exported:
                 async for line in exported:
                     target.write(line)
-                    versions += 1
+                    versions += not line.startswith(_CONTENT)
                     if versions % 200 == 0:
                         progress("exporting", versions, None)
     say(f"Exported {versions} versions of {tenant.address}.")

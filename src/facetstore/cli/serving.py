@@ -54,6 +54,12 @@ def serve(
             help="Requests that each token or user may make at once. Without it: as many as in ten seconds.",
         ),
     ] = None,
+    largest_file: Annotated[
+        int,
+        typer.Option(
+            envvar="FACETSTORE_LARGEST_FILE", metavar="MB", min=1, max=1024, help="Megabytes that a file may have."
+        ),
+    ] = 10,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -76,4 +82,5 @@ def serve(
         trusted_proxies=proxies,
         demo=demo,
         limit=limit,
+        largest_file=largest_file << 20,
     )

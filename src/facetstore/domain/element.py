@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
+from facetstore.domain.element_files import ElementFile
 from facetstore.domain.values import INVARIANT, ElementId, VersionId, parse_version_number
 
 Attributes = Mapping[str, Mapping[int, object]]
@@ -49,6 +50,7 @@ class Version(NamedTuple):
     content: tuple[Shape, ...] = ()
     parent: ElementId | None = None
     position: int = 0
+    files: tuple[ElementFile, ...] = ()
 
     @property
     def major_minor(self) -> tuple[int, int]:

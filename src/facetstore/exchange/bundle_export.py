@@ -9,6 +9,7 @@ import msgspec
 
 from facetstore.domain.element import Version
 from facetstore.domain.values import INVARIANT
+from facetstore.exchange.bundle_files import render_contents, render_files
 from facetstore.exchange.bundle_header import write_header
 from facetstore.metamodel.model import Identity, Metamodel
 from facetstore.usecases.ports.storage import Storage
@@ -21,12 +22,18 @@ _encoder = msgspec.json.Encoder()
 
 
 async def export_bundle(storage: Storage, served: ServedTenant) -> AsyncGenerator[bytes, None]:
-    """The lines of a tenant's bundle: the header, then elements by id with their versions, oldest first."""
+    """The lines of a tenant's bundle: the header, then elements by id with their versions, oldest first, then the contents of
+    their files."""
+    hashes = set[str]()
     yield _line(write_header(served.settings, msgspec.json.decode(served.tenant.additions)))
     async with aclosing(storage.export(served.tenant)) as chunks:
         async for chunk in chunks:
             for exported in chunk:
+                hashes.update(each.hash for each in exported.version.files)
                 yield _line(render_record(exported, served.metamodel))
+    async with aclosing(render_contents(storage.files(served.tenant), hashes)) as contents:
+        async for content in contents:
+            yield _line(content)
 
 
 def render_record(exported: ExportedVersion, metamodel: Metamodel) -> Json:
@@ -53,6 +60,7 @@ def render_record(exported: ExportedVersion, metamodel: Metamodel) -> Json:
         "content": _content(version, exported.kinds),
         "parent": version.parent,
         "position": version.position,
+        **({"files": render_files(version)} if version.files else {}),
     }
 
 

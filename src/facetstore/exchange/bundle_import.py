@@ -14,6 +14,7 @@ import msgspec
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, InvalidValues
 from facetstore.domain.tenant import Tenant, TenantSettings
+from facetstore.exchange.bundle_files import ContentCheck, store_contents
 from facetstore.exchange.bundle_header import Definition, definition_for
 from facetstore.exchange.bundle_line import Source
 from facetstore.exchange.bundle_placeholders import make_placeholders
@@ -105,6 +106,7 @@ class _Checked(NamedTuple):
     definition: Definition
     survey: Survey
     versions: Spool
+    contents: ContentCheck
 
 
 async def _look_through(
@@ -123,8 +125,9 @@ async def _look_through(
         header = replace(header, settings={**(header.settings or {}), **given})
     definition = await definition_for(storage, tenant, header, report)
     survey = Survey(definition.metamodel, report)
-    _check(source, survey, spool, progress)
-    return _Checked(definition, survey, spool)
+    contents = ContentCheck(report)
+    _check(source, survey, spool, contents, progress)
+    return _Checked(definition, survey, spool, contents)
 
 
 async def _store(
@@ -136,7 +139,7 @@ async def _store(
     with_tasks: bool = False,
     progress: Progress | None = None,
 ) -> ImportResult:
-    definition, survey, _ = checked
+    definition, survey, _, contents = checked
     await _check_against_store(writer, survey)
     made = await make_placeholders(writer, survey) if placeholders else ()
     _check_targets(source, survey)
@@ -144,6 +147,7 @@ async def _store(
         raise _refusal(survey.report)
     if definition.is_new:
         await writer.set_definition(definition.settings, definition.additions)
+    await store_contents(writer, source, contents, {each.hash for each, _ in survey.files})
     await _write(writer, survey, chain(made, _versions(checked, progress)))
     opened = _tasks(checked) if with_tasks else ()
     await writer.tasks.add(opened)
@@ -156,12 +160,16 @@ async def _store(
     )
 
 
-def _check(source: Source, survey: Survey, versions: Spool, progress: Progress | None) -> None:
+def _check(source: Source, survey: Survey, versions: Spool, contents: ContentCheck, progress: Progress | None) -> None:
     """Check every line, and then what depends on all of them together; the versions are spooled."""
-    for record in records_of(source, survey.metamodel, survey.report, _reporter("checking", None, progress)):
+    report_done = _reporter("checking", None, progress)
+    for record in records_of(source, survey.metamodel, survey.report, report_done, contents=contents):
         survey.add(record)
         versions.add(record.version)
+    contents.close()
     survey.close()
+    for file, line in survey.files:
+        contents.check(file, line)
     for each in survey.elements.values():
         if survey.metamodel.types[each.type].stands_for:
             survey.report.wrong(

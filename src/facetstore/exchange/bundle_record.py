@@ -12,6 +12,7 @@ from facetstore.domain.element import FIRST_DRAFT, Version
 from facetstore.domain.errors import nearest
 from facetstore.domain.values import ElementId, VersionId, parse_guid, parse_version_number
 from facetstore.exchange.bundle_attributes import invariant, read_attributes, restored_attributes
+from facetstore.exchange.bundle_files import read_files
 from facetstore.exchange.bundle_references import Target, read_content, read_related, restored_contexts
 from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import ElementType, Identity, Metamodel
@@ -19,7 +20,7 @@ from facetstore.usecases.changes.value_checks import WrongValue, keep_text
 
 _KNOWN: Final = frozenset(
     {"facetName", "id", "versionId", "creationId", "type", "state", "stereotype", "attributes", "related", "content"}
-    | {"parent", "position"}
+    | {"parent", "position", "files"}
 )
 _RECOMPUTED: Final = frozenset(
     {"children", "displayNames", "expandUri", "properties", "releaseHistory", "rootPath", "setReadOnly", "versions"}
@@ -75,6 +76,7 @@ class RecordReader:
             content=read_content(record.get("content"), element_type, targets, self._report),
             parent=parent,
             position=self._position(record),
+            files=read_files(record.get("files"), self._report),
         )
         return BundleRecord(version, tuple(targets))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from facetstore.domain.element import Version
+from facetstore.domain.element_files import ElementFile
 from facetstore.domain.values import ElementId
 from facetstore.exchange.bundle_record import BundleRecord
 from facetstore.exchange.bundle_references import Target
@@ -49,6 +50,8 @@ class Survey:
     """References to ids that no line has held yet; after the pass, ids that no line holds."""
     shown: dict[str, bool] = field(default_factory=dict)
     """The elements in diagrams: whether a version that viewers see shows them."""
+    files: list[tuple[ElementFile, int]] = field(default_factory=list)
+    """The files of all versions, each with its line."""
 
     def add(self, record: BundleRecord) -> None:
         """Add a line."""
@@ -59,6 +62,7 @@ class Survey:
         visible = self.is_visible(version)
         self.versions[version.id] = line
         self._add_version(version, line, visible=visible)
+        self.files += [(each, line) for each in version.files]
         for target in record.targets:
             if target.id not in self.elements:
                 self._want(target)

@@ -8,6 +8,7 @@ import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
+from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import Failure, NotFound
 from facetstore.domain.tenant import parse_address
 from facetstore.rest.change_log import ChangeLog
@@ -57,6 +58,7 @@ class App:
         limits: Limits | None = None,
         page: WebPage | None = None,
         jobs: Jobs = IN_PLACE,
+        largest_file: int = LARGEST_FILE,
     ) -> None:
         self.storage = storage
         self._jobs = jobs
@@ -71,7 +73,15 @@ class App:
         self.uses = Uses(storage)
         self._front = Front(storage, cache, self._origin, self.uses, limits)
         self._tenants = TenantApi(
-            storage, cache, collector, sign_in or SignIn(storage, NO_PASSWORDS), self.uses, limits, templates, jobs
+            storage,
+            cache,
+            collector,
+            sign_in or SignIn(storage, NO_PASSWORDS),
+            self.uses,
+            limits,
+            templates,
+            jobs,
+            largest_file,
         )
         self._pages = ServicePages(storage, self.figures, page or WebPage())
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share, self._keep_uses]

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from typing import Final
 
 from facetstore.domain.callers import Caller
+from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
@@ -64,6 +65,7 @@ class TenantApi:
         limits: Limits | None,
         templates: Templates = NO_TEMPLATES,
         jobs: Jobs = IN_PLACE,
+        largest_file: int = LARGEST_FILE,
     ) -> None:
         self._storage = storage
         self._sign_in = sign_in
@@ -73,6 +75,7 @@ class TenantApi:
         self._collector = collector
         self._templates = templates
         self._jobs = jobs
+        self._largest_file = largest_file
         self._packing = Packing()
         self._tenancy = Tenancy(storage)
         self._router = Router((*ROUTES, *WRITES))
@@ -95,7 +98,8 @@ class TenantApi:
         if self._limits is not None:
             bucket = await spend(self._limits, call, caller)
         use = self._uses.meet(call.tenant, caller, place)
-        await call.drop_blank_body()
+        if not there.streams(call.method):
+            await call.drop_blank_body()
         route = _route(call, there.routes)
         if route.writes or call.has_body:  # the response is never cached; a read with a body is refused
             return await self._made(call, route, served, caller, revisions)
@@ -135,13 +139,15 @@ class TenantApi:
             batched=self._updates.add,
             templates=self._templates,
             jobs=self._jobs,
+            largest_file=self._largest_file,
         )
         if not route.writes:
             await refuse_body(call)
         content = await route.handler(exchange)
-        coding = chosen_coding(call.headers.get(b"accept-encoding"))
-        packed = await self._packing.pack(served.tenant.key, coding, content.body, content.stream)
-        answer = make_answer(content, call.api_version, revisions.revision, packed)
+        if (answer := content.answer) is None:
+            coding = chosen_coding(call.headers.get(b"accept-encoding"))
+            packed = await self._packing.pack(served.tenant.key, coding, content.body, content.stream)
+            answer = make_answer(content, call.api_version, revisions.revision, packed)
         answer.route = route.name
         answer.fleeting, answer.personal = content.fleeting, content.personal or reading.by_authorship
         answer.passing = reading.has_counts

@@ -20,6 +20,18 @@ SOME_VERSIONS: Final = """
     DELETE FROM version
      WHERE tenant = :tenant AND key IN (SELECT key FROM version WHERE tenant = :tenant LIMIT :limit) RETURNING key
 """
+_SOME_CHUNKS: Final = 40
+SOME_CHUNKS: Final = {
+    "sqlite": """
+        DELETE FROM file_chunk
+         WHERE rowid IN (SELECT rowid FROM file_chunk WHERE tenant = :tenant LIMIT :limit) RETURNING number
+    """,
+    "postgres": """
+        DELETE FROM file_chunk
+         WHERE tenant = :tenant AND (content, number) IN
+               (SELECT content, number FROM file_chunk WHERE tenant = :tenant LIMIT :limit) RETURNING number
+    """,
+}
 # Every table with rows of tenants has a column `tenant`, so tables of later releases are found as well.
 TABLES: Final = {
     "sqlite": """
@@ -56,10 +68,8 @@ async def purge_now(engine: Engine, tenant: int) -> None:
 
 
 async def _purge(engine: Engine, tenant: int) -> None:
-    more = True
-    while more:
-        more = await _take_some_versions(engine, tenant)
-        await asyncio.sleep(0)
+    await _empty(engine, SOME_VERSIONS, tenant, _BATCH)
+    await _empty(engine, SOME_CHUNKS[engine.dialect.name], tenant, _SOME_CHUNKS)
     async with engine.transaction() as session:
         for table in await _tables(session, engine.dialect.name):
             await session.fetch(f"DELETE FROM {table} WHERE tenant = :tenant", {"tenant": tenant})
@@ -67,9 +77,13 @@ async def _purge(engine: Engine, tenant: int) -> None:
         await session.fetch(TENANT_ROW, {"tenant": tenant})
 
 
-async def _take_some_versions(engine: Engine, tenant: int) -> bool:
-    async with engine.transaction() as session:
-        return bool(await session.fetch(SOME_VERSIONS, {"tenant": tenant, "limit": _BATCH}))
+async def _empty(engine: Engine, text: str, tenant: int, limit: int) -> None:
+    """Delete rows, some in each transaction."""
+    more = True
+    while more:
+        async with engine.transaction() as session:
+            more = bool(await session.fetch(text, {"tenant": tenant, "limit": limit}))
+        await asyncio.sleep(0)
 
 
 async def _tables(session: Session, engine: str) -> Sequence[str]:

@@ -17,6 +17,8 @@ from facetstore.storage.access.audit_rows import SqlAudit
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
 from facetstore.storage.access.token_rows import SqlTokens, take_notice
 from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
+from facetstore.storage.files.contents import SqlFileReads, SqlStaging
 from facetstore.storage.purging import purge_due, purge_now
 from facetstore.storage.reads.affected import affected_since
 from facetstore.storage.reads.element_history import history_of
@@ -105,6 +107,9 @@ class SqlStorage:
     async def purge_now(self, tenant: Tenant) -> None:
         await purge_now(self.engine, tenant.key)
 
+    async def collect_files(self, abandoned_seconds: int = ABANDONED_SECONDS) -> int:
+        return await collect_idle(self.engine, self._grace_days, abandoned_seconds)
+
     async def maintain(self) -> None:
         await self.engine.maintain()
 
@@ -166,6 +171,12 @@ class SqlStorage:
 
     def attempts(self) -> SqlAttempts:
         return SqlAttempts(self.engine)
+
+    def files(self, tenant: Tenant) -> SqlFileReads:
+        return SqlFileReads(self.engine.for_tenant(tenant.key).fetch, tenant.key)
+
+    def staging(self, tenant: Tenant) -> SqlStaging:
+        return SqlStaging(self.engine.for_tenant(tenant.key), tenant.key)
 
     def trash(self, tenant: Tenant) -> SqlTrash:
         return SqlTrash(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)

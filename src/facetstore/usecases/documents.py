@@ -15,6 +15,7 @@ from facetstore.domain.element import Attributes, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
+from facetstore.usecases.changes.linked_files import ESCAPED_MARK, with_addresses, without_addresses
 from facetstore.usecases.judging import mark_of
 from facetstore.usecases.lifecycle.validation import translated_in
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
@@ -116,7 +117,8 @@ def derived_values(version: Version, metamodel: Metamodel) -> Attributes:
 
 def given_attributes(document: str, element_type: ElementType) -> Attributes:
     """The attributes of a stored document without those that rendering added."""
-    values = _decoder.decode(document.replace(GOTO_MARK, "null").replace(AUTHOR_NOTE_MARK, "null"))
+    bare = without_addresses(document) if ESCAPED_MARK in document else document
+    values = _decoder.decode(bare.replace(GOTO_MARK, "null").replace(AUTHOR_NOTE_MARK, "null"))
     return {
         name: each
         for name, each in values.items()
@@ -161,7 +163,7 @@ def _attributes(
     """The attributes, derived ones among them, by name in ascending order."""
     found: dict[str, object] = {
         name: values if len(values) == 1 else dict(sorted(values.items()))
-        for name, values in version.attributes.items()
+        for name, values in (with_addresses(version) if version.files else version.attributes).items()
         if values
     }
     derived: dict[str, object] = {**_derived(version, lifecycle, state)}

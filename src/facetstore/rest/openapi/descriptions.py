@@ -35,6 +35,7 @@ TAGS: Final = {
     "Reporting": "Elements with everything below them, for reports and business intelligence.",
     "Finding": "Search over all facets, where an element is used, and how many elements there are.",
     "Writing": "Deleting and restoring, locks, history and comparison.",
+    "Files": "Attachments and pictures of elements.",
     "Release": "The steps of the release lifecycle.",
     "Storage": "The storage itself.",
     "Permissions": "Who may do what with an element or in a facet, and why.",
@@ -77,6 +78,8 @@ TAG_OF_ANSWER: Final = {
     "PermissionSet": "Administration",
     "Maintained": "Administration",
     "Audit": "Administration",
+    "Files": "Files",
+    "FileContent": "Files",
     "Tokens": "Tokens",
     "Me": "People",
     "Session": "People",
@@ -94,6 +97,13 @@ _PAGES: Final = (
 )
 
 OF_ROUTE: Final = {
+    "files-list": "The files of the version that the id selects, in the order in which they were added.",
+    "file-upload": "The body is the content, of any `Content-Type`, and is stored while it arrives. `name` is the name of the file. The "
+    "type follows from the content. Files belong to a version: a new version has those of its predecessor, and a version that "
+    "was released keeps its own.",
+    "file-download": "One range is sent as 206, several as the whole file. Only PNG, JPEG, GIF and WebP are shown by browsers; "
+    "everything else is saved. Nothing in a file can run.",
+    "file-delete": "From this version; other versions keep it. A file that an attribute refers to is a 409.",
     "facets-list": "The entry point. Each facet carries the address of its views. Ordered by name.",
     "views-list": "Each view carries the address of its elements. Views differ in which elements they list and which "
     "attributes and related contexts they show.",

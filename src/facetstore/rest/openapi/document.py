@@ -41,6 +41,8 @@ _REFUSALS: Final = {
     503: "Not able to answer now; `Retry-After` has the seconds to wait before a retry.",
 }
 
+_ANY_KIND: Final = "application/octet-stream"
+"""Of the contents of files, which may be anything."""
 _OF_WRITES_ALONE: Final = (409, 412, 413, 415, 422)
 
 
@@ -147,7 +149,7 @@ def _common(route: Route) -> list[str]:
 def _request_body(route: Route) -> dict[str, Any]:
     if route.body is None:
         return {}
-    content = {"application/json": {"schema": ref(route.body)}}
+    content = {_ANY_KIND if route.streams else "application/json": {"schema": ref(route.body)}}
     return {"requestBody": {"required": WITH_BODY not in route.methods and not route.optional_body, "content": content}}
 
 
@@ -168,7 +170,8 @@ def _own_key(name: str) -> str:
 def _successes(route: Route, method: str) -> dict[str, Any]:
     if route.answer == MOVED:
         return {"302": {"$ref": "#/components/responses/Found"}}
-    return {"200": _success(route, method)}
+    parts = {"206": _PART, "416": _NO_SUCH_PART} if route.download else {}
+    return {"200": _success(route, method), **parts}
 
 
 def _success(route: Route, method: str) -> dict[str, Any]:
@@ -181,7 +184,7 @@ def _success(route: Route, method: str) -> dict[str, Any]:
         "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
         "content": {
             **({"image/svg+xml": {"schema": {"type": "string"}}} if route.picture else {}),
-            "application/json": {"schema": ref(schema)},
+            _ANY_KIND if route.download else "application/json": {"schema": ref(schema)},
         },
     }
 
@@ -225,6 +228,14 @@ _NOT_MODIFIED: Final = {
     "description": "Nothing has changed since the answer whose ETag came as `If-None-Match`. No body.",
     "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in ("ETag", "api-version", "X-Request-Id")},
 }
+
+_RANGE: Final = {"Content-Range": {"description": "Which bytes, and of how many.", "schema": {"type": "string"}}}
+_PART: Final = {
+    "description": "The bytes that the header `Range` asked for.",
+    "headers": _RANGE,
+    "content": {_ANY_KIND: {"schema": ref("FileContent")}},
+}
+_NO_SUCH_PART: Final = {"description": "The file has no such bytes. No body.", "headers": _RANGE}
 
 _FOUND: Final = {
     "description": "The page to go to is in the header `Location`. No body.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from facetstore.domain.element_files import LONGEST_NAME
 from facetstore.query.filter_tokens import LONGEST_TEXT
 from facetstore.query.options import DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
 from facetstore.query.search_text import LONGEST
@@ -51,6 +52,7 @@ PARAMETERS: Final = {
             "3fa85f64-5717-4562-b3fc-2c963f66afa6",
         ),
         _in_path("attributeId", _NAME, "The name of an attribute.", "name"),
+        _in_path("fileId", GUID, "The id of a file.", "18077efd-e887-4b26-841d-f2374d8da7c1"),
         _in_path("relatedId", _NAME, "The name of a related context.", "author"),
         _in_path("type", _NAME, "The key of an element type.", "subProcess"),
         _in_path("transitionId", _NAME, "The id of a step, as in the list of transitions.", "InProcessToInReview"),
@@ -138,6 +140,14 @@ OWN_PARAMETERS: Final = {
                 "by",
                 {"type": "array", "items": {"enum": [*FIELDS, *ALONE]}, "minItems": 1},
                 f"The fields to count by: {', '.join(FIELDS)} in any combination; {', '.join(ALONE)} each alone.",
+            ),
+            "required": True,
+        },
+        {
+            **_in_query(
+                "name",
+                {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+                "The name of the file: no path, no control characters.",
             ),
             "required": True,
         },

@@ -14,7 +14,7 @@ from facetstore.rest.openapi.page_schemas import FOR_PAGES
 from facetstore.rest.openapi.people_schemas import PEOPLE
 from facetstore.rest.openapi.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
 from facetstore.rest.openapi.token_schemas import TOKENS
-from facetstore.rest.openapi.write_schemas import RULE_FINDING, WRITING
+from facetstore.rest.openapi.write_schemas import FILES, RULE_FINDING, WRITING
 from facetstore.rest.operations.old_form import LATER_FIELDS
 
 BY_POST: Final = "ByPost"
@@ -134,6 +134,7 @@ SCHEMAS: Final[Mapping[str, Schema]] = {
     **REPORT,
     **FINDING,
     **WRITING,
+    **FILES,
     **ACCESS,
     **PEOPLE,
     **TOKENS,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from facetstore.domain.element_files import LONGEST_NAME
 from facetstore.rest.openapi.schema_words import (
     COUNT,
+    DATE_TIME,
     FLAG,
     GUID,
     NUMBER,
@@ -181,3 +183,20 @@ RULE_FINDING: Final = closed(
         "severity": {"enum": ["error", "warning"]},
     }
 )
+
+FILES: Final[Mapping[str, Schema]] = {
+    "File": closed(
+        {
+            "id": GUID,
+            "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+            "mimeType": said(TEXT, "By the content, whatever the name says."),
+            "size": {"type": "integer", "minimum": 1, "description": "In bytes."},
+            "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "The hash of the content."},
+            "addedOn": DATE_TIME,
+            "link": said(ref("Link"), "What an attribute takes to refer to the file; `fullAddress` downloads it."),
+        },
+        description="A file of one version of an element.",
+    ),
+    "Files": counted("values", list_of(ref("File"))),
+    "FileContent": {"type": "string", "format": "binary", "description": "The bytes of a file, as they are."},
+}

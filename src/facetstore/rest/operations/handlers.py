@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from facetstore.domain.callers import Caller
+from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import InvalidBody
 from facetstore.domain.tenant import TenantAddress
 from facetstore.query.options import ReadOptions, parse_options, spelled
@@ -47,6 +48,8 @@ class Exchange:
     """The templates of new tenants."""
     jobs: Jobs = IN_PLACE
     """Runs work that takes long."""
+    largest_file: int = LARGEST_FILE
+    """Bytes of a file that is uploaded."""
 
     def options(self) -> ReadOptions:
         if not self.call.query_string:

@@ -15,6 +15,7 @@ import msgspec
 from facetstore.domain.values import INVARIANT
 from facetstore.query.filter_values import is_blank
 from facetstore.rest.operations.heads import CARD, TAIL, TenantTexts
+from facetstore.usecases.changes.linked_files import ESCAPED_MARK
 from facetstore.usecases.ports.rows import (
     AUTHOR_NOTE_MARK,
     CONTEXT_MARK,
@@ -35,6 +36,9 @@ VIEW: Final = VIEW_MARK.encode()
 GOTO: Final = GOTO_MARK.encode()
 CONTEXT: Final = CONTEXT_MARK.encode()
 AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
+_FILE_FIELD: Final = b'"fullAddress":"'
+FILE: Final = _FILE_FIELD + ESCAPED_MARK.encode()
+"""Begins the address of a file. In a text of a user the quotes before it would be escaped, too."""
 RawMap = dict[str, msgspec.Raw]
 _raw_map = msgspec.json.Decoder(RawMap)
 _raw_maps = msgspec.json.Decoder(list[RawMap])
@@ -268,6 +272,8 @@ class ElementRenderer:
         view = b"/views/%b/elements/" % self._presentation.view.name.encode()
         if AUTHOR_NOTE in body:
             body = body.replace(AUTHOR_NOTE, self._texts.author_note)
+        if FILE in body:
+            body = body.replace(FILE, _FILE_FIELD + self._texts.api + b"/rest/facets/")
         body = body.replace(CONTEXT, b",").replace(FACETS, self._texts.api + b"/rest/facets/").replace(DETAIL, between)
         return body.replace(VIEW, between if self._presentation.report else view)
 

@@ -136,6 +136,18 @@ async def write(exchange: Exchange, work: Work) -> Content:
     return content
 
 
+async def rehearse(exchange: Exchange, work: Callable[[Writing], Awaitable[object]]) -> None:
+    """Do some work in a transaction and undo it, to find what refuses it before a long body is read. Raises what `work` raises."""
+    served, caller, terms = exchange.reading.served, exchange.reading.caller, _terms(exchange)
+    _reason(exchange)
+    try:
+        async with exchange.storage.writer(served.tenant, actor=caller.principal) as writer:
+            await work(Writing(served, caller, writer, terms.if_match))
+            raise _Undone(Content(b""))
+    except _Undone:
+        return
+
+
 def has_terms(exchange: Exchange) -> bool:
     """Whether a request has headers that affect how it is stored, or any parameters. Raises InvalidParameter."""
     return _terms(exchange) is not _NO_TERMS or b"x-reason" in exchange.call.headers
@@ -218,7 +230,8 @@ def _wrong(name: str, error: str) -> InvalidParameter:
 
 async def _digest(exchange: Exchange) -> str:
     call = exchange.call
-    request = b"\0".join((call.method.encode(), call.path.encode(), call.query_string, await call.body()))
+    body = call.digest if call.digest is not None else await call.body()
+    request = b"\0".join((call.method.encode(), call.path.encode(), call.query_string, body))
     return xxhash.xxh3_128_hexdigest(request)
 
 

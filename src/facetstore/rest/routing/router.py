@@ -23,6 +23,11 @@ class RouteNode:
     name: str = ""
     """The name of the path variable that leads here."""
 
+    def streams(self, method: str) -> bool:
+        """Whether the body of a request is read while it arrives."""
+        route = self.routes.get(method)
+        return route is not None and route.streams
+
 
 _NOTHING: Final = RouteNode()
 

@@ -71,6 +71,10 @@ class Route:
 
     picture: bool = False
     """It returns SVG unless JSON is asked for."""
+    download: bool = False
+    """It returns the content of a file."""
+    streams: bool = False
+    """Its body is a file, which is read while it arrives."""
     writes: bool = False
     body: str | None = None
     """The schema of the body, by its name in the OpenAPI document."""

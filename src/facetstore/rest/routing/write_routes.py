@@ -8,6 +8,7 @@ from facetstore.domain.callers import Role
 from facetstore.rest.operations import (
     administration,
     diagrams,
+    files,
     history,
     locking,
     openid,
@@ -27,6 +28,8 @@ _PAGES: Final = frozenset({"$page", "$pageSize"})
 _POOLS: Final = ("rest/maintain", "rest/maintain/{poolId}")
 _POST: Final = ("POST",)
 _TOKENS: Final = "rest/tokens"
+_FILES: Final = f"{ELEMENT}/files"
+_FILE: Final = f"{_FILES}/{{fileId}}"
 
 TOKENS: Final[tuple[Route, ...]] = (
     Route(
@@ -45,6 +48,25 @@ TOKENS: Final[tuple[Route, ...]] = (
     Route(
         "+", "token-revoke", (f"{_TOKENS}/{{tokenId}}/revoke",), tokens.revoke_token, "4.0", Role.ADMINISTRATOR, "Tokens",
         "Revoke a token", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+)  # fmt: skip
+
+FILES: Final[tuple[Route, ...]] = (
+    Route(
+        "+", "files-list", (_FILES,), files.list_files, "4.0", Role.VIEWER, "Files", "List the files of an element",
+        methods=("GET", "HEAD"),
+    ),
+    Route(
+        "+", "file-upload", (_FILES,), files.upload_file, "4.0", Role.EDITOR, "Files", "Add a file to an element",
+        methods=_POST, parameters=_DRY_RUN | {"name"}, streams=True, writes=True, body="FileContent",
+    ),
+    Route(
+        "+", "file-download", (_FILE,), files.download_file, "4.0", Role.VIEWER, "FileContent", "Download a file",
+        methods=("GET", "HEAD"), download=True,
+    ),
+    Route(
+        "+", "file-delete", (_FILE,), files.delete_file, "4.0", Role.EDITOR, "OperationResult",
+        "Delete a file from an element", methods=("DELETE",), parameters=_DRY_RUN, writes=True,
     ),
 )  # fmt: skip
 
@@ -175,4 +197,5 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     *ACCESS,
     *TOKENS,
+    *FILES,
 )  # fmt: skip

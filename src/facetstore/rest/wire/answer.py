@@ -125,6 +125,8 @@ class Content:
     """It is SVG, not JSON."""
     location: str | None = None
     """The address that the response redirects to."""
+    answer: Answer | None = None
+    """The whole response, for what is neither JSON nor a drawing."""
     again: bytes | None = None
     """Where the JSON holds a secret: the same without it. Only this form is stored and sent again on a retry."""
 

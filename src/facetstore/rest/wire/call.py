@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import secrets
-from collections.abc import Hashable, Mapping, MutableMapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -15,8 +15,18 @@ from facetstore.domain.errors import InvalidParameter
 from facetstore.domain.hosts import Network
 from facetstore.query.options import spelled
 from facetstore.rest.wire.bounded_caches import cached_if_short
+from facetstore.rest.wire.error_responses import UnsupportedMedia
 from facetstore.rest.wire.proxies import client_of, is_trusted, nearest_word, sender_of
-from facetstore.rest.wire.request_body import Hold, Receive, decompress, has_body, receive_body, says_nothing
+from facetstore.rest.wire.request_body import (
+    Hold,
+    Receive,
+    check_length,
+    decompress,
+    has_body,
+    receive_body,
+    receive_pieces,
+    says_nothing,
+)
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tokens.uses import Use
 
@@ -103,6 +113,8 @@ class Call:
     hold: Hold | None = None
     """Counts memory for a body that grows when it is decompressed."""
     largest_body: int = LARGEST_BODY
+    digest: bytes | None = None
+    """Of a body that was read while it arrived: what stands for it."""
     _body: bytes | None = None
 
     async def body(self) -> bytes:
@@ -116,6 +128,18 @@ class Call:
         body = await receive_body(receive, self.largest_body)
         coding = self.headers.get(b"content-encoding", b"")
         return await decompress(body, coding, self.largest_body, self.hold or _any_size)
+
+    async def pieces(self, most: int) -> AsyncIterator[bytes]:
+        """The body in pieces, as it arrives: only one of them is in memory. Raises BodyTooLarge, InvalidBody, UnsupportedMedia."""
+        if self.headers.get(b"content-encoding", b"").strip().lower() not in (b"", b"identity"):
+            raise UnsupportedMedia("A file is sent as it is: leave out Content-Encoding.")
+        if not self.has_body or self.receive is None:
+            return
+        check_length(self.headers, most)
+        async for piece in receive_pieces(self.receive, most):
+            yield piece
+            if self.hold is not None:
+                self.hold(-len(piece))
 
     async def drop_blank_body(self) -> None:
         """Read the body; where it is empty or white space, the request counts as one without a body (D1.3)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from typing import Any, Final
 
 from facetstore.domain.errors import InvalidBody
@@ -39,18 +39,29 @@ def says_nothing(body: bytes) -> bool:
 
 async def receive_body(receive: Receive, most: int) -> bytes:
     """The body as it was sent. Raises BodyTooLarge, and InvalidBody for an incomplete one."""
-    parts: list[bytes] = []
-    size = 0
-    while True:
+    return b"".join([piece async for piece in receive_pieces(receive, most)])
+
+
+async def receive_pieces(receive: Receive, most: int) -> AsyncIterator[bytes]:
+    """The body in the pieces in which it arrives. Raises BodyTooLarge, and InvalidBody for an incomplete one."""
+    size, more = 0, True
+    while more:
         message = await receive()
         if message["type"] != "http.request":
             raise InvalidBody("The body is incomplete: the connection ended before all of it was sent.")
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
+        piece: bytes = message.get("body", b"")
+        size += len(piece)
         if size > most:
             raise BodyTooLarge(f"The body has more than {most:,} bytes.")
-        if not message.get("more_body", False):
-            return b"".join(parts)
+        more = message.get("more_body", False)
+        yield piece
+
+
+def check_length(headers: Mapping[bytes, bytes], most: int) -> None:
+    """Raise BodyTooLarge by the length that the client announces, before it sends anything."""
+    length = headers.get(b"content-length", b"")
+    if length.isdigit() and int(length) > most:
+        raise BodyTooLarge(f"The body has {int(length):,} bytes, more than {most:,}.")
 
 
 async def decompress(body: bytes, coding: bytes, most: int, hold: Hold) -> bytes:

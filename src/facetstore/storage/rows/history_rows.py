@@ -12,6 +12,7 @@ from typing import Final, cast
 import msgspec
 
 from facetstore.domain.element import Shape, Version
+from facetstore.domain.element_files import ElementFile
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.usecases.ports.writes import HistoryEntry
@@ -105,6 +106,7 @@ def whole_version(version: Version, details: Mapping[str, str] | None = None) ->
             "content": [{"shapeId": s.id, "id": s.element, "predecessors": s.predecessors} for s in version.content],
             "parent": version.parent,
             "position": version.position,
+            **({"files": version.files} if version.files else {}),
             **({"told": details} if details else {}),
         }
     ).decode()
@@ -132,6 +134,7 @@ class Whole(msgspec.Struct):
     content: list[StoredShape]
     parent: str | None
     position: int
+    files: tuple[ElementFile, ...] = ()
     details: dict[str, str] = msgspec.field(name="told", default_factory=dict)
 
 
@@ -155,6 +158,7 @@ def version_of(element: str, id_: str, whole: Whole) -> Version:
         content=tuple(Shape(each.shapeId, ElementId(each.id), each.predecessors) for each in whole.content),
         parent=ElementId(whole.parent) if whole.parent else None,
         position=whole.position,
+        files=whole.files,
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, cast
 import msgspec
 
 from facetstore.domain.element import Shape, Version
+from facetstore.domain.element_files import ElementFile
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.metamodel.schedule import moves_after
@@ -24,16 +25,20 @@ ELEMENT_COLUMNS: Final = ("tenant", "id", "facet", "type", "parent", "position")
 VERSION_COLUMNS: Final = (
     "key", "tenant", "id", "element", "facet", "type", "state", "major", "minor", "created_on", "released_on",
     "newest", "visible", "published", "was_released", "flow", "authored", "sort_name", "revision",
-    "card", "attributes", "reference", "creation_id", "stereotype", "moves_after", "named", "complete",
+    "card", "attributes", "reference", "creation_id", "stereotype", "moves_after", "named", "complete", "files",
 )  # fmt: skip
 REFERENCE_COLUMNS: Final = ("tenant", "version", "context", "position", "target")
 SHAPE_COLUMNS: Final = ("tenant", "version", "id", "element", "position")
 FLOW_COLUMNS: Final = ("tenant", "version", "shape", "position", "predecessor")
+FILE_USE_COLUMNS: Final = ("tenant", "version", "hash")
+
+_encoder = msgspec.json.Encoder()
+_files = msgspec.json.Decoder(tuple[ElementFile, ...])
 
 _COLUMNS = """
            v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
            v.visible, v.published, v.revision, v.zone, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
-           v.created_on, v.moves_after, v.named, v.complete,
+           v.created_on, v.moves_after, v.named, v.complete, v.files,
            (SELECT string_agg('["' || r.context || '",' || r.position || ',"' || r.target || '","'
                               || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '"]', ',')
               FROM reference r LEFT JOIN element t ON t.tenant = r.tenant AND t.id = r.target
@@ -105,7 +110,7 @@ def version_row(
         int(documents.was_released), int(metamodel.types[version.type].flow), int(documents.authored),
         documents.sort_name, revision,
         documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
-        moves_after(metamodel, version), documents.named, documents.complete,
+        moves_after(metamodel, version), documents.named, documents.complete, dump_files(version.files),
     )  # fmt: skip
 
 
@@ -124,6 +129,20 @@ def flow_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object,
     for shape in version.content:
         for position, predecessor in enumerate(shape.predecessors):
             yield tenant, key, shape.id, position, predecessor
+
+
+def file_use_rows(tenant: int, key: int, version: Version) -> Iterable[tuple[object, ...]]:
+    """One row for each content, also where several files have the same."""
+    for hash_ in dict.fromkeys(each.hash for each in version.files):
+        yield tenant, key, hash_
+
+
+def dump_files(files: tuple[ElementFile, ...]) -> str | None:
+    return _encoder.encode(files).decode() if files else None
+
+
+def load_files(text: str | None) -> tuple[ElementFile, ...]:
+    return _files.decode(text) if text is not None else ()
 
 
 class WholeRow(NamedTuple):
@@ -154,6 +173,7 @@ class WholeRow(NamedTuple):
     moves_after: str | None
     named: str | None
     complete: str | None
+    files: str | None
     references: str | None
     shapes: str | None
     flows: str | None
@@ -199,6 +219,7 @@ def _version(
         content=_content(shapes, row.flows, gone=gone) if shapes else (),
         parent=row.parent or None,
         position=row.position,
+        files=load_files(row.files),
     )
 
 

@@ -17,12 +17,14 @@ from facetstore.storage.rows.attribute_rows import COLUMNS, AttributeRow, attrib
 from facetstore.storage.rows.history_rows import Reach
 from facetstore.storage.rows.version_rows import (
     ELEMENT_COLUMNS,
+    FILE_USE_COLUMNS,
     FLOW_COLUMNS,
     REFERENCE_COLUMNS,
     SHAPE_COLUMNS,
     VERSION_COLUMNS,
     WholeRow,
     element_row,
+    file_use_rows,
     flow_rows,
     shape_rows,
 )
@@ -31,7 +33,7 @@ from facetstore.usecases.measure import Pace
 
 _FIXED = ("key", "tenant", "id", "element")
 """The columns of a version that never change or that identify it."""
-_NOT_INDEXED = ("was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype")
+_NOT_INDEXED = ("was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype", "files")
 _INDEXED = tuple(column for column in VERSION_COLUMNS if column not in (*_FIXED, *_NOT_INDEXED, "flow"))
 """The columns that are in indexes and may change."""
 _stored = attrgetter(*_INDEXED)
@@ -141,6 +143,8 @@ class Replacing:
             await self._references(referring)
         if drawn := [each for each in changes if each.before.content != each.after.content]:
             await self._draw(drawn)
+        if filed := [each for each in changes if each.before.files != each.after.files]:
+            await self._file(filed)
 
     async def _place(self, changes: Sequence[Replaced]) -> None:
         places = [(element_row(self._tenant, each.before), element_row(self._tenant, each.after)) for each in changes]
@@ -262,6 +266,13 @@ class Replacing:
             await self._session.run_for_each(DELETE_ROWS.format(table=table), keys)
             if rows := [row for each in changes for row in rows_of(self._tenant, each.key, each.after)]:
                 await self._session.insert(table, columns, rows)
+
+    async def _file(self, changes: Sequence[Replaced]) -> None:
+        """Write which contents the files of versions use."""
+        keys = [{"tenant": self._tenant, "key": each.key} for each in changes]
+        await self._session.run_for_each(DELETE_ROWS.format(table="file_use"), keys)
+        if rows := [row for each in changes for row in file_use_rows(self._tenant, each.key, each.after)]:
+            await self._session.insert("file_use", FILE_USE_COLUMNS, rows)
 
 
 def _derives_from(version: Version) -> tuple[str | None, ...]:

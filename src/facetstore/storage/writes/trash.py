@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 import msgspec
@@ -25,6 +25,8 @@ ADD = f"""
     INSERT INTO trash (tenant, {_SHOWN}, facet, zone, versions, children)
     VALUES (:tenant, :id, :element, :version, :type, :name, :at, :actor, :facet, :zone, :versions, :children)
 """
+
+ADD_FILE = "INSERT INTO trash_file (tenant, deletion, hash) VALUES (:tenant, :deletion, :hash)"
 
 
 class _TrashedVersion(msgspec.Struct, array_like=True):
@@ -63,6 +65,8 @@ class SqlTrash:
             "zone": trashed.versions[-1].zone,
         }
         await self._fetch(ADD, {"tenant": self._tenant, **trashed.deleted._asdict(), **kept})
+        for hash_ in _contents(trashed):
+            await self._fetch(ADD_FILE, {"tenant": self._tenant, "deletion": trashed.deleted.id, "hash": hash_})
 
     async def deletion_of(self, element: str) -> str | None:
         rows = await self._fetch(LAST, {"tenant": self._tenant, "element": element})
@@ -78,6 +82,12 @@ class SqlTrash:
         own = [each for each in kept if each.version.element == deleted.element]
         others = [each for each in kept if each.version.element != deleted.element]
         return Trashed(deleted, own, others, _children.decode(str(children)))
+
+
+def _contents(trashed: Trashed) -> Iterable[str]:
+    """The contents that a restored element would need, each once."""
+    versions = (each.version for each in (*trashed.versions, *trashed.flow_objects))
+    return dict.fromkeys(file.hash for version in versions for file in version.files)
 
 
 def _deleted(row: Row) -> Deleted:

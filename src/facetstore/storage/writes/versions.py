@@ -17,11 +17,13 @@ from facetstore.storage.rows import history_rows
 from facetstore.storage.rows.attribute_rows import index_versions
 from facetstore.storage.rows.version_rows import (
     ELEMENT_COLUMNS,
+    FILE_USE_COLUMNS,
     FLOW_COLUMNS,
     REFERENCE_COLUMNS,
     SHAPE_COLUMNS,
     VERSION_COLUMNS,
     element_row,
+    file_use_rows,
     flow_rows,
     reference_rows,
     shape_rows,
@@ -109,6 +111,9 @@ class SqlVersions:
         await insert("reference", REFERENCE_COLUMNS, references)
         await insert("shape", SHAPE_COLUMNS, chain.from_iterable(shape_rows(tenant, k, v) for k, v in versions))
         await insert("flow", FLOW_COLUMNS, chain.from_iterable(flow_rows(tenant, k, v) for k, v in versions))
+        await insert(
+            "file_use", FILE_USE_COLUMNS, chain.from_iterable(file_use_rows(tenant, k, v) for k, v in versions)
+        )
         await self._index((key, each.version) for key, each in keyed if each.newest or each.published)
 
     async def _index(self, versions: Iterable[tuple[int, Version]]) -> None:

@@ -11,6 +11,7 @@ from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.access.account_rows import SqlAccountChanges
 from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.files.contents import SqlFileChanges
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.rows.history_rows import Chain
 from facetstore.storage.rows.stored_settings import dump_settings
@@ -73,6 +74,10 @@ class SqlWriter:
     @cached_property
     def trash(self) -> SqlTrash:
         return SqlTrash(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def files(self) -> SqlFileChanges:
+        return SqlFileChanges(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
 
     @cached_property
     def accounts(self) -> SqlAccountChanges:

@@ -14,6 +14,7 @@ from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Attribute, DataType, Property
 from facetstore.usecases.changes.body import Body, is_owned, names_of_type, owned_names, same, shown
+from facetstore.usecases.changes.linked_files import kept_links
 from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 
 _SELECTIONS = frozenset({DataType.SELECTION_VALUE, DataType.MULTI_SELECTION})
@@ -157,6 +158,8 @@ def _kept(body: Body, name: str, declared: Attribute, culture: int, value: objec
     if cleaned:
         warning = f"The html in {name} ({culture}) was cleaned: parts that could run or are not allowed were removed."
         body.notes.warn("html-cleaned", warning, path)
+    if declared.data_type is DataType.LINKS and body.files:
+        return kept_links(kept, body.files)
     if declared.data_type not in _SELECTIONS:
         return kept
     if isinstance(kept, list):

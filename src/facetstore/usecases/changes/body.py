@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from facetstore.domain.element_files import ElementFile
 from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, parse_guid
@@ -17,6 +18,7 @@ _TYPES_REMEMBERED: Final = 1024
 _METAMODELS_REMEMBERED: Final = 64
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+_NO_FILES: Final[Mapping[str, ElementFile]] = MappingProxyType({})
 
 CANNOT_ADD_NEW: Final = "cannot-add-new"
 
@@ -73,6 +75,8 @@ class Body(NamedTuple):
     element_type: ElementType
     scope: Scope
     notes: Notes
+    files: Mapping[str, ElementFile] = _NO_FILES
+    """The files of the stored version, by id."""
 
     def section(self, given: Mapping[str, object], name: str) -> Mapping[str, object]:
         """The object under this name; empty if it is missing or null, and also, with a finding, if it is no object."""

@@ -73,9 +73,11 @@ class Difference:
     related: tuple[ListDifference, ...]
     children: ListDifference
     content: ContentDifference
+    files: ListDifference
+    """Files by their names."""
 
     def __bool__(self) -> bool:
-        return bool(self.fields or self.attributes or self.related or self.children or self.content)
+        return bool(self.fields or self.attributes or self.related or self.children or self.content or self.files)
 
     def as_json(self) -> dict[str, object]:
         """Plain data; parts without a difference are left out."""
@@ -87,6 +89,7 @@ class Difference:
         found["related"] = {each.name: each.as_json() for each in self.related}
         found["children"] = self.children.as_json() if self.children else {}
         found["content"] = self.content.as_json() if self.content else {}
+        found["files"] = self.files.as_json() if self.files else {}
         return {name: part for name, part in found.items() if part}
 
 
@@ -120,6 +123,7 @@ def difference(
         related=tuple(each for each in _related(old, new) if each.name not in leave_out),
         children=_listed("children", *children),
         content=content_difference(old.content, new.content, creation_ids, compare),
+        files=_files(old, new),
     )
 
 
@@ -143,9 +147,10 @@ def compared_all(
 
 
 def summary(found: Difference) -> list[str]:
-    """The names of what differs: fields, attributes and contexts, `children`, `content`; each once."""
+    """The names of what differs: fields, attributes and contexts, `children`, `content`, `files`; each once."""
     words = [each.name for part in (found.fields, found.attributes, found.related) for each in part]
-    words += [name for name, part in (("children", found.children), ("content", found.content)) if part]
+    parts = (("children", found.children), ("content", found.content), ("files", found.files))
+    words += [name for name, part in parts if part]
     return list(dict.fromkeys(words))
 
 
@@ -168,6 +173,14 @@ def _related(old: Version, new: Version) -> Iterator[ListDifference]:
     for name in sorted({*old.related, *new.related}):
         if found := _listed(name, old.related.get(name, ()), new.related.get(name, ())):
             yield found
+
+
+def _files(old: Version, new: Version) -> ListDifference:
+    """The files that only one side has. A file never changes, so the same id is the same file."""
+    before, after = ({each.id: each.name for each in version.files} for version in (old, new))
+    added = tuple(name for id_, name in after.items() if id_ not in before)
+    removed = tuple(name for id_, name in before.items() if id_ not in after)
+    return ListDifference("files", added, removed, reordered=False)
 
 
 def _listed(name: str, old: Sequence[str], new: Sequence[str]) -> ListDifference:

@@ -69,7 +69,8 @@ def merge(
     """
     notes = Notes(hints=hints or Hints())
     scope = Scope(metamodel, settings, known, aliases, stereotypes, create_reference)
-    body = Body(path, metamodel.types[version.type], scope, notes)
+    files = {each.id: each for each in version.files}
+    body = Body(path, metamodel.types[version.type], scope, notes, files)
     check_fields(notes, path, given)
     _check_identity(body, version, given)
     _check_place(body, version, given)

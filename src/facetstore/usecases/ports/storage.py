@@ -11,6 +11,7 @@ from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
+from facetstore.usecases.ports.file_store import FileReads, Staging
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.token_store import Tokens
 from facetstore.usecases.ports.transactions import Tenants, Writer
@@ -92,6 +93,10 @@ class Storage(Protocol):
         """Delete all rows of one deleted tenant before its time."""
         ...
 
+    async def collect_files(self) -> int:
+        """Delete the contents that nothing has used for the days of grace, and unfinished uploads; returns how many."""
+        ...
+
     async def maintain(self) -> None:
         """Do what keeps the database fast, such as updating its statistics."""
         ...
@@ -150,6 +155,14 @@ class Storage(Protocol):
 
     def attempts(self) -> Attempts:
         """The failed attempts to sign in, of the whole service."""
+        ...
+
+    def files(self, tenant: Tenant) -> FileReads:
+        """The files of a tenant, to be read."""
+        ...
+
+    def staging(self, tenant: Tenant) -> Staging:
+        """Where the contents of files are received, outside of any transaction."""
         ...
 
     def trash(self, tenant: Tenant) -> Trash:

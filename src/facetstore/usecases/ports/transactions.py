@@ -9,6 +9,7 @@ from typing import Protocol
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.ports.accounts import AccountChanges
+from facetstore.usecases.ports.file_store import FileChanges
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.writes import (
     ChangingTasks,
@@ -59,6 +60,9 @@ class Writer(Protocol):
 
     @property
     def trash(self) -> Trash: ...
+
+    @property
+    def files(self) -> FileChanges: ...
 
     @property
     def accounts(self) -> AccountChanges: ...

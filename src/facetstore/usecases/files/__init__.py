@@ -1,0 +1,1 @@
+"""Files of elements: receiving, attaching and serving them."""
