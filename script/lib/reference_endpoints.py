@@ -65,6 +65,7 @@ _PARAMETERS: Final = (
     ("actor", "Only what this person or token, named by its id, did."),
     ("user", "Whose access to explain, by the id of a person or token; without it, the caller's own."),
     ("to", "The later of two versions to compare, by its id."),
+    ("name", "The name of a file."),
     ("return", "The path of a page of the storage to come back to after signing in."),
     ("q", f"What to search for, up to {LONGEST} characters: see [search](search.md)."),
     ("by", f"The fields to count by, separated by commas: {codes(FIELDS)}; or one of {codes(ALONE)} alone."),

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from script.lib import (
+    allowed_html,
     api_types,
     reference_commands,
     reference_endpoints,
@@ -32,7 +33,8 @@ def render_pages() -> dict[Path, str]:
         "storage-schema.md": reference_schema.render(),
     }
     shown = {page: shown_files.fill(page.read_text("utf-8")) for page in shown_files.pages()}
-    return shown | {FOLDER / name: text for name, text in made.items()} | {api_types.TARGET: api_types.render()}
+    for_the_page = {each.TARGET: each.render() for each in (allowed_html, api_types)}
+    return shown | {FOLDER / name: text for name, text in made.items()} | for_the_page
 
 
 def stale_pages() -> dict[str, str]:

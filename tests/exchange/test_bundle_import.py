@@ -162,7 +162,7 @@ def test_html_is_cleaned_stays_xml_and_the_change_is_reported(store: Store) -> N
     result = imported(store, process(attributes={"description": {"1031": harmless, "1033": harmful}}))
 
     assert attributes(store, "p")["description"] == {
-        "1031": f"{XML}<div><p>One<br/>two&#160;three</p></div>",
+        "1031": f"{XML}<div><p>One<br />two&#160;three</p></div>",
         "1033": f"{XML}<div><p>Four</p></div>",
     }
     assert warnings(result) == [("line 2", "html-cleaned", "The html in description (1033) of subProcess was cleaned.")]

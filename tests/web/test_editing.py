@@ -10,7 +10,22 @@ from tests.web.browser import Site
 from tests.web.hands import Hand, by_hand
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
-RICH: Final = '<?xml version="1.0" encoding="utf-8"?><p class="note">See <abbr title="Test bench">TB</abbr></p>'
+XML: Final = '<?xml version="1.0" encoding="utf-8"?>'
+RICH: Final = f"{XML}<div><strong><p>A paragraph within bold words</p></strong></div>"
+"""What the service keeps, but the editor writes otherwise."""
+KEPT: Final = (
+    f"{XML}<div><h1>One</h1><h6>Six</h6>"
+    '<p class="align-center">Center <strong>b</strong> <em>i</em> <u>u</u> <s>s</s> <code>c</code> x<sub>1</sub><sup>2</sup></p>'
+    '<p><span class="color-violet">Violet</span><br />after a break '
+    '<a href="https://example.org/" target="_blank" title="There">a link</a> <a href="mailto:a@example.org">mail</a></p>'
+    "<ul><li>One</li><li>Two<ul><li>Within</li></ul></li></ul>"
+    '<ol start="3"><li><p>Three</p></li></ol>'
+    "<blockquote><p>Said</p></blockquote><pre><code>x = 1</code></pre><hr />"
+    '<table><tbody><tr><th>Head</th><td colspan="2">Cell</td></tr></tbody></table>'
+    '<p><img src="/a/b/_api/rest/elements/3fa85f64-5717-4562-b3fc-2c963f66afa6/files/1" alt="Ours" /></p>'
+    "<div><p>Together</p><p>in a block</p></div><p>End</p></div>"
+)
+"""An example of everything that the service keeps."""
 
 
 @pytest.fixture
@@ -65,11 +80,83 @@ def test_a_user_edits_in_two_cultures_and_nothing_else_is_written(site: Site, pr
 
 def test_what_the_editor_cannot_show_is_shown_as_source(site: Site, process: str) -> None:
     change(site, process, {"description": {"1031": RICH}})
-    assert "abbr" in stored(site, process)["description"]["1031"], "the service keeps it"
+    assert stored(site, process)["description"]["1031"] == RICH, "the service keeps it"
 
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
         visit.page.get_by_role("button", name="Edit: Description (German)").click()
         expect(visit.page.get_by_text("The editor cannot show everything")).to_be_visible()
+
+
+def test_the_editor_shows_everything_that_the_service_keeps(site: Site, process: str) -> None:
+    change(site, process, {"description": {"1031": KEPT}})
+    assert stored(site, process)["description"]["1031"] == KEPT
+
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031", expected=(401, 404)) as visit:
+        page = visit.page
+        page.get_by_role("button", name="Edit: Description (German)").click()
+        page.get_by_role("textbox", name="Description (German)").click()
+        expect(page.get_by_text("The editor cannot show everything")).to_have_count(0)
+        page.keyboard.press("Control+End")
+        page.keyboard.type("!")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved.")).to_be_visible()
+        expect(page.get_by_text("Not everything was kept")).to_have_count(0)
+
+    after = stored(site, process)["description"]["1031"]
+    for tag in (
+        "h1",
+        "h6",
+        "strong",
+        "em",
+        "u",
+        "s",
+        "code",
+        "sub",
+        "sup",
+        "ul",
+        "ol",
+        "blockquote",
+        "pre",
+        "table",
+        "th",
+    ):
+        assert f"<{tag}" in after, after
+    for part in ('class="align-center"', 'class="color-violet"', 'target="_blank"', 'colspan="2"', "files/1", "End!"):
+        assert part in after, after
+
+
+def test_tools_write_what_the_service_keeps(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
+        page = visit.page
+        page.get_by_role("button", name="Edit: Description (German)").click()
+        page.get_by_role("textbox", name="Description (German)").fill("Words")
+        page.keyboard.press("Control+A")
+        for tool in ("Bold", "Struck through", "Subscript", "Heading 4", "Center"):
+            page.get_by_role("button", name=tool, exact=True).click()
+        page.get_by_role("button", name="Color", exact=True).click()
+        page.get_by_role("menuitem", name="Green").click()
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved.")).to_be_visible()
+        expect(page.get_by_text("Not everything was kept")).to_have_count(0)
+
+    written = stored(site, process)["description"]["1031"]
+    for part in ('<h4 class="align-center">', '<span class="color-green">', "<strong>", "<s>", "<sub>"):
+        assert part in written, written
+
+
+def test_what_was_not_kept_is_shown_after_saving(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
+        page = visit.page
+        page.get_by_role("button", name="Edit: Description (German)").click()
+        page.get_by_role("button", name="Source").click()
+        page.get_by_role("textbox", name="Description (German)").fill(
+            "<p onclick='x()'>a<script>1</script><script>2</script></p>"
+        )
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Not everything was kept")).to_be_visible()
+        expect(page.get_by_text("Description (German): script (2), onclick of p")).to_be_visible()
+
+    assert stored(site, process)["description"]["1031"] == f"{XML}<p>a</p>"
 
 
 def test_who_was_slower_chooses_and_loses_nothing(site: Site, process: str) -> None:

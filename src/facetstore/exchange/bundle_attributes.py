@@ -11,6 +11,7 @@ from facetstore.exchange.bundle_names import check_name
 from facetstore.exchange.bundle_report import BundleReport, shown
 from facetstore.metamodel.model import Attribute, ElementType
 from facetstore.metamodel.roles import MethodRoles
+from facetstore.usecases.changes.cleaned import HTML_CLEANED
 from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 
 
@@ -51,12 +52,12 @@ def _read_values(
         if value is None:
             continue
         try:
-            kept[lcid], cleaned = keep_value(value, attribute)
+            kept[lcid], removed = keep_value(value, attribute)
         except WrongValue as wrong:
             report.wrong(f"The attribute {name} ({culture}) {wrong}.")
             continue
-        if cleaned:
-            report.warn("html-cleaned", f"The html in {name} ({culture}) of {element_type.key} was cleaned.")
+        if removed:
+            report.warn(HTML_CLEANED, f"The html in {name} ({culture}) of {element_type.key} was cleaned.")
         if attribute is not None and attribute.invariant != (lcid == INVARIANT):
             wanted = "no culture" if attribute.invariant else "a culture"
             report.warn("odd-culture", f"The attribute {name} takes {wanted}; its value under {lcid} was kept.")

@@ -236,6 +236,11 @@ class ElementType:
         return {key: each.attribute.data_type for key, each in self.properties.items() if each.attribute is not None}
 
     @cached_property
+    def html(self) -> frozenset[str]:
+        """The attributes whose values are html."""
+        return frozenset(key for key, each in self.data_types.items() if each is DataType.HTML)
+
+    @cached_property
     def searched(self) -> frozenset[str]:
         """The attributes besides the name that searches use: only those that all roles may read; a search checks no role."""
         return frozenset(

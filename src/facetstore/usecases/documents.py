@@ -15,6 +15,7 @@ from facetstore.domain.element import Attributes, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
+from facetstore.usecases.changes.html_as_xml import declared
 from facetstore.usecases.changes.linked_files import ESCAPED_MARK, with_addresses, without_addresses
 from facetstore.usecases.judging import mark_of
 from facetstore.usecases.lifecycle.validation import translated_in
@@ -166,12 +167,21 @@ def _attributes(
         for name, values in (with_addresses(version) if version.files else version.attributes).items()
         if values
     }
+    for name in element_type.html & found.keys():
+        found[name] = _as_documents(found[name])
     derived: dict[str, object] = {**_derived(version, lifecycle, state)}
     if authored:
         derived["authorNote"] = _AUTHOR_NOTE
     found |= {name: value for name, value in derived.items() if name in element_type.properties}
     found["gotoUrl"] = _GOTO
     return {name: found[name] for name in sorted(found)}
+
+
+def _as_documents(values: object) -> object:
+    """The texts of an html attribute as XML documents, which those of earlier releases may not be."""
+    if not isinstance(values, dict):
+        return values
+    return {culture: declared(each) if isinstance(each, str) else each for culture, each in values.items()}
 
 
 def _derived(version: Version, lifecycle: Lifecycle | None, state: State | None) -> Attributes:

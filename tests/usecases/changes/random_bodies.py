@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.values import INVARIANT, ElementId, VersionId
 from facetstore.metamodel.model import Attribute, DataType, ElementType, Identity, Property
+from facetstore.usecases.changes.html_as_xml import declared
 from tests.usecases.changes.samples import METAMODEL, SETTINGS, XML, element, shape, version
 
 # Ten elements of each type, half of which no caller may see.
@@ -88,11 +89,13 @@ def versions(draw: st.DrawFn) -> Version:
     element_type = draw(st.sampled_from(list(METAMODEL.types.values())))
     lifecycle = METAMODEL.lifecycle_of.get(element_type.key)
     attributes = draw(attribute_maps(element_type))
+    for name in element_type.html & attributes.keys():
+        attributes[name] = {culture: declared(each) for culture, each in attributes[name].items()}
     if draw(st.booleans()):
         attributes["leftOver"] = {1049: "x", INVARIANT: [1, True, {"a": None}]}
     odd = draw(st.sampled_from(list(element_type.attributes.values())))
     if odd.attribute and not odd.attribute.derived and draw(st.booleans()):
-        attributes.setdefault(odd.key, {})[1049] = "odd"
+        attributes.setdefault(odd.key, {})[1049] = f"{XML}<p>odd</p>"
     attributes["createdOn"] = {INVARIANT: "2024-01-01T00:00:00"}
     return Version(
         element(1),

@@ -1,6 +1,7 @@
 """Html of an update is cleaned, and that is reported."""
 
-from facetstore.domain.errors import Finding
+from facetstore.usecases.changes.cleaned import HtmlCleaned
+from facetstore.usecases.changes.html_removed import Removed
 from tests.usecases.changes.merging import merged
 from tests.usecases.changes.samples import RECEIPT, XML
 
@@ -10,10 +11,11 @@ def test_html_is_cleaned_and_that_is_reported() -> None:
 
     assert found.version.attributes["description"] == {1033: f"{XML}<p>Hi</p>"}
     assert found.warnings == (
-        Finding(
-            "The html in description (1033) was cleaned: parts that could run or are not allowed were removed.",
+        HtmlCleaned(
+            "The html in description (1033) was cleaned. Removed: onclick of p, script.",
             "html-cleaned",
             "elements[3].attributes.description.1033",
+            (Removed("p", "onclick", 1), Removed("script", "", 1)),
         ),
     )
 

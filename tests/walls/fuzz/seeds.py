@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, Final
 
+from facetstore.rest.openapi.examples import OF_BODIES
 from facetstore.rest.openapi.service import SERVICE_PATHS
-from facetstore.rest.openapi.write_schemas import BODIES
 from tests.rest.access.asking import ALL, ID, KINDS, NAMES, NEEDED, Variant, bodies, variants
 from tests.support import company
 from tests.support.administration import collection, storage
@@ -176,10 +176,9 @@ def _of_administration() -> Iterator[Request]:
 def _of_examples() -> Iterator[Request]:
     """Bodies as the document shows them, at every address that takes them."""
     for variant in variants():
-        if (schema := BODIES.get(variant.route.body or "")) is not None:
+        if (example := OF_BODIES.get(variant.route.name)) is not None:
             path, query = _address(variant)
-            for example in schema.get("examples", ()):
-                yield Request("POST", path, query, body=json.dumps(example))
+            yield Request("POST", path, query, body=json.dumps(example))
 
 
 def _of_service() -> Iterator[Request]:

@@ -146,6 +146,8 @@ export type ContentIds = {
     id: string;
     index: number;
   }[];
+  /** Warnings about what was stored; not there without any. */
+  findings?: Warning[];
 };
 
 /** Where to copy the element, and what with it. */
@@ -409,6 +411,8 @@ export type Elements = {
   elements: Element[];
   /** With `$facetCounts`: how many elements of the whole list there are, by each field that was named. */
   facetCounts?: Record<string, Record<string, number>>;
+  /** Warnings about what was stored; not there without any. */
+  findings?: Warning[];
 };
 
 /** Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it. */
@@ -1328,4 +1332,21 @@ export type Views = {
   /** How many entries this answer holds. */
   count: number;
   values: View[];
+};
+
+/** Something that did not stop a change, but that its author should know. */
+export type Warning = {
+  /** A sentence for people. */
+  error: string;
+  /** A stable word for programs. */
+  code: string;
+  severity: "warning";
+  /** The field of the body it is about. */
+  path?: string;
+  /** Of `html-cleaned`: the elements and attributes that were removed, by name. */
+  removed?: {
+    element: string;
+    count: number;
+    attribute?: string;
+  }[];
 };

@@ -1,33 +1,16 @@
 // Html attributes: an XML declaration before markup. The service cleans what is written; what is shown is cleaned once more here.
 
-const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
-const TAGS = new Set(
-  (
-    "A ABBR B BLOCKQUOTE BR CAPTION CODE COL COLGROUP DD DEL DIV DL DT EM FONT H1 H2 H3 H4 H5 H6 HR I IMG INS KBD LI MARK OL P PRE Q S " +
-    "SMALL SPAN STRIKE STRONG SUB SUP TABLE TBODY TD TFOOT TH THEAD TR U UL"
-  ).split(" "),
-);
-const ATTRIBUTES = new Set([
-  "href",
-  "src",
-  "alt",
-  "title",
-  "style",
-  "class",
-  "colspan",
-  "rowspan",
-  "width",
-  "height",
-  "align",
-  "color",
-  "start",
-  "type",
-]);
-const ADDRESSES = /^(https?:|mailto:|tel:|data:image\/(png|jpeg|gif|webp);|[^:]*$)/i;
+import { ALLOWED } from "./allowedHtml.gen";
 
-/** What the page shows of pictures: those the text carries itself. It fetches nothing from other hosts: that would show them who reads. */
-const PICTURES = /^data:image\//i;
-const FETCHES = /url\s*\(|image-set|@import|\\/i;
+const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
+const ATTRIBUTES: Record<string, readonly string[]> = ALLOWED.elements;
+const RENAMED: Record<string, string> = ALLOWED.renamed;
+const CLASSES = new Set([
+  ...ALLOWED.alignments.map((each) => `align-${each}`),
+  ...ALLOWED.colors.map((each) => `color-${each}`),
+]);
+const ADDRESSES = new RegExp(`^((${ALLOWED.schemes.join("|")}):|[^:]*$)`, "i");
+const PICTURE = new RegExp(`^${ALLOWED.picture}$`, "i");
 
 /** The markup without its declaration. */
 export function markup(value: string): string {
@@ -39,24 +22,43 @@ export function declared(html: string): string {
   return html === "" ? "" : DECLARATION + html;
 }
 
+/** The blocks of a text, without the element that holds them together. */
+export function blocks(value: string): string {
+  const html = markup(value);
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const root = body.childNodes.length === 1 ? body.firstElementChild : null;
+  return root?.tagName === "DIV" && root.attributes.length === 0 ? root.innerHTML : html;
+}
+
+/** Whether a link may lead there. */
+export const isAllowedAddress = (address: string): boolean => ADDRESSES.test(address.trim());
+
+/** Whether a picture is a file of this service. The page fetches nothing from other hosts: that would show them who reads. */
+export const isOwnPicture = (address: string | null): boolean => PICTURE.test(address ?? "");
+
 export function safeHtml(value: string): string {
   const parsed = new DOMParser().parseFromString(markup(value), "text/html");
   for (const node of [...parsed.body.querySelectorAll("*")]) {
-    if (!TAGS.has(node.tagName)) {
-      node.replaceWith(
-        ...(/^(SCRIPT|STYLE|IFRAME|OBJECT|TEMPLATE|SVG|MATH)$/i.test(node.tagName) ? [] : node.childNodes),
-      );
+    const name = node.tagName.toLowerCase();
+    const attributes = ATTRIBUTES[RENAMED[name] ?? name];
+    if (attributes === undefined) {
+      node.replaceWith(...(/^(script|style|iframe|object|template|svg|math)$/.test(name) ? [] : node.childNodes));
       continue;
     }
-    for (const { name, value: text } of [...node.attributes]) {
-      const isAddress = name === "href" || name === "src";
-      const isBad = (isAddress && !ADDRESSES.test(text.trim())) || (name === "style" && FETCHES.test(text));
-      if (!ATTRIBUTES.has(name) || isBad) node.removeAttribute(name);
-    }
-    if (node.tagName === "IMG" && !PICTURES.test(node.getAttribute("src") ?? "")) linkInstead(node);
-    if (node.tagName === "A") node.setAttribute("rel", "noopener noreferrer");
+    clean(node, attributes);
+    if (name === "img" && !isOwnPicture(node.getAttribute("src"))) linkInstead(node);
+    if (name === "a") node.setAttribute("rel", "noopener noreferrer");
   }
   return parsed.body.innerHTML;
+}
+
+function clean(node: Element, attributes: readonly string[]): void {
+  const classes = [...node.classList].filter((each) => CLASSES.has(each));
+  for (const { name, value } of [...node.attributes]) {
+    const isBad = name === "href" && !isAllowedAddress(value);
+    if (!attributes.includes(name) || isBad) node.removeAttribute(name);
+  }
+  if (classes.length > 0) node.className = classes.join(" ");
 }
 
 /** A picture from elsewhere becomes a link to it. */
@@ -70,7 +72,8 @@ function linkInstead(picture: Element): void {
   picture.replaceWith(address ? link : text);
 }
 
-/** Whether two markups are the same to a reader of the document: order of attributes, quotes and space between tags aside. */
+/** Whether two markups are the same to a reader of the document: order of attributes, quotes, space between tags, and a paragraph
+ * within an item or a cell aside. */
 export function isSameMarkup(one: string, other: string): boolean {
   return canonical(one) === canonical(other);
 }
@@ -80,11 +83,24 @@ function canonical(html: string): string {
   const serialize = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? "").replace(/\s+/g, " ");
     if (!(node instanceof Element)) return "";
+    if (isOnlyWrapping(node)) return [...node.childNodes].map(serialize).join("");
     const attributes = [...node.attributes]
-      .filter((each) => !(each.name === "rel" || each.name === "target") && each.value !== "")
+      .filter((each) => each.name !== "rel" && each.value !== "" && !(each.value === "1" && /span$/.test(each.name)))
       .map((each) => `${each.name}=${each.value.replace(/\s|;$/g, "")}`)
       .sort();
     return `<${node.tagName} ${attributes}>${[...node.childNodes].map(serialize).join("")}</>`;
   };
-  return [...parsed.body.childNodes].map(serialize).join("").replace(/> </g, "><").trim();
+  return [...parsed.body.childNodes]
+    .map(serialize)
+    .join("")
+    .replace(/> </g, "><")
+    .replace(/> +| +</g, (each) => each.trim())
+    .trim();
+}
+
+/** Whether an element is a plain paragraph at the beginning of an item, a cell or a block: the editor adds those. */
+function isOnlyWrapping(node: Element): boolean {
+  const parent = node.parentElement?.tagName ?? "";
+  const isFirst = node.parentElement?.firstElementChild === node && !node.previousSibling?.textContent?.trim();
+  return node.tagName === "P" && node.attributes.length === 0 && isFirst && /^(LI|TD|TH|DIV|BLOCKQUOTE)$/.test(parent);
 }

@@ -25,10 +25,6 @@ from facetstore.rest.openapi.schema_words import (
 _INHERITS: Final = said(FLAG, "Those who are named also get what they would have without it.")
 _EXCLUDES: Final = said(FLAG, "Those who are not named get nothing; otherwise what they would have without it.")
 _GRANTS: Final = list_of(ref("PermissionGrant"))
-_EXAMPLE: Final = {
-    "principal": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
-    "permissionSets": ["6ba7b810-9dad-41d1-80b4-00c04fd430c8"],
-}
 
 ACCESS: Final[Mapping[str, Schema]] = {
     "Audit": counted("values", list_of(ref("AuditEntry"))),
@@ -42,10 +38,8 @@ ACCESS: Final[Mapping[str, Schema]] = {
         },
         description="A sign-in, a refused sign-in, or a change of permissions.",
     ),
-    "PermissionsBody": closed(
-        {"grants": _GRANTS}, {"inherits": _INHERITS, "excludes": _EXCLUDES}, examples=[{"grants": [_EXAMPLE]}]
-    ),
-    "FacetPermissionsBody": closed({"grants": _GRANTS}, examples=[{"grants": [_EXAMPLE]}]),
+    "PermissionsBody": closed({"grants": _GRANTS}, {"inherits": _INHERITS, "excludes": _EXCLUDES}),
+    "FacetPermissionsBody": closed({"grants": _GRANTS}),
     "PermissionGrant": closed(
         {
             "principal": said(GUID, "A user group, a person or a token."),

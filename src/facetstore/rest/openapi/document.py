@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from facetstore import __version__
-from facetstore.rest.openapi import descriptions
+from facetstore.rest.openapi import descriptions, examples
 from facetstore.rest.openapi.parameter_schemas import COMMON_PARAMETERS, OF_WRITES, OWN_PARAMETERS, PARAMETERS
 from facetstore.rest.openapi.schema_words import ref
 from facetstore.rest.openapi.schemas import BY_POST, SCHEMAS
@@ -149,7 +149,10 @@ def _common(route: Route) -> list[str]:
 def _request_body(route: Route) -> dict[str, Any]:
     if route.body is None:
         return {}
-    content = {_ANY_KIND if route.streams else "application/json": {"schema": ref(route.body)}}
+    body = {"schema": ref(route.body)}
+    if not route.streams:
+        body["example"] = examples.OF_BODIES[route.name]
+    content = {_ANY_KIND if route.streams else "application/json": body}
     return {"requestBody": {"required": WITH_BODY not in route.methods and not route.optional_body, "content": content}}
 
 

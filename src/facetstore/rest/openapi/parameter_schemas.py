@@ -8,6 +8,7 @@ from facetstore.domain.element_files import LONGEST_NAME
 from facetstore.query.filter_tokens import LONGEST_TEXT
 from facetstore.query.options import DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
 from facetstore.query.search_text import LONGEST
+from facetstore.rest.openapi import examples
 from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
 from facetstore.rest.wire.call import VERSIONS
 from facetstore.rest.wire.media import FORMATS
@@ -38,6 +39,11 @@ def _in_query(name: str, schema: Schema, description: str) -> dict[str, Any]:
     return {"name": name, "in": "query", "description": description, **style, "schema": schema}
 
 
+def _needed(parameter: dict[str, Any]) -> dict[str, Any]:
+    """A query parameter that must be given."""
+    return {**parameter, "required": True, "example": examples.OF_QUERY[parameter["name"]]}
+
+
 PARAMETERS: Final = {
     each["name"]: each
     for each in (
@@ -49,7 +55,7 @@ PARAMETERS: Final = {
             "elementId",
             GUID,
             "The id of an element, or the version id of one of its versions.",
-            "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+            examples.ELEMENT,
         ),
         _in_path("attributeId", _NAME, "The name of an attribute.", "name"),
         _in_path("fileId", GUID, "The id of a file.", "18077efd-e887-4b26-841d-f2374d8da7c1"),
@@ -64,12 +70,12 @@ PARAMETERS: Final = {
             "The way to draw, by its key; the configuration of a type in `tree` lists them.",
             "vertical",
         ),
-        _in_path("taskId", GUID, "The id of a task.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
-        _in_path("permissionSetId", GUID, "The id of a permission set.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
-        _in_path("tokenId", GUID, "The id of a token.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
-        _in_path("userId", GUID, "The id of a user.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("taskId", GUID, "The id of a task.", examples.MADE_ANEW),
+        _in_path("permissionSetId", GUID, "The id of a permission set.", examples.PERMISSION_SET),
+        _in_path("tokenId", GUID, "The id of a token.", examples.MADE_ANEW),
+        _in_path("userId", GUID, "The id of a user.", examples.USER),
         _in_path("poolId", _NAME, "The id of a pool.", "default"),
-        _in_path("deletionId", GUID, "The id of a deletion.", "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+        _in_path("deletionId", GUID, "The id of a deletion.", examples.MADE_ANEW),
         _in_query(
             "$resources",
             {"type": "array", "items": {"enum": list(RESOURCES)}},
@@ -131,26 +137,21 @@ PARAMETERS: Final = {
 OWN_PARAMETERS: Final = {
     each["name"]: each
     for each in (
-        {
-            **_in_query("q", {"type": "string", "minLength": 1, "maxLength": LONGEST}, "The words to search for."),
-            "required": True,
-        },
-        {
-            **_in_query(
+        _needed(_in_query("q", {"type": "string", "minLength": 1, "maxLength": LONGEST}, "The words to search for.")),
+        _needed(
+            _in_query(
                 "by",
                 {"type": "array", "items": {"enum": [*FIELDS, *ALONE]}, "minItems": 1},
                 f"The fields to count by: {', '.join(FIELDS)} in any combination; {', '.join(ALONE)} each alone.",
-            ),
-            "required": True,
-        },
-        {
-            **_in_query(
+            )
+        ),
+        _needed(
+            _in_query(
                 "name",
                 {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
                 "The name of the file: no path, no control characters.",
-            ),
-            "required": True,
-        },
+            )
+        ),
         _in_query("facets", {**_NAMES, "minItems": 1}, "Only elements of these facets."),
         _in_query("types", {**_NAMES, "minItems": 1}, "Only elements of these types."),
         _in_query(
@@ -181,8 +182,8 @@ OWN_PARAMETERS: Final = {
         _in_query("actor", GUID, "Only what this person or token did."),
         _in_query("element", GUID, "The tasks of all users about this element, instead of the caller's own."),
         _in_query("user", GUID, "Whose access to explain; without it, the caller's own."),
-        {**_in_query("from", GUID, "The earlier version."), "required": True},
-        {**_in_query("to", GUID, "The later version."), "required": True},
+        _needed(_in_query("from", GUID, "The earlier version.")),
+        _needed(_in_query("to", GUID, "The later version.")),
         _in_query("return", TEXT, "The path of the page of this storage to come back to; without it, its first one."),
     )
 }

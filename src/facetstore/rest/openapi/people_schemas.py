@@ -44,12 +44,10 @@ PEOPLE: Final[Mapping[str, Schema]] = {
         "description": "A name with its password, or the secret of a sign-in link.",
         "properties": {"name": TEXT, "password": TEXT, "link": TEXT},
         "additionalProperties": False,
-        "examples": [{"name": "brandt", "password": "a sentence of your own"}],
     },
     "PasswordBody": closed(
         {"new": said(TEXT, "At least twelve characters.")},
         {"old": said(TEXT, "Not needed by users without a password.")},
-        examples=[{"old": "a sentence of your own", "new": "another sentence of your own"}],
     ),
     "SignInLink": closed(
         {

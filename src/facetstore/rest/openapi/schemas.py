@@ -14,7 +14,7 @@ from facetstore.rest.openapi.page_schemas import FOR_PAGES
 from facetstore.rest.openapi.people_schemas import PEOPLE
 from facetstore.rest.openapi.schema_words import COUNT, TEXT, Schema, closed, counted, list_of, map_of, ref, said
 from facetstore.rest.openapi.token_schemas import TOKENS
-from facetstore.rest.openapi.write_schemas import FILES, RULE_FINDING, WRITING
+from facetstore.rest.openapi.write_schemas import FILES, RULE_FINDING, WARNINGS, WRITING
 from facetstore.rest.operations.old_form import LATER_FIELDS
 
 BY_POST: Final = "ByPost"
@@ -65,7 +65,9 @@ _FACET_COUNTS: Final = map_of(
 _ANSWERS: Final[Mapping[str, Schema]] = {
     "Facets": _versions("anyOf", ("values", "Facet"), ("values", "OldFacet")),
     "Views": _versions("anyOf", ("values", "View"), ("values", "OldView")),
-    "Elements": _versions("oneOf", ("elements", "Element"), ("values", "OldElement"), {"facetCounts": _FACET_COUNTS}),
+    "Elements": _versions(
+        "oneOf", ("elements", "Element"), ("values", "OldElement"), {"facetCounts": _FACET_COUNTS, "findings": WARNINGS}
+    ),
     "ContentElements": _versions("oneOf", ("elements", "ContentElement"), ("values", "OldContentElement")),
     "Versions": counted("elements", list_of(ref("Element"))),
     "Attributes": counted("values", ref("AttributeMap"), {"fallbacks": FALLBACKS}),

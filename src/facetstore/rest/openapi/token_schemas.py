@@ -29,12 +29,10 @@ TOKENS: Final[Mapping[str, Schema]] = {
     "TokenBody": closed(
         {"name": said(TEXT, "1 to 100 characters; no other token has it."), "role": _ROLE},
         {"days": said(_DAYS, "For how long it is valid; 90 days if it is not given.")},
-        examples=[{"name": "Nightly report", "role": "viewer", "days": 30}],
     ),
     "RotateBody": closed(
         {},
         {"days": said(_DAYS, "For how long it is valid from now on. If it is not given, its end stays as it is.")},
-        examples=[{"days": 90}],
     ),
     "Tokens": counted("values", list_of(ref("Token"))),
     "Token": closed(

@@ -33,21 +33,14 @@ BODIES: Final[Mapping[str, Schema]] = {
         "description": "Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it.",
         "properties": {"count": COUNT, **dict.fromkeys(("elements", "values"), _LIST)},
         "additionalProperties": False,
-        "examples": [{"elements": [{"id": "3fa85f64-5717-4562-b3fc-2c963f66afa6", "attributes": {"name": {"1033": "New name"}}}]}],
     },
     "ContentBody": {
         "type": "object",
         "description": "Shapes to add, change, connect or delete. Predecessors are indices of items of the same request.",
         "properties": {"values": _LIST},
         "additionalProperties": False,
-        "examples": [
-            {"values": [{"element": {"type": "task", "attributes": {"name": {"1033": "Check"}}}, "shapeInfo": {"index": 0}}]}
-        ],
     },
-    "GivenAlong": {
-        **map_of(TEXT, "Texts by name: `reason`, `externalReference`."),
-        "examples": [{"reason": "The second step is missing."}],
-    },
+    "GivenAlong": map_of(TEXT, "Texts by name: `reason`, `externalReference`."),
     "MoveBody": closed(
         {}, {"parent": {"anyOf": [GUID, {"type": "null"}]}, "position": {"type": "integer", "minimum": 0}},
         description="Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first).",
@@ -100,6 +93,23 @@ _HISTORY_ENTRY: Final = closed(
     },
 )
 
+WARNINGS: Final = said(list_of(ref("Warning")), "Warnings about what was stored; not there without any.")
+_WARNING: Final = closed(
+    {
+        "error": said(TEXT, "A sentence for people."),
+        "code": said(TEXT, "A stable word for programs."),
+        "severity": {"const": "warning"},
+    },
+    {
+        "path": said(TEXT, "The field of the body it is about."),
+        "removed": said(
+            list_of(closed({"element": TEXT, "count": NUMBER}, {"attribute": TEXT})),
+            "Of `html-cleaned`: the elements and attributes that were removed, by name.",
+        ),
+    },
+    description="Something that did not stop a change, but that its author should know.",
+)
+
 WRITING: Final[Mapping[str, Schema]] = {
     **BODIES,
     "PermissionSet": closed(
@@ -113,7 +123,9 @@ WRITING: Final[Mapping[str, Schema]] = {
         list_of(
             closed({"id": said(GUID, "Of the version of a versioned element, else of the element."), "index": NUMBER})
         ),
+        {"findings": WARNINGS},
     ),
+    "Warning": _WARNING,
     "OperationResult": closed(
         {"message": TEXT, "output": TEXT, "type": TEXT, "data": list_of(_ANYTHING)}, description="What was done."
     ),

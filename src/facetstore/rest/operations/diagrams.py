@@ -13,6 +13,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_json, write
 from facetstore.rest.wire.answer import About, Content
 from facetstore.rest.wire.media import FORMATS, wants_json
+from facetstore.rest.wire.warnings import render_warnings
 from facetstore.usecases.diagrams import drawings as usecase
 from facetstore.usecases.diagrams.diagram_content import change_content
 from facetstore.usecases.diagrams.drawings import DrawingWanted, Sketched
@@ -72,8 +73,9 @@ async def create_content(exchange: Exchange) -> Content:
     element, body = exchange.parameter("elementId"), await read_json(exchange)
 
     async def work(writing: Writing) -> Content:
-        answers = await change_content(writing, facet.name, element, body)
-        values = [{"id": each.id, "index": each.index} for each in answers]
-        return Content(msgspec.json.encode({"count": len(values), "values": values}))
+        change = await change_content(writing, facet.name, element, body)
+        values = [{"id": each.id, "index": each.index} for each in change.answers]
+        findings = {"findings": render_warnings(change.warnings)} if change.warnings else {}
+        return Content(msgspec.json.encode({"count": len(values), "values": values, **findings}))
 
     return await write(exchange, work)

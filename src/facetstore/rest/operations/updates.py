@@ -132,8 +132,9 @@ async def _stored(given: Sequence[Update], writing: Writing) -> Sequence[Content
     facet, view = given[0].facet, given[0].view
     whole = {"elements": [element for each in given for element in each.elements]}
     updated = await element_updates.update_elements(writing, facet, view, whole)
-    if len(set(updated.versions)) < len(updated.versions):
-        raise NotBatchable  # two names of one version: each response must show what its own body changed
+    if updated.warnings or len(set(updated.versions)) < len(updated.versions):
+        # Warnings belong to one body each. Two names of one version: each response must show what its own body changed.
+        raise NotBatchable
     presentation, rows = await read_written(writing, facet, view, updated.versions)
     by_version, versions = {row.version: row for row in rows}, iter(updated.versions)
     contents = []
@@ -148,7 +149,7 @@ async def _store_alone(update: Update) -> Content:
 
     async def work(writing: Writing) -> Content:
         updated = await element_updates.update_elements(writing, facet, view, body)
-        return await written(exchange, writing, facet, view, updated.versions)
+        return await written(exchange, writing, facet, view, updated.versions, warnings=updated.warnings)
 
     return await write(exchange, work)
 

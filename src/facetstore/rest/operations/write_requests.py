@@ -22,6 +22,7 @@ from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.error_responses import KeyReused, UnsupportedMedia
 from facetstore.rest.wire.request_body import says_nothing
+from facetstore.rest.wire.warnings import warnings_member
 from facetstore.usecases.editing.cleaning import CHEAP, clean_ahead
 from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.rows import ElementRow
@@ -265,9 +266,10 @@ async def written(
     view_name: str,
     versions: Sequence[str],
     without: frozenset[str] = frozenset(),
+    warnings: Sequence[Finding] = (),
 ) -> Content:
-    """Versions as they are in this transaction, as operation 4 shows them, without some attributes."""
-    return content_of(exchange, *await read_written(writing, facet_name, view_name, versions, without))
+    """Versions as they are in this transaction, as operation 4 shows them, without some attributes; with warnings, if any."""
+    return content_of(exchange, *await read_written(writing, facet_name, view_name, versions, without), warnings)
 
 
 async def read_written(
@@ -286,10 +288,13 @@ async def read_written(
     return presentation, await reader.elements(TheseVersions(tuple(versions)), presentation.parts)
 
 
-def content_of(exchange: Exchange, presentation: Presentation, rows: Sequence[ElementRow]) -> Content:
+def content_of(
+    exchange: Exchange, presentation: Presentation, rows: Sequence[ElementRow], warnings: Sequence[Finding] = ()
+) -> Content:
     """The content of the response to one request."""
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
-    body = renderer.finish(b'{"count":%d,"elements":[%b]}' % (len(rows), renderer.render_all()))
+    body = renderer.finish(b'{"count":%d,"elements":[%b]' % (len(rows), renderer.render_all()))
+    body += b"%b}" % warnings_member(warnings)
     if exchange.call.api_version == "1.0":
         body = old_form(body)
     return Content(body, rows[0].revision if len(rows) == 1 else None)

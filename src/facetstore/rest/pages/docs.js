@@ -40,21 +40,28 @@ function prose(text = "") {
   }, []);
 }
 
-// --- Operations: GET and POST of one address are one entry.
+// --- Operations: a read and its POST are one entry, everything else at an address has one of its own.
+
+// Another address of the same operation.
+const isAlias = ({ id }) => /-(alias|\d)$/.test(id);
+const METHODS = ["get", "post", "delete"];
 
 function readOperations() {
-  return Object.entries(doc.paths).map(([path, item]) => {
-    const methods = ["get", "post"].filter((method) => item[method]);
-    const operation = item[methods[0]];
-    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve);
-    return { ...operation, path, methods, item, id: operation.operationId, parameters };
+  return Object.entries(doc.paths).flatMap(([path, item]) => {
+    const isTwin = (method) => method === "post" && item.post.operationId === `${item.get?.operationId}-post`;
+    return METHODS.filter((method) => item[method] && !isTwin(method)).map((method) => {
+      const operation = item[method];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve);
+      const methods = method === "get" && item.post && isTwin("post") ? ["get", "post"] : [method];
+      return { ...operation, path, methods, item, id: operation.operationId, parameters, body: operation.requestBody?.content["application/json"] };
+    });
   });
 }
 
 function drawMenu() {
   const wanted = $("search").value.trim().toLowerCase();
   const matches = (each) => `${each.id} ${each.summary} ${each.path} ${each.description}`.toLowerCase().includes(wanted);
-  const groups = doc.tags.map(({ name }) => [name, operations.filter((each) => each.tags.includes(name) && !each.id.endsWith("-alias") && matches(each))]);
+  const groups = doc.tags.map(({ name }) => [name, operations.filter((each) => each.tags.includes(name) && !isAlias(each) && matches(each))]);
   $("operations").replaceChildren(...groups.filter(([, found]) => found.length).flatMap(([name, found]) => [
     h("h2", {}, name),
     h("ul", {}, found.map((each) => h("li", {}, h("a", { href: `#${each.id}`, "aria-current": location.hash === `#${each.id}` && "page" }, each.summary)))),
@@ -87,7 +94,7 @@ function overviewPage() {
 
 function operationPage(operation, keep) {
   const tried = tryIt(operation, keep);
-  const others = operations.filter((each) => each.id === `${operation.id}-alias`).map((each) => address("", each.path));
+  const others = operations.filter((each) => isAlias(each) && each.id.replace(/-\w+$/, "") === operation.id).map((each) => address("", each.path));
   return [
     h("h1", { tabindex: -1 }, operation.summary),
     address(operation.methods, operation.path), ...others,
@@ -138,7 +145,9 @@ function schemaTree(schema) {
 }
 
 function answerSchema(operation) {
-  const [kind, { schema }] = Object.entries(operation.responses[200].content)[0];
+  const content = operation.responses[200]?.content;
+  if (!content) return h("p", { class: "quiet" }, "No body.");
+  const [kind, { schema }] = Object.entries(content)[0];
   return inside(schema).length ? schemaTree(schema) : h("p", { class: "quiet" }, `${kind}. ${resolve(schema).description ?? ""}`);
 }
 
@@ -161,6 +170,7 @@ function tryIt(operation, keep) {
   const group = (name, inputs) => h("fieldset", { class: "parameters" }, h("legend", { class: "hidden" }, name), inputs);
   const form = h("form", { id: "parameters", submit: (event) => { event.preventDefault(); send(operation); }, input: () => { remember(operation); drawCurl(operation); } },
     rows(false).length ? [h("h2", {}, "Parameters"), group("Parameters", rows(false))] : "",
+    operation.body ? bodyField(operation) : "",
     fields.some(isCommon) ? h("details", { class: "more" }, h("summary", {}, "Version and caching"), group("Version and caching", rows(true))) : "");
   const methods = h("fieldset", { class: "methods", change: () => drawCurl(operation) }, h("legend", { class: "hidden" }, "Method"),
     operation.methods.map((each, n) => h("label", {}, h("input", { type: "radio", name: "method", value: each, form: "parameters", checked: n === 0 }), each.toUpperCase())));
@@ -170,6 +180,17 @@ function tryIt(operation, keep) {
     h("div", { id: "result", role: "status" }));
   queueMicrotask(() => { drawCurl(operation); fillElement(operation); });
   return { form, panel };
+}
+
+// The body of a write: an example that runs in the demo company, and what may stand in it.
+function bodyField({ body, requestBody }) {
+  const text = JSON.stringify(body.example, null, 2);
+  return [
+    h("h2", {}, h("label", { for: "body" }, "Body"), requestBody.required ? "" : h("small", {}, " may be left out")),
+    h("textarea", { id: "body", rows: Math.min(24, text.split("\n").length + 1), spellcheck: "false", autocomplete: "off" }, text),
+    ...prose(resolve(body.schema).description),
+    h("details", {}, h("summary", {}, "Shape of the body"), schemaTree(body.schema)),
+  ];
 }
 
 // The values of path parameters, remembered from one operation to the next.
@@ -193,7 +214,7 @@ function parameterRow(parameter, keep) {
   const id = `${parameter.in}-${name}`;
   const limits = [required ? "required" : "", "minimum" in schema ? (schema.maximum > 1e6 ? `from ${schema.minimum}` : `${schema.minimum} to ${schema.maximum}`) : "", parameter.in === "header" ? "header" : "", schema.type === "array" ? "separated by commas" : ""];
   const values = schema.enum ?? (schema.type === "boolean" ? ["true", "false"] : null);
-  const value = keep[id] ?? remembered[id] ?? (required && schema.format !== "uuid" ? parameter.example : "");
+  const value = keep[id] ?? remembered[id] ?? (required && schema.format !== "uuid" ? String(parameter.example) : "");
   const words = schema.items?.enum;
   const input = values
     ? h("select", { id }, h("option", { value: "" }, "–"), values.map((each) => h("option", { selected: each === value }, each)))
@@ -215,14 +236,18 @@ function requestOf(operation) {
   const headers = Object.fromEntries(filled("header").map((each) => [each.name, given(each)]));
   if (needsToken(operation) && $("token").value) headers["symbio-auth-token"] = $("token").value.trim();
   const method = document.querySelector("input[name=method]:checked").value.toUpperCase();
-  return { method, headers, url: base + path.slice(1) + (query.length ? `?${query.join("&")}` : "") };
+  const body = (operation.body && $("body")?.value.trim()) || undefined;
+  if (body) headers["content-type"] = "application/json";
+  return { method, headers, body, url: base + path.slice(1) + (query.length ? `?${query.join("&")}` : "") };
 }
 
-function curlLine({ method, headers, url }, operation, masked) {
+const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function curlLine({ method, headers, body, url }, operation, masked) {
   const shown = { ...headers };
   if (needsToken(operation)) shown["symbio-auth-token"] = headers["symbio-auth-token"] && masked ? "•".repeat(8) : headers["symbio-auth-token"] ?? "YOUR_TOKEN";
-  const quoted = Object.entries(shown).map(([name, value]) => `-H '${name}: ${value.replaceAll("'", "'\\''")}' `);
-  return `curl ${method === "GET" ? "" : `-X ${method} `}${quoted.join("")}'${url}'`;
+  const quoted = Object.entries(shown).map(([name, value]) => `-H ${quote(`${name}: ${value}`)} `);
+  return `curl ${method === "GET" ? "" : `-X ${method} `}${quoted.join("")}${body ? `-d ${quote(body)} ` : ""}'${url}'`;
 }
 
 const drawCurl = (operation) => $("curl")?.replaceChildren(curlLine(requestOf(operation), operation, true));
@@ -242,12 +267,12 @@ async function copyCurl(operation, button) {
 }
 
 async function send(operation) {
-  const { url, method, headers } = requestOf(operation);
+  const { url, method, headers, body } = requestOf(operation);
   const result = $("result");
   $("send").disabled = true;
   try {
     const began = performance.now();
-    const response = await fetch(url, { method, headers, cache: "no-store", credentials: "omit" });
+    const response = await fetch(url, { method, headers, body, cache: "no-store", credentials: "omit" });
     const text = await response.text();
     result.replaceChildren(...resultView(response, text, performance.now() - began));
   } catch (error) {
@@ -282,7 +307,7 @@ function pretty(text) {
 // The operation an address belongs to, and what its variables are there.
 function found(url) {
   const path = decodeURI(url.slice(base.length - 1)).replace(/\/$/, "");
-  for (const operation of operations) {
+  for (const operation of operations.filter((each) => each.methods[0] === "get")) {
     const names = [...operation.path.matchAll(/{(\w+)}/g)].map((each) => each[1]);
     const match = path.match(new RegExp(`^${operation.path.replace(/{\w+}/g, "([^/]+)")}$`, "i"));
     if (match) return { operation, values: Object.fromEntries(names.map((name, n) => [`path-${name}`, match[n + 1]])) };

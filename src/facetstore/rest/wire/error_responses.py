@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -167,12 +168,16 @@ def render_problem(failure: errors.Failure, request_id: str) -> bytes:
 
 
 def _findings(failure: errors.Failure) -> list[dict[str, str]]:
-    """The first findings and, if there are more, a last entry with their number."""
-    rendered = [render_finding(each) for each in failure.findings[:MOST_FINDINGS]]
-    if more := len(failure.findings) - len(rendered):
-        noun = "finding" if more == 1 else "findings"
-        rendered.append({"error": f"{more} more {noun} not listed here.", "code": "more-findings"})
-    return rendered
+    return [render_finding(each) for each in first_findings(failure.findings)]
+
+
+def first_findings(findings: Sequence[errors.Finding]) -> Sequence[errors.Finding]:
+    """The first findings and, if there are more, a last one with their number."""
+    more = len(findings) - MOST_FINDINGS
+    if more <= 0:
+        return findings
+    noun = "finding" if more == 1 else "findings"
+    return [*findings[:MOST_FINDINGS], errors.Finding(f"{more} more {noun} not listed here.", "more-findings")]
 
 
 def render_finding(finding: errors.Finding) -> dict[str, str]:

@@ -14,6 +14,7 @@ from facetstore.domain.element import Attributes
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Attribute, DataType, Property
 from facetstore.usecases.changes.body import Body, is_owned, names_of_type, owned_names, same, shown
+from facetstore.usecases.changes.cleaned import html_cleaned
 from facetstore.usecases.changes.linked_files import kept_links
 from facetstore.usecases.changes.value_checks import WrongValue, keep_value
 
@@ -151,13 +152,12 @@ def _refuse_culture(body: Body, name: str, declared: Attribute, key: object, cul
 
 def _kept(body: Body, name: str, declared: Attribute, culture: int, value: object, path: str) -> object | None:
     try:
-        kept, cleaned = keep_value(value, declared)
+        kept, removed = keep_value(value, declared)
     except WrongValue as wrong:
         body.notes.wrong(wrong.code, f"The attribute {name} ({culture}) {wrong}.", path)
         return None
-    if cleaned:
-        warning = f"The html in {name} ({culture}) was cleaned: parts that could run or are not allowed were removed."
-        body.notes.warn("html-cleaned", warning, path)
+    if removed:
+        body.notes.warnings.append(html_cleaned(f"{name} ({culture})", path, removed))
     if declared.data_type is DataType.LINKS and body.files:
         return kept_links(kept, body.files)
     if declared.data_type not in _SELECTIONS:

@@ -10,6 +10,7 @@ from typing import Final
 from facetstore.domain.values import is_clean_text, is_date_time
 from facetstore.metamodel.model import Attribute, DataType
 from facetstore.usecases.changes.cleaned import CleanedAhead
+from facetstore.usecases.changes.html_removed import Removed
 from facetstore.usecases.changes.rich_text import CleanText, CostlyHtml, clean_html
 
 _LARGEST: Final = 2**63 - 1
@@ -32,16 +33,16 @@ class WrongValue(Exception):
         self.code = code
 
 
-def keep_value(value: object, attribute: Attribute | None) -> tuple[object, bool]:
-    """The value in its stored form, and whether cleaning removed something that a reader could have seen.
+def keep_value(value: object, attribute: Attribute | None) -> tuple[object, tuple[Removed, ...]]:
+    """The value in its stored form, and what cleaning removed that a reader could have seen.
 
     Without an attribute, because the type does not declare it, any kind of JSON is allowed. Raises WrongValue.
     """
     if attribute is None:
-        return _keep_json(value), False
+        return _keep_json(value), ()
     if attribute.data_type is DataType.HTML:
         return _html(value)
-    return _KEEPERS[attribute.data_type](value), False
+    return _KEEPERS[attribute.data_type](value), ()
 
 
 def keep_text(value: object) -> str:

@@ -12,7 +12,6 @@ from facetstore.usecases.changes.content_change import (
     ContentChange,
     ContentScope,
     Existing,
-    ItemResult,
     apply_content,
     wanted_ids,
 )
@@ -27,8 +26,8 @@ from facetstore.usecases.writing import Writing, new_ids, shown_in
 Stored = Mapping[str, StoredVersion]
 
 
-async def change_content(writing: Writing, facet: str, element_id: str, body: object) -> Sequence[ItemResult]:
-    """Apply the items of a request to a diagram. Returns the id for each item, in their order.
+async def change_content(writing: Writing, facet: str, element_id: str, body: object) -> ContentChange:
+    """Apply the items of a request to a diagram. `answers` has the id for each item, in their order.
 
     Raises InvalidBody, InvalidValues, NotFound, Forbidden, Conflict, PreconditionFailed.
     """
@@ -50,7 +49,7 @@ async def change_content(writing: Writing, facet: str, element_id: str, body: ob
     )
     await _check_allowed(writing, diagram, shown, change)
     await _store(writing, diagram, shown, change)
-    return change.answers
+    return change
 
 
 def _values(body: object) -> list[object]:

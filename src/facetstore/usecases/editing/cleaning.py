@@ -12,7 +12,7 @@ from typing import Any, Final
 from facetstore.domain.errors import TooCostly
 from facetstore.domain.values import is_clean_text
 from facetstore.usecases.changes.cleaned import CleanedAhead, clean_texts
-from facetstore.usecases.changes.rich_text import is_plain
+from facetstore.usecases.changes.html_as_xml import is_plain
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.job_runner import Jobs
 

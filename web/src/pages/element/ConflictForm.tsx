@@ -1,15 +1,12 @@
 // Two users changed the same values: shows the original, the other user's and your own value, with one choice for each.
 import { Button, Group, Radio, Stack, Table, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inCulture } from "@/api/hooks";
-import * as queries from "@/api/queries";
-import { cultureName, storedLanguage } from "@/app/preferences";
 import { markup } from "@/parts/html";
 import type { Clash } from "./draft";
 import classes from "./Element.module.css";
+import { useFieldName } from "./names";
 
 interface Properties {
   facet: string;
@@ -21,15 +18,8 @@ interface Properties {
 
 export function ConflictForm({ facet, type, clashes, done }: Properties) {
   const { t } = useTranslation("element");
-  const language = storedLanguage();
-  const { data } = useSuspenseQuery(queries.config(facet, "detail"));
+  const name = useFieldName(facet, type);
   const [choices, setChoices] = useState<Record<number, "mine" | "other">>({});
-  const properties = data.find((each) => each.key === type)?.properties ?? [];
-  const name = ({ key, culture }: Clash) => {
-    const label =
-      inCulture(properties.find((each) => each.key === key)?.displayNames, language === "de" ? 1031 : 1033) ?? key;
-    return culture === null || culture === "127" ? label : `${label} (${cultureName(Number(culture), language)})`;
-  };
   const finish = () => {
     modals.closeAll();
     done(clashes.filter((_, index) => choices[index] === "other"));
@@ -40,7 +30,7 @@ export function ConflictForm({ facet, type, clashes, done }: Properties) {
       {clashes.map((clash, index) => (
         <Radio.Group
           key={`${clash.key}${clash.culture}`}
-          label={name(clash)}
+          label={name(clash.key, clash.culture)}
           value={choices[index] ?? "mine"}
           onChange={(value) => setChoices({ ...choices, [index]: value as "mine" | "other" })}
         >

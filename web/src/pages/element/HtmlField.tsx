@@ -4,28 +4,13 @@ import "@mantine/tiptap/styles.layer.css";
 import { Alert, Button, Group, Input, Textarea } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { generateHTML, generateJSON } from "@tiptap/core";
-import { Image } from "@tiptap/extension-image";
-import { Subscript } from "@tiptap/extension-subscript";
-import { Superscript } from "@tiptap/extension-superscript";
-import { TableKit } from "@tiptap/extension-table";
-import { TextAlign } from "@tiptap/extension-text-align";
-import { TextStyleKit } from "@tiptap/extension-text-style";
 import { useEditor } from "@tiptap/react";
-import StarterKit from "@tiptap/starter-kit";
 import { Code } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { declared, isSameMarkup, markup } from "@/parts/html";
-
-const EXTENSIONS = [
-  StarterKit.configure({ link: { openOnClick: false } }),
-  TableKit,
-  Image.configure({ inline: true, allowBase64: true }),
-  TextStyleKit,
-  TextAlign.configure({ types: ["heading", "paragraph"] }),
-  Subscript,
-  Superscript,
-];
+import { blocks, declared, isSameMarkup, markup } from "@/parts/html";
+import { Toolbar, useLabels } from "./HtmlTools";
+import { EXTENSIONS } from "./htmlExtensions";
 
 interface Properties {
   name: string;
@@ -66,9 +51,12 @@ export default function HtmlField(properties: Properties) {
   );
 }
 
+/** Html of the editor without the empty paragraph that it keeps at the end to write on. */
+const written = (html: string) => html.replace(/(<p><\/p>)+$/, "");
+
 /** Whether a text comes back out of the editor as it went in. */
 function survives(value: string): boolean {
-  const html = markup(value);
+  const html = blocks(value);
   return html === "" || isSameMarkup(generateHTML(generateJSON(html, EXTENSIONS), EXTENSIONS), html);
 }
 
@@ -89,16 +77,16 @@ function Source({ name, value, error, lang, change }: Properties) {
 }
 
 function Editor({ name, value, error, lang, change }: Properties) {
-  const { t } = useTranslation("element");
+  const labels = useLabels();
   const lastValue = useRef(value);
   const editor = useEditor({
     extensions: EXTENSIONS,
-    content: markup(value),
+    content: blocks(value),
     editorProps: {
       attributes: { "aria-label": name, role: "textbox", "aria-multiline": "true", ...(lang && { lang }) },
     },
     onUpdate: ({ editor: changed }) => {
-      lastValue.current = changed.isEmpty ? "" : declared(changed.getHTML());
+      lastValue.current = changed.isEmpty ? "" : declared(written(changed.getHTML()));
       change(lastValue.current);
     },
   });
@@ -106,40 +94,13 @@ function Editor({ name, value, error, lang, change }: Properties) {
   useEffect(() => {
     if (editor && value !== lastValue.current) {
       lastValue.current = value;
-      editor.commands.setContent(markup(value), { emitUpdate: false });
+      editor.commands.setContent(blocks(value), { emitUpdate: false });
     }
   }, [editor, value]);
-  const labels = {
-    boldControlLabel: t("tools.bold"),
-    italicControlLabel: t("tools.italic"),
-    underlineControlLabel: t("tools.underline"),
-    bulletListControlLabel: t("tools.bullets"),
-    orderedListControlLabel: t("tools.numbers"),
-    h3ControlLabel: t("tools.heading"),
-    undoControlLabel: t("tools.undo"),
-    redoControlLabel: t("tools.redo"),
-    linkControlLabel: t("tools.link"),
-  };
   return (
     <>
       <RichTextEditor editor={editor} labels={labels}>
-        <RichTextEditor.Toolbar>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Bold />
-            <RichTextEditor.Italic />
-            <RichTextEditor.Underline />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.H3 />
-            <RichTextEditor.BulletList />
-            <RichTextEditor.OrderedList />
-            <RichTextEditor.Link />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Undo />
-            <RichTextEditor.Redo />
-          </RichTextEditor.ControlsGroup>
-        </RichTextEditor.Toolbar>
+        <Toolbar editor={editor} />
         <RichTextEditor.Content />
       </RichTextEditor>
       {error && <Input.Error mt={4}>{error}</Input.Error>}

@@ -5,12 +5,13 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, ask, elementPath } from "@/api/client";
 import * as queries from "@/api/queries";
-import type { Element, Elements, Finding } from "@/api/types.gen";
+import type { Element, Elements, Finding, Warning } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { queryClient } from "@/app/query-client";
 import { useNotify } from "../tree/actions";
 import { ConflictForm } from "./ConflictForm";
 import { bodyOf, type Clash, changeCount, clashes, type Draft, NOTHING, without } from "./draft";
+import { useFieldName } from "./names";
 
 /** Saves the changes with `If-Match`. If another user has saved first, it asks about conflicts and merges the rest. */
 export function useSaving(
@@ -24,6 +25,7 @@ export function useSaving(
   const shell = useTranslation().t;
   const refresh = useRefresh();
   const notify = useNotify();
+  const nameOf = useFieldName(facet, element.type);
   const [findings, setFindings] = useState<Finding[]>([]);
   // The element when the form was opened: refetched data must not hide changes of other users.
   const began = useRef({ element, etag });
@@ -38,8 +40,9 @@ export function useSaving(
         body: bodyOf(element, changes),
         headers: match ? { "If-Match": match } : {},
       }),
-    onSuccess: async () => {
+    onSuccess: async ({ data }) => {
       setFindings([]);
+      warn(data.findings ?? []);
       await refresh();
       setDraft(NOTHING);
       notify.done(t("saved"));
@@ -54,6 +57,28 @@ export function useSaving(
       notify.failed(error);
     },
   });
+  const warn = (found: Warning[]): void => {
+    const lines = found.map((each) =>
+      each.removed ? t("cleanedOf", { name: field(each), parts: parts(each) }) : each.error,
+    );
+    if (lines.length > 0)
+      notify.warned(
+        t("cleaned"),
+        lines.map((each) => <div key={each}>{each}</div>),
+      );
+  };
+  /** The name of the attribute that a warning is about; the path ends with its key and culture. */
+  const field = (warning: Warning): string => {
+    const [key = "", culture = null] = (warning.path ?? "").split(".").slice(-2);
+    return nameOf(key, culture);
+  };
+  const parts = (warning: Warning): string =>
+    warning.removed
+      ?.map(({ element: name, attribute, count: number }) => {
+        const what = attribute ? t("cleanedAttribute", { attribute, element: name }) : name;
+        return number > 1 ? t("cleanedPart", { what, count: number }) : what;
+      })
+      .join(", ") || t("cleanedOther");
   const merge = async (changes: Draft): Promise<void> => {
     const now = await queryClient.fetchQuery({ ...queries.element(facet, element.id), staleTime: 0 });
     const both = clashes(began.current.element, now.element, changes);

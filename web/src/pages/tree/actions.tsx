@@ -2,7 +2,7 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ask, elementPath } from "@/api/client";
 import { inCulture, useTypes } from "@/api/hooks";
@@ -21,6 +21,8 @@ export function useNotify() {
   const closeButtonProps = { "aria-label": useTranslation().t("close") };
   return {
     done: (message: string) => notifications.show({ message, color: "gem", closeButtonProps }),
+    warned: (title: string, message: ReactNode) =>
+      notifications.show({ title, message, color: "orange", autoClose: 20_000, closeButtonProps }),
     failed: (error: unknown) => {
       const { title, help } = explain(error, t);
       notifications.show({ title, message: help, color: "red", autoClose: 10_000, closeButtonProps });

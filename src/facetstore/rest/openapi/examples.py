@@ -1,0 +1,68 @@
+"""The examples of the document. They run in the demo company, which has the same ids wherever it is made; a test runs them all.
+
+The ids of tasks, tokens and deletions are made anew each time, so a caller takes them from their lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+ELEMENT: Final = "fe52a0ae-ae2a-5b66-9309-e7f4c7762095"
+"""The process "Receive and inspect goods": two versions that have been released, and a draft."""
+USER: Final = "c7a6e9eb-593e-5d0a-a688-d1212f6ff6c2"
+PERMISSION_SET: Final = "1bfb93be-76b8-540b-81ee-00a532b99293"
+MADE_ANEW: Final = "3fa85f64-5717-4562-b3fc-2c963f66afa6"
+"""Stands for an id that every service makes for itself."""
+
+_GRANTS: Final = {"grants": [{"principal": USER, "permissionSets": [PERMISSION_SET]}]}
+
+OF_QUERY: Final[Mapping[str, Any]] = {
+    "q": "goods",
+    "by": ["type"],
+    "name": "plan.png",
+    "from": "6f1dc834-1018-53da-9a92-e98d7d27d01d",
+    "to": "5e20d575-167f-56da-aae9-fdbe05a29212",
+}
+"""Of the parameters that an operation needs."""
+
+OF_BODIES: Final[Mapping[str, Any]] = {
+    "elements-update": {
+        "elements": [
+            {
+                "id": ELEMENT,
+                "attributes": {
+                    "name": {"1033": "Receive and check goods"},
+                    "description": {
+                        "1033": '<?xml version="1.0" encoding="utf-8"?><p>From the ramp to the <strong>shelf</strong>.</p>'
+                    },
+                },
+            },
+            {"type": "subProcess", "attributes": {"name": {"1031": "Ware zurückgeben", "1033": "Return goods"}}},
+        ]
+    },
+    "content-create": {
+        "values": [
+            {
+                "element": {"type": "task", "attributes": {"name": {"1033": "Weigh the truck"}}},
+                "shapeInfo": {"index": 0},
+            },
+            {
+                "element": {"type": "task", "attributes": {"name": {"1033": "Unload it"}}},
+                "shapeInfo": {"index": 1, "predecessors": [0]},
+            },
+        ]
+    },
+    "transition-apply": {},
+    "element-move": {"position": 0},
+    "element-copy": {"children": False, "content": True},
+    "task-decline": {"reason": "The second step is missing."},
+    "task-delegate": {"to": USER},
+    "session-open": {"name": "brandt", "password": "a sentence of your own"},
+    "password-change": {"old": "a sentence of your own", "new": "another sentence of your own"},
+    "permissions-set": {**_GRANTS, "inherits": True},
+    "facet-permissions-set": _GRANTS,
+    "token-create": {"name": "Nightly report", "role": "viewer", "days": 30},
+    "token-rotate": {"days": 90},
+}
+"""Of the bodies, by operation."""

@@ -1,0 +1,145 @@
+"""The examples of the OpenAPI document run in a served demo company."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from facetstore.rest.openapi.document import openapi_document
+from facetstore.rest.openapi.examples import ELEMENT
+from tests.support.demo_service import PASSWORD, DemoService, demo_service
+
+DOCUMENT: Final[Mapping[str, Any]] = json.loads(openapi_document(""))
+Operation = tuple[str, str, Mapping[str, Any]]
+"""A path, a method, and the operation there."""
+
+ELSEWHERE: Final = dict.fromkeys(
+    ("openid-begin", "openid-finish", "pools-list", "pools-list-alias", "maintain", "maintain-alias"), 404
+)
+"""Operations of which the demo company has nothing: it has no provider of OpenID Connect, and pools are those of the administration."""
+
+
+def resolve(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "$ref" not in value:
+        return value
+    found: Any = DOCUMENT
+    for key in value["$ref"][2:].split("/"):
+        found = found[key]
+    return resolve(found)
+
+
+def operations() -> Iterator[Operation]:
+    for path, item in DOCUMENT["paths"].items():
+        for method in ("get", "post", "delete"):
+            if method in item:
+                shared = {"parameters": [*item.get("parameters", ()), *item[method].get("parameters", ())]}
+                yield path, method, {**item[method], **shared}
+
+
+OPERATIONS: Final = {each["operationId"]: (path, method, each) for path, method, each in operations()}
+
+
+@pytest.fixture(scope="module")
+def service(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoService]:
+    with demo_service(demo_data, tmp_path_factory.mktemp("examples")) as service:
+        yield service
+
+
+@pytest.fixture
+def client(service: DemoService) -> Iterator[httpx.Client]:
+    with httpx.Client(headers={"symbio-auth-token": service.tokens["administrator"]}, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def looked_up(service: DemoService) -> Mapping[str, str]:
+    """The ids that a service makes for itself, from its lists."""
+    with service.client() as client:
+        draft = {"elements": [{"type": "subProcess", "attributes": {"name": {"1033": "To be deleted"}}}]}
+        made = client.post("rest/facets/processes/views/detail/elements", json=draft).json()["elements"][0]["id"]
+        client.delete(f"rest/facets/processes/views/detail/elements/{made}").raise_for_status()
+        released = client.get("rest/facets/processes/views/lastReleasedProcesses/elements").json()["elements"][0]
+        return {
+            "taskId": client.get("rest/tasks").json()["values"][0]["id"],
+            "tokenId": next(
+                each["id"] for each in client.get("rest/tokens").json()["values"] if each["role"] == "viewer"
+            ),
+            "deletionId": client.get("rest/trash").json()["values"][0]["id"],
+            "released": released["id"],
+            "fileId": _upload(client),
+        }
+
+
+def _upload(client: httpx.Client) -> str:
+    path = f"rest/facets/processes/views/detail/elements/{ELEMENT}/files"
+    return str(client.post(path, params={"name": "plan.txt"}, content=b"plan").json()["values"][0]["id"])
+
+
+def test_every_body_has_an_example_that_fits_its_schema() -> None:
+    from openapi_schema_validator import OAS31Validator
+
+    for _, _, operation in operations():
+        if "requestBody" in operation and not _is_upload(operation):
+            content = operation["requestBody"]["content"]["application/json"]
+            schema = {**resolve(content["schema"]), "components": DOCUMENT["components"]}
+            OAS31Validator(schema).validate(content["example"])
+
+
+@pytest.mark.one_engine
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: Mapping[str, str], name: str) -> None:
+    path, method, operation = OPERATIONS[name]
+    parameters = [resolve(each) for each in operation["parameters"]]
+    needed = {each["name"]: each["example"] for each in parameters if each.get("required")}
+    given = {**needed, **{key: looked_up[key] for key in needed.keys() & looked_up.keys()}}
+    if name.startswith("version-create"):
+        given["elementId"] = looked_up["released"]
+    query = {
+        each["name"]: _text(given[each["name"]])
+        for each in parameters
+        if each["in"] == "query" and each.get("required")
+    }
+    if any(each["name"] == "dryRun" for each in parameters):
+        query["dryRun"] = "true"
+    if any(each["name"] == "force" for each in parameters):
+        query["force"] = "true"
+    if name == "password-change":
+        sign_in(service, client)
+    address = service.base + path.format(**given)
+
+    body = {"content": b"plan"} if _is_upload(operation) else {"json": _body(name, operation)}
+    answer = client.request(method, address, params=query, follow_redirects=False, **body)
+
+    assert answer.status_code in (ELSEWHERE.get(name, 200), 304), answer.text
+
+
+def sign_in(service: DemoService, client: httpx.Client) -> None:
+    """Go on as a person, with a cookie in place of the token: only people have passwords."""
+    body = {"name": "brandt", "password": PASSWORD}
+    client.post(f"{service.api}rest/session", json=body).raise_for_status()
+    del client.headers["symbio-auth-token"]
+    client.headers["sec-fetch-site"] = "same-origin"
+
+
+def _is_upload(operation: Mapping[str, Any]) -> bool:
+    return "application/octet-stream" in operation.get("requestBody", {}).get("content", ())
+
+
+def _text(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _body(name: str, operation: Mapping[str, Any]) -> Any:
+    """The example of the body; passwords are those of the demo company of the tests."""
+    if "requestBody" not in operation:
+        return None
+    body = operation["requestBody"]["content"]["application/json"]["example"]
+    secrets = {"password": PASSWORD, "old": PASSWORD}
+    return (
+        {key: secrets.get(key, value) for key, value in body.items()}
+        if name in ("session-open", "password-change")
+        else body
+    )
