@@ -55,6 +55,7 @@ _PARAMETERS: Final = (
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also shows whether the caller may take a step, what blocks it, and what the rules would find."),
     ("force", "`true` does it although something prevents it: the operation describes what that may be."),
+    ("name", "The name of a file: up to 255 characters, no path."),
     ("from", "The earlier of two versions to compare, by its id."),
     ("ignoreWarnings", "`true` skips the warnings of the rules; errors are never skipped."),
     ("element", "The tasks about this element, whatever their assignee."),

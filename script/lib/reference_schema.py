@@ -49,6 +49,10 @@ _MEANINGS: Final = {
     "edit_lock": "Who is editing an element; a lock ends by itself.",
     "given_answer": "Responses to writes that named an Idempotency-Key, for a day.",
     "trash": "Deleted elements with all their versions, until they are restored.",
+    "file_content": "The contents of files, each once for a tenant, under its hash. One without a hash is being received, or deleted.",
+    "file_chunk": "The bytes of a content, 256 KB in a row.",
+    "file_use": "Which contents the files of a version use.",
+    "trash_file": "Which contents the files of deleted elements use.",
     "audit": "Append-only: who signed in or was refused, and who changed permissions. It is deleted only with its tenant; triggers "
     "refuse everything else.",
     "history": "Append-only: one row a change, chained by hashes. `facetstore doctor` follows the chain.",

@@ -14,6 +14,7 @@ from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.engines.private_files import is_open_to_others
+from facetstore.storage.files.contents import count_damaged
 from facetstore.storage.migrate import pending, schema_version
 from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
@@ -72,6 +73,7 @@ async def _examine(engine: Engine) -> AsyncIterator[Examined]:
     if schema.is_good and schema.value != _EMPTY:
         for tenant in await SqlStorage(engine).tenants():
             yield await _history(engine, tenant)
+            yield await _files(engine, tenant)
 
 
 async def _schema(engine: Engine) -> Examined:
@@ -92,3 +94,14 @@ async def _history(engine: Engine, tenant: Tenant) -> Examined:
         return Examined(f"history of {tenant.address}", failure.message, is_good=False)
     state = f"holds up to revision {tenant.revision}" if broken is None else f"broken at {broken}"
     return Examined(f"history of {tenant.address}", state, broken is None)
+
+
+async def _files(engine: Engine, tenant: Tenant) -> Examined:
+    name = f"files of {tenant.address}"
+    try:
+        damaged, missing = await count_damaged(engine, tenant.key)
+    except Failure as failure:
+        return Examined(name, failure.message, is_good=False)
+    if damaged or missing:
+        return Examined(name, f"{damaged} incomplete, {missing} missing", is_good=False)
+    return Examined(name, "complete")

@@ -460,6 +460,31 @@ export type Facets = {
   values: Facet[];
 };
 
+/** A file of one version of an element. */
+export type File = {
+  id: string;
+  name: string;
+  /** By the content, whatever the name says. */
+  mimeType: string;
+  /** In bytes. */
+  size: number;
+  /** The hash of the content. */
+  sha256: string;
+  /** A date-time without zone, local to the storage's time zone. */
+  addedOn: string;
+  /** What an attribute takes to refer to the file; `fullAddress` downloads it. */
+  link: Link;
+};
+
+/** The bytes of a file, as they are. */
+export type FileContent = string;
+
+export type Files = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: File[];
+};
+
 /** One thing that is wrong. */
 export type Finding = {
   /** A sentence for people. */

@@ -28,6 +28,16 @@ KEEP: Final = f"""
 KNOWN: Final = "SELECT hash, size FROM file_content WHERE tenant = :tenant AND {among}"
 FILES: Final = "SELECT files FROM version WHERE tenant = :tenant AND key = :key"
 CONTENT: Final = "SELECT id, size, chunk_bytes FROM file_content WHERE tenant = :tenant AND hash = :hash"
+DAMAGED: Final = """
+    SELECT count(*) FROM file_content c
+     WHERE c.tenant = :tenant AND c.hash IS NOT NULL
+       AND c.size <> (SELECT coalesce(sum(length(k.data)), 0) FROM file_chunk k WHERE k.tenant = c.tenant AND k.content = c.id)
+"""
+MISSING: Final = """
+    SELECT count(*) FROM (SELECT hash FROM file_use WHERE tenant = :tenant
+                           UNION SELECT hash FROM trash_file WHERE tenant = :tenant) u
+     WHERE NOT EXISTS (SELECT 1 FROM file_content c WHERE c.tenant = :tenant AND c.hash = u.hash)
+"""
 READ_CHUNK: Final = "SELECT data FROM file_chunk WHERE tenant = :tenant AND content = :id AND number = :number"
 
 
@@ -100,6 +110,13 @@ async def add_chunk(fetch: Fetch, tenant: int, content: str, number: int, data: 
     else:
         _check(await fetch(TOUCH, {**values, "now": _now()}))
     await fetch(ADD_CHUNK, {**values, "number": number, "data": data})
+
+
+async def count_damaged(engine: Engine, tenant: int) -> tuple[int, int]:
+    """How many contents of a tenant lack some of their bytes, and how many are in use but not there."""
+    counts = [await engine.fetch(text, {"tenant": tenant}) for text in (DAMAGED, MISSING)]
+    damaged, missing = (int(str(rows[0][0])) for rows in counts)
+    return damaged, missing
 
 
 def _check(rows: Collection[object]) -> None:

@@ -45,9 +45,9 @@ async def add_file(
 async def delete_file(writing: Writing, facet: str, element_id: str, file_id: str) -> None:
     """Delete a file from a version; other versions keep theirs. Raises NotFound, Forbidden, Conflict, PreconditionFailed."""
     stored = await access_in(writing, facet, element_id)
+    await writing.check_editable([("", stored)])
     version = stored.version
     file = find_file(version.files, file_id)
-    await writing.check_editable([("", stored)])
     _check_unused(version, file)
     rest = tuple(each for each in version.files if each.id != file.id)
     details = {"file": file.id, "name": file.name, "sha256": file.hash}
