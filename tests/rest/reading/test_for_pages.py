@@ -1,8 +1,11 @@
 """What pages ask for: whether anything changed, and what to know of all types."""
 
+import pytest
+
 from tests.support.api import Api
 from tests.support.changing import DETAIL, Changing
 
+ALL = {"system", "processHouse", "user"}
 NEW = {"elements": [{"type": "mainProcess", "attributes": {"name": {"1033": "New"}}}]}
 
 
@@ -51,3 +54,14 @@ def test_types_agree_with_the_configuration(api: Api) -> None:
         assert config["displayNames"] == each["displayNames"]
         assert {*each["label"], *each["mandatory"], *each["readOnly"]} <= keys
         assert fixed <= set(each["readOnly"])
+
+
+@pytest.mark.parametrize(
+    ("role", "creatable"),
+    [("viewer", set()), ("editor", {"system"}), ("architect", {"system", "processHouse"}), ("administrator", ALL)],
+)
+def test_types_say_what_the_caller_may_create(api: Api, role: str, creatable: set[str]) -> None:
+    types = {each["key"]: each["isCreatable"] for each in api.read("rest/types", role=role)["values"]}
+
+    assert {key for key in ALL if types.get(key)} == creatable
+    assert not types.get("task"), "lives in diagrams alone"

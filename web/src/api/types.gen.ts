@@ -1310,6 +1310,8 @@ export type TypeSummary = {
   isRoot: boolean;
   /** Lives in diagrams alone. */
   isFlow: boolean;
+  /** The caller may create elements of it that stand below nothing. */
+  isCreatable: boolean;
   /** May hold content. */
   hasDiagram: boolean;
   /** The types that may be added to its diagram; none where that shows its children. */

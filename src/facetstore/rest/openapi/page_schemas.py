@@ -56,6 +56,7 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
             "isVersioned": FLAG,
             "isRoot": said(FLAG, "Stands at the top of a hierarchy."),
             "isFlow": said(FLAG, "Lives in diagrams alone."),
+            "isCreatable": said(FLAG, "The caller may create elements of it that stand below nothing."),
             "hasDiagram": said(FLAG, "May hold content."),
             "content": said(
                 list_of(TEXT), "The types that may be added to its diagram; none where that shows its children."

@@ -12,6 +12,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.heads import texts_in
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.changes.body import is_owned
+from facetstore.usecases.reading.element_info import is_creatable
 
 
 async def get_revision(exchange: Exchange) -> Content:
@@ -25,7 +26,8 @@ async def list_all_types(exchange: Exchange) -> Content:
     metamodel = exchange.reading.metamodel
     values = [_summary(exchange, metamodel, each) for _, each in sorted(metamodel.types.items())]
     roles = metamodel.roles.shown(metamodel.hidden)
-    return Content(msgspec.json.encode({"count": len(values), "values": values, "roles": roles}))
+    # Of the caller, the role and audience do not say what may be created.
+    return Content(msgspec.json.encode({"count": len(values), "values": values, "roles": roles}), personal=True)
 
 
 def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType) -> dict[str, Any]:
@@ -43,6 +45,7 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
         "isVersioned": element_type.versioned,
         "isRoot": element_type.root,
         "isFlow": element_type.flow,
+        "isCreatable": is_creatable(exchange.reading, element_type),
         "hasDiagram": bool(element_type.content),
         "content": [] if element_type.content_is_children else list(element_type.content),
         "layouts": [{"key": each.key, "displayNames": _texts(exchange, each.names)} for each in element_type.layouts],

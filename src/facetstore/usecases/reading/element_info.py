@@ -116,6 +116,12 @@ def _info(
     )
 
 
+def is_creatable(reading: Reading, element_type: ElementType) -> bool:
+    """Whether the caller may create elements of a type that stand below nothing, as references without an id do."""
+    place = Facts(element_type.facet, NO_ZONE, element_type.structural, element_type.administrative)
+    return not element_type.flow and rights_of(reading.caller, place).new is None
+
+
 def _is_copyable(reading: Reading, element_type: ElementType, around: Surroundings) -> bool:
     """Whether the caller may create such an element beside it. Below a parent that is hidden, a copy has no parent."""
     zone = around.parent_zone
