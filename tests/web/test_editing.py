@@ -196,7 +196,7 @@ def test_a_relation_is_picked_by_typing(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
         page = visit.page
         page.get_by_label("Systems: Add …", exact=True).fill(hit["name"]["1031"])
-        page.get_by_role("option", name=hit["name"]["1031"]).click()
+        page.get_by_role("option", name=hit["name"]["1031"]).first.click()
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Saved.")).to_be_visible()
 

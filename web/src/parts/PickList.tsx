@@ -1,16 +1,19 @@
 // A related context as a list to pick from: what is in it, and a search for what may come in.
 import { Combobox, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { elementPath, read } from "@/api/client";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Elements, RelatedElement, RelatedRule } from "@/api/types.gen";
-import { useCulture } from "@/app/preferences";
+import { cultureName, useCulture, useWords } from "@/app/preferences";
+import { isNew, newTarget } from "@/pages/element/draft";
 import classes from "@/pages/element/Element.module.css";
+import { NameForm } from "@/pages/tree/actions";
 import { ElementLink, useLabel } from "./ElementLink";
 import { TypeDot } from "./TypeDot";
 
@@ -19,13 +22,15 @@ interface Properties {
   rule: RelatedRule;
   value: RelatedElement[];
   change?: (targets: RelatedElement[]) => void;
+  /** Whether what does not exist yet may be added, where the rule allows it. */
+  creates?: boolean;
 }
 
 const SHOWN = 12;
 
 type Offered = Pick<RelatedElement, "facetName" | "id" | "type" | "attributes">;
 
-export function PickList({ label, rule, value, change }: Properties) {
+export function PickList({ label, rule, value, change, creates }: Properties) {
   const { t } = useTranslation("element");
   const isFull = rule.maxOccurrence > 0 && value.length >= rule.maxOccurrence;
   if (change === undefined && value.length === 0) return <Text size="sm">{t("nothing")}</Text>;
@@ -44,6 +49,7 @@ export function PickList({ label, rule, value, change }: Properties) {
         <Picker
           label={label}
           rule={rule}
+          creates={creates}
           taken={value}
           pick={(target) => change(rule.maxOccurrence === 1 ? [target] : [...value, target])}
         />
@@ -58,7 +64,14 @@ function Pill({ target, remove }: { target: RelatedElement; remove?: () => void 
   return (
     <span className={classes.pill}>
       <TypeDot type={target.type} />
-      <ElementLink to={target} />
+      {isNew(target) ? (
+        <>
+          {name}
+          <span className={classes.new}>{t("isNew")}</span>
+        </>
+      ) : (
+        <ElementLink to={target} />
+      )}
       {remove && (
         <button type="button" aria-label={t("remove", { name })} onClick={remove}>
           <X size={14} aria-hidden />
@@ -71,17 +84,22 @@ function Pill({ target, remove }: { target: RelatedElement; remove?: () => void 
 interface PickerProperties {
   label: string;
   rule: RelatedRule;
+  creates?: boolean;
   taken: RelatedElement[];
   pick: (target: RelatedElement) => void;
 }
 
-function Picker({ label, rule, taken, pick }: PickerProperties) {
+const CREATE = "create:";
+
+function Picker({ label, rule, creates, taken, pick }: PickerProperties) {
   const { t } = useTranslation("element");
   const types = useTypes();
   const culture = useCulture();
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const box = useCombobox();
+  const creatable = useCreatable(rule, creates);
+  const create = useCreate(rule, pick);
   const first = useQuery({
     queryKey: ["data", "first", rule.facet, culture],
     queryFn: () =>
@@ -103,14 +121,17 @@ function Picker({ label, rule, taken, pick }: PickerProperties) {
           type,
           attributes: { [types.roles.name]: name },
         }));
+  // Only once it is known what is there: a name that was just typed may be that of an element.
+  const isKnown = asked === text.trim() && !(asked === "" ? first : found).isFetching;
   const named = offered
     .filter((each) => rule.relatedTypes.includes(each.type) && !taken.some((other) => other.id === each.id))
     .slice(0, SHOWN);
   return (
     <Combobox
       store={box}
-      withinPortal
+      withinPortal={false}
       onOptionSubmit={(id) => {
+        if (id.startsWith(CREATE)) create(id.slice(CREATE.length), text.trim());
         const target = named.find((each) => each.id === id);
         if (target) pick({ facetName: target.facetName, id: target.id, type: target.type });
         setText("");
@@ -147,8 +168,54 @@ function Picker({ label, rule, taken, pick }: PickerProperties) {
             </Combobox.Option>
           ))}
           {named.length === 0 && <Combobox.Empty>{t(asked === "" ? "typeToFind" : "nothingFound")}</Combobox.Empty>}
+          {(isKnown ? creatable : []).map(({ key, name }) => (
+            <Combobox.Option key={key} value={CREATE + key} className={classes.create}>
+              <Plus size={14} aria-hidden />
+              {text.trim() === "" ? t("createOf", { type: name }) : t("createNamed", { type: name, name: text.trim() })}
+            </Combobox.Option>
+          ))}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** The types that the caller may create in a context, with what they are called. */
+function useCreatable(rule: RelatedRule, creates = false): { key: string; name: string }[] {
+  const types = useTypes();
+  const words = useWords();
+  if (!creates || !rule.canAddNew) return [];
+  return rule.relatedTypes.flatMap((key) => {
+    const type = types.get(key);
+    const isOffered = type?.isCreatable && type.label.includes(types.roles.name);
+    return isOffered ? [{ key, name: inCulture(type.displayNames, words) ?? key }] : [];
+  });
+}
+
+/** Adds an element of a type that is created with the save; asks for its name where none was typed. */
+function useCreate(rule: RelatedRule, pick: (target: RelatedElement) => void): (type: string, name: string) => void {
+  const tree = useTranslation("tree");
+  const shell = useTranslation().t;
+  const types = useTypes();
+  const culture = useCulture();
+  const words = useWords();
+  return (type, typed) => {
+    const add = (name: string) => pick(newTarget(rule.facet, type, { [types.roles.name]: { [culture]: name } }));
+    if (typed !== "") {
+      add(typed);
+      return;
+    }
+    modals.open({
+      title: tree.t("newOf", { type: inCulture(types.get(type)?.displayNames, words) }),
+      closeButtonProps: { "aria-label": shell("close") },
+      children: (
+        <NameForm
+          label={tree.t("nameIn", { culture: cultureName(culture, tree.i18n.language) })}
+          value=""
+          button={tree.t("add")}
+          done={add}
+        />
+      ),
+    });
+  };
 }

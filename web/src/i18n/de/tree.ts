@@ -13,6 +13,7 @@ const texts: Texts<typeof en> = {
   newOf: "Neu: {{type}}",
   nameIn: "Name ({{culture}})",
   create: "Anlegen",
+  add: "Hinzufügen",
   created: "„{{name}}“ angelegt.",
   rename: "Umbenennen",
   renamed: "In „{{name}}“ umbenannt.",

@@ -9,6 +9,7 @@ const texts = {
   newOf: "New: {{type}}",
   nameIn: "Name ({{culture}})",
   create: "Create",
+  add: "Add",
   created: "Created “{{name}}”.",
   rename: "Rename",
   renamed: "Renamed to “{{name}}”.",

@@ -108,6 +108,7 @@ export function Relation({ property, element, draft, setDraft, findings }: Share
         label={label}
         rule={property.related}
         value={relatedOf(element, draft, property.key)}
+        creates
         change={
           setDraft && !property.related.readOnly
             ? (next) => setDraft(withRelated(element, draft, property.key, next))

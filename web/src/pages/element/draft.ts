@@ -10,6 +10,20 @@ export interface Draft {
 
 export const NOTHING: Draft = { attributes: {}, related: {} };
 
+const NEW = "new:";
+let made = 0;
+
+/** A reference to an element that does not exist yet: the save creates it. Its id only tells it from others in the form. */
+export function newTarget(facetName: string, type: string, attributes: RelatedElement["attributes"]): RelatedElement {
+  made += 1;
+  return { facetName, id: `${NEW}${made}`, type, attributes };
+}
+
+export const isNew = (target: Pick<RelatedElement, "id">): boolean => target.id.startsWith(NEW);
+
+/** Whether saving creates elements: to save twice what was saved once would create them twice. */
+export const createsElements = (draft: Draft): boolean => Object.values(draft.related).flat().some(isNew);
+
 export function storedValue(element: Element, key: string, culture: number | string): Value {
   return element.attributes?.[key]?.[culture] ?? null;
 }
@@ -46,10 +60,15 @@ export function changeCount(draft: Draft): number {
 /** Only edited values are sent: other cultures are never written. */
 export function bodyOf(element: Element, draft: Draft): unknown {
   const related = Object.fromEntries(
-    Object.entries(draft.related).map(([key, targets]) => [key, targets.map(({ id, type }) => ({ id, type }))]),
+    Object.entries(draft.related).map(([key, targets]) => [key, targets.map(referenceTo)]),
   );
   const { id, versionId, type } = element;
   return { elements: [{ id, versionId, type, attributes: draft.attributes, related }] };
+}
+
+function referenceTo(target: RelatedElement): unknown {
+  const { id, type, attributes } = target;
+  return isNew(target) ? { type, attributes } : { id, type };
 }
 
 export interface Clash {
@@ -77,11 +96,16 @@ export function clashes(before: Element, now: Element, draft: Draft): Clash[] {
     const original = before.related?.[key] ?? [];
     const other = now.related?.[key] ?? [];
     if (!sameTargets(original, other) && !sameTargets(other, mine)) {
-      const ids = (targets: RelatedElement[]) => targets.map((each) => each.id).join(", ");
+      const ids = (targets: RelatedElement[]) => targets.map(nameOrId).join(", ");
       found.push({ key, culture: null, original: ids(original), other: ids(other), mine: ids(mine) });
     }
   }
   return found;
+}
+
+function nameOrId(target: RelatedElement): string {
+  const [name = target.id] = isNew(target) ? Object.values(target.attributes ?? {}).flatMap(Object.values) : [];
+  return String(name);
 }
 
 /** The draft without the values of these conflicts: the other user's values stay. */

@@ -10,7 +10,7 @@ import { useRefresh } from "@/app/freshness";
 import { queryClient } from "@/app/query-client";
 import { useNotify } from "../tree/actions";
 import { ConflictForm } from "./ConflictForm";
-import { bodyOf, type Clash, changeCount, clashes, type Draft, NOTHING, without } from "./draft";
+import { bodyOf, type Clash, clashes, createsElements, type Draft, NOTHING, without } from "./draft";
 import { useFieldName } from "./names";
 
 /** Saves the changes with `If-Match`. If another user has saved first, it asks about conflicts and merges the rest. */
@@ -29,16 +29,20 @@ export function useSaving(
   const [findings, setFindings] = useState<Finding[]>([]);
   // The element when the form was opened: refetched data must not hide changes of other users.
   const began = useRef({ element, etag });
-  const count = changeCount(draft);
+  // What does not concern the draft, such as a file that was added, is no reason to ask.
   useEffect(() => {
-    if (count === 0) began.current = { element, etag };
-  }, [count, element, etag]);
+    if (clashes(began.current.element, element, draft).length === 0) began.current = { element, etag };
+  }, [draft, element, etag]);
+  const keyOf = useKey();
 
   const saving = useMutation({
     mutationFn: ({ changes, match }: { changes: Draft; match: string | null }) =>
       ask<Elements>(elementPath(facet, "detail"), {
         body: bodyOf(element, changes),
-        headers: match ? { "If-Match": match } : {},
+        headers: {
+          ...(match && { "If-Match": match }),
+          ...(createsElements(changes) && { "Idempotency-Key": keyOf(changes) }),
+        },
       }),
     onSuccess: async ({ data }) => {
       setFindings([]);
@@ -98,5 +102,18 @@ export function useSaving(
     findings,
     isPending: saving.isPending,
     save: () => saving.mutate({ changes: draft, match: began.current.etag }),
+  };
+}
+
+/** A key for each draft, so that a save whose answer was lost creates nothing twice when it is tried again. */
+function useKey(): (changes: Draft) => string {
+  const last = useRef<{ body: string; key: string } | null>(null);
+  return (changes) => {
+    const body = JSON.stringify(changes);
+    if (last.current?.body !== body) {
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      last.current = { body, key: [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("") };
+    }
+    return last.current.key;
   };
 }

@@ -108,7 +108,8 @@ export function useElementActions(facet: string) {
   };
 }
 
-function NameForm({
+/** A name of an element, to be entered or changed. */
+export function NameForm({
   label,
   value,
   button,
