@@ -23,7 +23,7 @@ WORDING: Final = frozenset(
 )
 """Fields whose texts are ours to word."""
 _KEYS: Final = ("name", "versionId", "id", "key", "transitionId")
-"""What tells the entries of a list apart, the first that there is."""
+"""What distinguishes the entries of a list: the first of these that they have."""
 _TYPES: Final = load_standard().types
 
 
@@ -75,7 +75,7 @@ def _read(name: str, file: Path) -> Documented:
 
 
 def leaves(value: object, path: Leaf = ()) -> dict[Leaf, object]:
-    """Every value of JSON by its path, without wording. Entries of lists are told apart by their names, where they have any."""
+    """Every value of JSON by its path, without wording. Entries of lists go by their names, where they have any."""
     if isinstance(value, dict):
         found: dict[Leaf, object] = {}
         for key, each in value.items():
