@@ -58,7 +58,9 @@ def folder() -> Path | None:
 
 def documented() -> Iterator[Documented]:
     place = folder()
-    for file in sorted(place.rglob("*.json")) if place else ():
+    if place is None:
+        return
+    for file in sorted(place.rglob("*.json")):
         yield _read(file.relative_to(place).as_posix().removesuffix(".json"), file)
 
 
