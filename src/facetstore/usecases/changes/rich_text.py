@@ -215,4 +215,4 @@ def _everything(body: str) -> str:
         url_schemes={*allowed.SCHEMES, *_SCHEME_LIKE.findall(addresses)},
         link_rel=None,
     )
-    return TAG.sub(_renamed, written)
+    return TAG.sub(_renamed, written) if _RESHAPED.search(written) else written
