@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from facetstore.rest.openapi.document import openapi_document
+from facetstore.rest.openapi.schemas import CURRENT
 
 TARGET: Final = Path(__file__).parents[2] / "web" / "src" / "api" / "types.gen.ts"
 _HEAD: Final = "// Made from the OpenAPI document by script/docs. Do not edit.\n\n"
@@ -34,7 +35,7 @@ def _declaration(name: str, schema: Json) -> str:
 def _current(schema: Json) -> Json:
     """Of an answer that has two forms, the one of today."""
     for keyword in ("oneOf", "anyOf"):
-        forms = [each for each in schema.get(keyword, ()) if each.get("title", "").startswith("api-version 2.0")]
+        forms = [each for each in schema.get(keyword, ()) if each.get("title", "").endswith(CURRENT)]
         if forms:
             return dict(forms[0])
     return schema
@@ -57,8 +58,6 @@ def _type(schema: Json, indent: str) -> str:
             return f"({inner})[]" if " " in inner and not inner.startswith("{") else f"{inner}[]"
         case {"type": "object", "properties": properties} if properties:
             return _object(properties, schema.get("required", ()), indent)
-        case {"type": "object", "patternProperties": patterns}:
-            return f"Record<string, {_type(next(iter(patterns.values())), indent)}>"
         case {"type": "object", "additionalProperties": dict(values)}:
             return f"Record<string, {_type(values, indent)}>"
         case {"type": "object"}:

@@ -17,7 +17,7 @@ OPERATORS: Final = "Operators are -eq, -ne, -gt, -ge, -lt, -le, -in, -like, -con
 FUNCTIONS: Final = "Functions are Contains, StartsWith, EndsWith, IsNull."
 VALUES: Final = "Values are texts in single quotes, numbers, true and false."
 DATE_TIMES: Final = "a date-time, such as '2024-05-31', '2024-05-31T13:45:00' or '2024-05-31T11:45:00Z'"
-MADE_ANEW: Final = "it is computed for each answer, so there is nothing to compare."
+MADE_BY_EACH: Final = "it is computed for each answer, so there is nothing to compare."
 
 WRONG_FILTERS: Final[dict[str, tuple[WrongFilter, ...]]] = {
     "Something is missing": (
@@ -321,14 +321,14 @@ WRONG_FILTERS: Final[dict[str, tuple[WrongFilter, ...]]] = {
         ),
         WrongFilter(
             "userLoginCount -gt 3",
-            f"userLoginCount at position 1 cannot stand in $filter: {MADE_ANEW}",
+            f"userLoginCount at position 1 cannot stand in $filter: {MADE_BY_EACH}",
         ),
-        WrongFilter("gotoUrl -eq 'a'", f"gotoUrl at position 1 cannot stand in $filter: {MADE_ANEW}"),
-        WrongFilter("IsNull(authorNote)", f"authorNote at position 8 cannot stand in $filter: {MADE_ANEW}"),
+        WrongFilter("gotoUrl -eq 'a'", f"gotoUrl at position 1 cannot stand in $filter: {MADE_BY_EACH}"),
+        WrongFilter("IsNull(authorNote)", f"authorNote at position 8 cannot stand in $filter: {MADE_BY_EACH}"),
         WrongFilter(
-            "releaseHistory/name -eq 'a'", f"releaseHistory at position 1 cannot stand in $filter: {MADE_ANEW}"
+            "releaseHistory/name -eq 'a'", f"releaseHistory at position 1 cannot stand in $filter: {MADE_BY_EACH}"
         ),
-        WrongFilter("owner/gotoUrl -eq 'a'", f"gotoUrl at position 7 cannot stand in $filter: {MADE_ANEW}"),
+        WrongFilter("owner/gotoUrl -eq 'a'", f"gotoUrl at position 7 cannot stand in $filter: {MADE_BY_EACH}"),
         WrongFilter("ownr/lastName -eq 'a'", "$filter knows no ownr at position 1. Did you mean owner?"),
     ),
     "Paths": (

@@ -13,7 +13,7 @@ import msgspec
 
 from facetstore.domain.element import Attributes, Version
 from facetstore.domain.tenant import TenantSettings
-from facetstore.domain.values import INVARIANT, order_key
+from facetstore.domain.values import INVARIANT, XML_DECLARATION, order_key
 from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
 from facetstore.usecases.changes.html_as_xml import declared
 from facetstore.usecases.changes.linked_files import ESCAPED_MARK, with_addresses, without_addresses
@@ -179,9 +179,13 @@ def _attributes(
 
 def _as_documents(values: object) -> object:
     """The texts of an html attribute as XML documents, which those of earlier releases may not be."""
-    if not isinstance(values, dict):
+    if not isinstance(values, dict) or all(map(_is_document, values.values())):
         return values
-    return {culture: declared(each) if isinstance(each, str) else each for culture, each in values.items()}
+    return {culture: each if _is_document(each) else declared(str(each)) for culture, each in values.items()}
+
+
+def _is_document(value: object) -> bool:
+    return not isinstance(value, str) or value.startswith(XML_DECLARATION)
 
 
 def _derived(version: Version, lifecycle: Lifecycle | None, state: State | None) -> Attributes:

@@ -409,8 +409,7 @@ export type Elements = {
   /** How many entries this answer holds. */
   count: number;
   elements: Element[];
-  /** With `$facetCounts`: how many elements of the whole list there are, by each field that was named. */
-  facetCounts?: Record<string, Record<string, number>>;
+  facetCounts?: FacetCounts;
   /** Warnings about what was stored; not there without any. */
   findings?: Warning[];
 };
@@ -441,6 +440,9 @@ export type Facet = {
   views: string;
   displayNames: CultureTexts;
 };
+
+/** With `$facetCounts`: how many elements of the whole list there are, by each field that was named. */
+export type FacetCounts = Record<string, ValueCounts>;
 
 export type FacetPermissions = {
   /** How many entries this answer holds. */
@@ -710,7 +712,11 @@ export type NotReady = {
 };
 
 /** This document. */
-export type OpenApiDocument = Record<string, unknown>;
+export type OpenApiDocument = {
+  openapi: string;
+  info: Record<string, unknown>;
+  paths: Record<string, unknown>;
+};
 
 /** What was done. */
 export type OperationResult = {
@@ -1338,6 +1344,9 @@ export type Usages = {
   /** Name of the related context, then the elements that refer in it. */
   values: Record<string, Reference[]>;
 };
+
+/** Type, state, stereotype or id of a target, then how many elements have it. */
+export type ValueCounts = Record<string, number>;
 
 export type Versions = {
   /** How many entries this answer holds. */

@@ -1,6 +1,6 @@
 """The examples of the document. They run in the demo company, which has the same ids wherever it is made; a test runs them all.
 
-The ids of tasks, tokens and deletions are made anew each time, so a caller takes them from their lists.
+Every service makes its own ids of tasks, tokens and deletions: take them from their lists.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ ELEMENT: Final = "fe52a0ae-ae2a-5b66-9309-e7f4c7762095"
 """The process "Receive and inspect goods": two versions that have been released, and a draft."""
 USER: Final = "c7a6e9eb-593e-5d0a-a688-d1212f6ff6c2"
 PERMISSION_SET: Final = "1bfb93be-76b8-540b-81ee-00a532b99293"
-MADE_ANEW: Final = "3fa85f64-5717-4562-b3fc-2c963f66afa6"
+MADE_BY_EACH: Final = "3fa85f64-5717-4562-b3fc-2c963f66afa6"
 """Stands for an id that every service makes for itself."""
 
 _GRANTS: Final = {"grants": [{"principal": USER, "permissionSets": [PERMISSION_SET]}]}

@@ -33,13 +33,8 @@ def map_of(values: Schema, description: str) -> Schema:
 
 
 def by_culture(values: Schema, description: str) -> Schema:
-    """An object whose keys are culture ids."""
-    return {
-        "type": "object",
-        "description": description,
-        "patternProperties": {"^[0-9]+$": values},
-        "additionalProperties": False,
-    }
+    """An object whose keys are culture ids. Generators of clients know no `patternProperties`: they would lose the values."""
+    return {**map_of(values, description), "propertyNames": {"pattern": "^[0-9]+$"}}
 
 
 def said(schema: Schema, description: str) -> Schema:

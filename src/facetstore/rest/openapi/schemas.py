@@ -17,6 +17,8 @@ from facetstore.rest.openapi.token_schemas import TOKENS
 from facetstore.rest.openapi.write_schemas import FILES, RULE_FINDING, WARNINGS, WRITING
 from facetstore.rest.operations.old_form import LATER_FIELDS
 
+CURRENT: Final = "in api-version 2.0 to 4.0"
+"""Ends the title of an answer's form that is not the one of api-version 1.0."""
 BY_POST: Final = "ByPost"
 """Ends the name of an answer's schema that holds for POST, where the two differ."""
 
@@ -47,28 +49,43 @@ _OLD_ELEMENTS: Final = {_old(name): _in_old_form(name, each) for name, each in E
 
 
 def _versions(
-    combined: str, new: tuple[str, str], old: tuple[str, str], optional: Mapping[str, Schema] | None = None
+    name: str, combined: str, new: tuple[str, str], old: tuple[str, str], optional: Mapping[str, Schema] | None = None
 ) -> Schema:
-    """An answer that api-version 1.0 has in a form of its own; each form is a list's name and the schema of its entries."""
-    forms = {"api-version 2.0 to 4.0": new, "api-version 1.0": old}
+    """An answer that api-version 1.0 has in a form of its own; each form is a list's name and the schema of its entries.
+
+    Generators of clients name a class by its title, so a title has the name of the answer.
+    """
+    forms = {f"{name} {CURRENT}": new, f"{name} in api-version 1.0": old}
     return {
-        combined: [{"title": title, **counted(name, list_of(ref(of)), optional)} for title, (name, of) in forms.items()]
+        combined: [
+            {"title": title, **counted(list_, list_of(ref(of)), optional)} for title, (list_, of) in forms.items()
+        ]
     }
 
 
-_FACET_COUNTS: Final = map_of(
-    map_of(COUNT, "Type, state, stereotype or id of a target, then how many elements have it."),
-    "With `$facetCounts`: how many elements of the whole list there are, by each field that was named.",
-)
+_FACET_COUNTS: Final[Mapping[str, Schema]] = {
+    "FacetCounts": map_of(
+        ref("ValueCounts"),
+        "With `$facetCounts`: how many elements of the whole list there are, by each field that was named.",
+    ),
+    "ValueCounts": map_of(COUNT, "Type, state, stereotype or id of a target, then how many elements have it."),
+}
 
 
 _ANSWERS: Final[Mapping[str, Schema]] = {
-    "Facets": _versions("anyOf", ("values", "Facet"), ("values", "OldFacet")),
-    "Views": _versions("anyOf", ("values", "View"), ("values", "OldView")),
+    **_FACET_COUNTS,
+    "Facets": _versions("Facets", "anyOf", ("values", "Facet"), ("values", "OldFacet")),
+    "Views": _versions("Views", "anyOf", ("values", "View"), ("values", "OldView")),
     "Elements": _versions(
-        "oneOf", ("elements", "Element"), ("values", "OldElement"), {"facetCounts": _FACET_COUNTS, "findings": WARNINGS}
+        "Elements",
+        "oneOf",
+        ("elements", "Element"),
+        ("values", "OldElement"),
+        {"facetCounts": ref("FacetCounts"), "findings": WARNINGS},
     ),
-    "ContentElements": _versions("oneOf", ("elements", "ContentElement"), ("values", "OldContentElement")),
+    "ContentElements": _versions(
+        "ContentElements", "oneOf", ("elements", "ContentElement"), ("values", "OldContentElement")
+    ),
     "Versions": counted("elements", list_of(ref("Element"))),
     "Attributes": counted("values", ref("AttributeMap"), {"fallbacks": FALLBACKS}),
     "Related": counted("values", ref("RelatedMap")),
@@ -123,7 +140,12 @@ _SERVICE: Final[Mapping[str, Schema]] = {
     "Live": closed({"status": {"const": "live"}}),
     "Ready": closed({"status": {"const": "ready"}}),
     "NotReady": closed({"status": {"const": "not ready"}, "reason": TEXT}),
-    "OpenApiDocument": {"type": "object", "description": "This document.", "required": ["openapi", "info", "paths"]},
+    "OpenApiDocument": {
+        "type": "object",
+        "description": "This document.",
+        "required": ["openapi", "info", "paths"],
+        "properties": {"openapi": TEXT, "info": {"type": "object"}, "paths": {"type": "object"}},
+    },
 }
 
 SCHEMAS: Final[Mapping[str, Schema]] = {

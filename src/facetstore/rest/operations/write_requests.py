@@ -294,7 +294,7 @@ def content_of(
     """The content of the response to one request."""
     renderer = ElementRenderer(exchange.texts, Elements(rows, presentation), exchange.reading)
     body = renderer.finish(b'{"count":%d,"elements":[%b]' % (len(rows), renderer.render_all()))
-    body += b"%b}" % warnings_member(warnings)
+    body += warnings_member(warnings) + b"}" if warnings else b"}"
     if exchange.call.api_version == "1.0":
         body = old_form(body)
     return Content(body, rows[0].revision if len(rows) == 1 else None)

@@ -123,7 +123,7 @@ function typeOf(schema) {
   return given.type === "object" && mapValue(given) ? `name → ${typeOf(mapValue(given))}` : given.format ?? given.type ?? "any";
 }
 
-const mapValue = (schema) => (typeof schema.additionalProperties === "object" ? schema.additionalProperties : Object.values(schema.patternProperties ?? {})[0]);
+const mapValue = (schema) => (typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined);
 
 // What is inside a schema: [name, schema, whether it is always there].
 function inside(schema) {

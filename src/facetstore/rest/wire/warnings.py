@@ -13,8 +13,8 @@ from facetstore.usecases.changes.html_removed import Removed
 
 
 def warnings_member(warnings: Sequence[Finding]) -> bytes:
-    """The member of an object that lists warnings, with the comma before it; empty without any."""
-    return b',"findings":%b' % msgspec.json.encode(render_warnings(warnings)) if warnings else b""
+    """The member of an object that lists warnings, with the comma before it."""
+    return b',"findings":%b' % msgspec.json.encode(render_warnings(warnings))
 
 
 def render_warnings(warnings: Sequence[Finding]) -> list[Mapping[str, object]]:

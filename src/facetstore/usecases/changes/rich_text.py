@@ -78,6 +78,8 @@ def clean_html(text: str) -> CleanText:
 
     Raises CostlyHtml for a text that is too long or nested too deeply, or that cleaning would make much longer.
     """
+    if len(text) <= LONGEST and text.startswith(XML_DECLARATION) and _is_simple(text[len(XML_DECLARATION) :]):
+        return CleanText(text)
     if is_plain(text):
         return CleanText(paragraph(text))
     if len(text) > LONGEST:
@@ -213,4 +215,4 @@ def _everything(body: str) -> str:
         url_schemes={*allowed.SCHEMES, *_SCHEME_LIKE.findall(addresses)},
         link_rel=None,
     )
-    return TAG.sub(_renamed, written)
+    return TAG.sub(_renamed, written) if _RESHAPED.search(written) else written
