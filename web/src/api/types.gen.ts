@@ -658,6 +658,8 @@ export type MethodRoles = {
   /** An attribute. */
   region: string;
   /** An attribute. */
+  expirePredecessor: string;
+  /** An attribute. */
   storageCreated: string;
   /** An attribute. */
   elementQuota: string;

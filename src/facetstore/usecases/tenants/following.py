@@ -81,7 +81,13 @@ class _Element:
     @property
     def _attributes(self) -> Mapping[str, str]:
         """The attributes of the element that hold settings, by the names of those."""
-        return {"title": self._roles.name, "timeZone": self._roles.time_zone, "region": self._roles.region}
+        roles = self._roles
+        return {
+            "title": roles.name,
+            "timeZone": roles.time_zone,
+            "region": roles.region,
+            "expirePredecessor": roles.expire_predecessor,
+        }
 
     async def follow(self) -> None:
         tenants = self.writing.writer.tenants
@@ -154,7 +160,7 @@ class _Element:
         names = names_of(self.version.attributes, self.writing.metamodel.types[self.version.type])
         title = first_name(names, (culture, *names)) or ""
         given: dict[str, object] = {} if title == unless_title else {"title": title}
-        texts = {name: self._attribute(self._attributes[name]) for name in ("timeZone", "region")}
+        texts = {name: self._attribute(self._attributes[name]) for name in ("timeZone", "region", "expirePredecessor")}
         return given | {name: value for name, value in texts.items() if value}
 
     def _settings(self, current: TenantSettings, unless_title: str | None = None) -> TenantSettings:
