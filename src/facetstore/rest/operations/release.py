@@ -25,7 +25,9 @@ async def list_transitions(exchange: Exchange) -> Content:
     if read_flag(exchange, "explain"):
         return await _explain_transitions(exchange, element)
     found = await offered.list_transitions(exchange.reading, element)
-    values = [{"transitionId": each.id, "sourceState": each.listed_source, "targetState": each.target} for each in found]
+    values = [
+        {"transitionId": each.id, "sourceState": each.listed_source, "targetState": each.target} for each in found
+    ]
     return Content(_listed(exchange, values))
 
 

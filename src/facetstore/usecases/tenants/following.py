@@ -22,6 +22,7 @@ from facetstore.usecases.ports.template_store import Template
 from facetstore.usecases.tenants.settings_parsing import parse_settings
 from facetstore.usecases.tenants.tenant_administration import bring_back, make_tenant, remove_tenant
 from facetstore.usecases.tenants.tenant_elements import COLLECTION, show, title_of
+from facetstore.usecases.tenants.token_instants import set_definition
 from facetstore.usecases.writing import Writing
 
 
@@ -119,7 +120,7 @@ class _Element:
         tenants = self.writing.writer.tenants
         if settings != tenant.settings:
             async with tenants.writer(tenant) as writer:
-                await writer.set_definition(settings, tenant.additions)
+                await set_definition(writer, tenant, settings, tenant.additions)
         await show(tenants, tenant.id)
 
     def _template(self) -> Template:
