@@ -39,6 +39,7 @@ _MEANINGS: Final = {
     "fallbackCultures": "The order in which other cultures stand in for a missing name.",
     "region": "An ISO 3166 code of two letters.",
     "timeZone": "What date-times are local to: an IANA name or a Windows id.",
+    "expirePredecessor": "When a version expires after a later one is released: `atRelease`, or `whenValid`, on the first day on which the later one is valid.",
 }
 
 _ROW_SECURITY: Final = (

@@ -155,7 +155,7 @@ def test_tenants_come_and_go_on_postgres(new_postgres_database: Callable[[], str
     commands.works("tenant", "create", "acme/plant", "--no-administrator", "--template", "standard")
     commands.works("tenant", "create", "_sysadmin/_admin", "--no-administrator")
     commands.works("tenant", "copy", "acme/plant", "acme/second")
-    commands.works("tenant", "set", "acme/second", "title=Second")
+    commands.works("tenant", "set", "acme/second", "title=Second", "expirePredecessor=whenvalid")
     commands.works("tenant", "quota", "acme/second", "--elements", "9")
     commands.works("tenant", "delete", "acme/plant", "--now", "--yes")
     commands.works("tenant", "delete", "acme/second")
@@ -164,4 +164,5 @@ def test_tenants_come_and_go_on_postgres(new_postgres_database: Callable[[], str
     records = [json.loads(line) for line in commands.works("export", "_sysadmin/_admin").splitlines()[1:]]
     storages = [each["attributes"] for each in records if each["type"] == "storage"]
     assert [(each["name"], each["elementQuota"]) for each in storages] == [({"1033": "Second"}, {"127": 9})]
+    assert storages[0]["expirePredecessor"] == {"127": "whenValid"}
     assert sorted(listed(commands)) == ["_sysadmin/_admin", "acme/_admin", "acme/second"]

@@ -145,6 +145,7 @@ def test_an_export_begins_with_what_can_be_set(store: Store) -> None:
             "fallbackCultures": [],
             "region": "DE",
             "timeZone": "Europe/Berlin",
+            "expirePredecessor": "atRelease",
             "metamodel": {},
         },
     }

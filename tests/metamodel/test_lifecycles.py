@@ -148,9 +148,13 @@ def test_expiry_waits_for_its_approval(source: str) -> None:
 
 
 def test_the_scheduler_makes_released_versions_valid() -> None:
-    (scheduled,) = RELEASE.scheduled
+    scheduled, *superseded = RELEASE.scheduled
 
-    assert (scheduled.source, scheduled.target, scheduled.after) == ("released", "inEffect", "validFrom")
+    assert (scheduled.source, scheduled.target, scheduled.date) == ("released", "inEffect", "validFrom")
+    assert [(each.source, each.target, each.superseded) for each in superseded] == [
+        ("inEffect", "expired", True),
+        ("requestToExpire", "expired", True),
+    ]
 
 
 def test_validation_rules_hold_for_the_types_they_are_meant_for() -> None:
@@ -160,6 +164,7 @@ def test_validation_rules_hold_for_the_types_they_are_meant_for() -> None:
         "mandatoryAttributes": "error",
         "reasonForRevision": "error",
         "validityInOrder": "error",
+        "noGapOfValidity": "warning",
         "startsWithStartEvent": "warning",
         "endsWithEndEvent": "warning",
         "noUnconnectedShape": "warning",

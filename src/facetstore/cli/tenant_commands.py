@@ -106,7 +106,7 @@ def set_(
     """Set fields of a tenant.
 
     Keys: title, description, baseTenant, defaultDataCulture, mandatoryCultures, optionalCultures, fallbackCultures, region,
-    timeZone. Cultures are LCIDs or names, separated by commas.
+    timeZone, expirePredecessor. Cultures are LCIDs or names, separated by commas.
     """
     run(_set(settings_of(data, database), address, pairs))
 

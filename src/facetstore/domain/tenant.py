@@ -13,6 +13,10 @@ EMPTY_TEMPLATE: Final = "empty"
 GRACE_DAYS: Final = 30
 """How long a deleted tenant can be restored, unless configured otherwise."""
 
+AT_RELEASE: Final = "atRelease"
+WHEN_VALID: Final = "whenValid"
+"""When the version before a released one expires: at once, or on the first day on which the released one is valid."""
+
 _SYSTEM: Final = Name("_sysadmin")
 _ADMINISTRATION: Final = Name("_admin")
 
@@ -34,6 +38,12 @@ class TenantSettings:
     time_zone: str = "UTC"
     base_tenant: str = ""
     template: str = EMPTY_TEMPLATE
+    expire_predecessor: str = AT_RELEASE
+
+    @property
+    def keeps_predecessor(self) -> bool:
+        """Whether a version stays in force until the one that replaces it is valid."""
+        return self.expire_predecessor == WHEN_VALID
 
     @cached_property
     def data_cultures(self) -> tuple[int, ...]:

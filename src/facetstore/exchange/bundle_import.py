@@ -27,6 +27,7 @@ from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenants.tenant_elements import show
+from facetstore.usecases.tenants.token_instants import set_definition
 from facetstore.usecases.writing import new_id
 
 __all__ = ["ImportResult", "Progress", "Source", "fill_tenant", "import_bundle"]
@@ -74,7 +75,7 @@ async def import_bundle(
         is_new = checked.definition.is_new
         async with storage.writer(tenant, actor=actor, reason="import", tenants=is_new) as writer:
             result = await _store(
-                writer, checked, source, placeholders=placeholders, with_tasks=with_tasks, progress=progress
+                writer, tenant, checked, source, placeholders=placeholders, with_tasks=with_tasks, progress=progress
             )
             if is_new:
                 await show(writer.tenants, tenant.id)
@@ -96,7 +97,7 @@ async def fill_tenant(
     """
     with open_spool() as spool:
         checked = await _look_through(storage, tenant, source, given, spool)
-        await _store(writer, checked, source, with_tasks=with_tasks)
+        await _store(writer, tenant, checked, source, with_tasks=with_tasks)
     return checked.definition.settings
 
 
@@ -132,6 +133,7 @@ async def _look_through(
 
 async def _store(
     writer: Writer,
+    tenant: Tenant,
     checked: _Checked,
     source: Source,
     *,
@@ -146,7 +148,7 @@ async def _store(
     if survey.report.findings:
         raise _refusal(survey.report)
     if definition.is_new:
-        await writer.set_definition(definition.settings, definition.additions)
+        await set_definition(writer, tenant, definition.settings, definition.additions)
     await store_contents(writer, source, contents, {each.hash for each, _ in survey.files})
     await _write(writer, survey, chain(made, _versions(checked, progress)))
     opened = _tasks(checked) if with_tasks else ()

@@ -17,7 +17,13 @@ def build_lifecycle(key: str, each: Plain) -> Lifecycle:
         states={name: _state(name, state) for name, state in entries(each, "states").items()},
         transitions=tuple(_transition(transition, each) for transition in items(each, "transitions")),
         scheduled=tuple(
-            ScheduledStep(str(step["source"]), str(step["target"]), str(step["after"]))
+            ScheduledStep(
+                str(step["source"]),
+                str(step["target"]),
+                word(step, "on") or str(step["after"]),
+                "on" in step,
+                flag(step, "superseded"),
+            )
             for step in items(each, "scheduled")
         ),
         new_version=section(each, "newVersion"),
@@ -43,7 +49,7 @@ def _transition(each: Plain, lifecycle: Plain) -> Transition:
         target=str(each["target"]),
         names=build_texts(section(each, "names")),
         declaration=_declaration(section(each, "declaration"), lifecycle),
-        listed_source=word(each, "listedSource") or "",
+        listed_source=word(each, "listedSource") or str(each["source"]),
     )
 
 

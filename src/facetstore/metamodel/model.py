@@ -137,20 +137,19 @@ class Transition:
     names: Texts
     declaration: Mapping[str, object] = field(default_factory=dict)
     listed_source: str = ""
-    """The source that responses name, if it is not `source` (0090)."""
-
-    @property
-    def shown_source(self) -> str:
-        return self.listed_source or self.source
+    """The source that responses name, which may be another (0090)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledStep:
-    """An automatic change of state: the scheduler performs it once the date-time in the attribute `after` is past."""
+    """An automatic change of state: the scheduler performs it on the day of the date-time in the attribute `date`, or after it."""
 
     source: str
     target: str
-    after: str
+    date: str
+    on_the_day: bool = False
+    superseded: bool = False
+    """Only if a later version was released and is valid by then."""
 
 
 @dataclass(frozen=True, slots=True)

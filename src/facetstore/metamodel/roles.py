@@ -117,6 +117,7 @@ class MethodRoles:
     template: str = _one(RoleKind.ATTRIBUTE)
     time_zone: str = _one(RoleKind.ATTRIBUTE)
     region: str = _one(RoleKind.ATTRIBUTE)
+    expire_predecessor: str = _one(RoleKind.ATTRIBUTE)
     storage_created: str = _one(RoleKind.ATTRIBUTE)
     element_quota: str = _one(RoleKind.ATTRIBUTE)
 

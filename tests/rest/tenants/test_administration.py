@@ -137,10 +137,11 @@ def test_a_changed_element_changes_its_tenant_and_all_elements_of_it(installatio
     installation.let_in("acme/_admin")
 
     change = {"name": {"1033": "Works"}, "region": {"127": "DE"}, "contactPerson": {"127": "Anna"}}
+    change["expirePredecessor"] = {"127": "whenValid"}
     installation.write(DETAIL, {"elements": [{"id": made["id"], "attributes": change}]}, at="acme/_admin")
 
     settings = installation.database.tenant("acme/plant").settings
-    assert (settings.title, settings.region) == ("Works", "DE")
+    assert (settings.title, settings.region, settings.expire_predecessor) == ("Works", "DE", "whenValid")
     other = attributes(installation.api.read(f"{DETAIL}/{made['id']}", tenant=SYSTEM)["elements"][0])
     assert (other["name"], other["region"]) == ("Works", "DE")
 

@@ -4,9 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from facetstore.metamodel.model import ScheduledStep
+from facetstore.domain.element import Version
+from facetstore.metamodel.model import Metamodel, ScheduledStep
 from facetstore.metamodel.schedule import advanced, due, moves_after
 from tests.usecases.lifecycle.givens import BEN, STANDARD, a_version
+
+
+def target_of(metamodel: Metamodel, version: Version, now: str) -> str | None:
+    step = due(metamodel, version, now)
+    return step.target if step is not None else None
+
 
 VERSIONED = [key for key, each in STANDARD.types.items() if each.versioned]
 
@@ -26,14 +33,14 @@ VERSIONED = [key for key, each in STANDARD.types.items() if each.versioned]
     ],
 )
 def test_it_is_due_from_the_day_after_on(valid_from: str | None, now: str, target: str | None) -> None:
-    assert due(STANDARD, a_version("released", number="1.0", validFrom=valid_from), now) == target
+    assert target_of(STANDARD, a_version("released", number="1.0", validFrom=valid_from), now) == target
 
 
 @pytest.mark.parametrize("kind", VERSIONED)
 def test_only_what_is_released_comes_into_effect(kind: str) -> None:
     lifecycle = STANDARD.lifecycles[STANDARD.types[kind].lifecycle or ""]
     targets = {
-        state: due(STANDARD, a_version(state, kind=kind, validFrom="2026-01-01T00:00:00"), "2026-11-15T00:00:00")
+        state: target_of(STANDARD, a_version(state, kind=kind, validFrom="2026-01-01T00:00:00"), "2026-11-15T00:00:00")
         for state in lifecycle.states
     }
 
@@ -43,7 +50,7 @@ def test_only_what_is_released_comes_into_effect(kind: str) -> None:
 def test_what_has_no_lifecycle_is_never_due() -> None:
     version = a_version("released")._replace(type="task", attributes={"validFrom": {127: "2020-01-01T00:00:00"}})
 
-    assert due(STANDARD, version, "2026-11-15T00:00:00") is None
+    assert target_of(STANDARD, version, "2026-11-15T00:00:00") is None
 
 
 def test_time_changes_the_state_and_nothing_else() -> None:
@@ -64,6 +71,15 @@ def test_time_changes_the_state_and_nothing_else() -> None:
 )
 def test_the_day_it_waits_for_is_returned(state: str, valid_from: str | None, day: str | None) -> None:
     assert moves_after(STANDARD, a_version(state, validFrom=valid_from)) == day
+
+
+def test_a_step_on_a_day_waits_for_the_day_before_to_end() -> None:
+    version = a_version("inEffect", validUntil="2027-03-01T00:00:00")
+
+    assert moves_after(STANDARD, version) == "2027-02-28T00:00:00"
+    assert due(STANDARD, version, "2027-02-28T23:59:59") is None
+    assert due(STANDARD, version, "2027-03-01T00:00:00") == ("2027-02-28T00:00:00", "expired", True)
+    assert moves_after(STANDARD, a_version("inEffect", validUntil="9999-12-31T00:00:00")) is None
 
 
 EXPIRING = replace(
@@ -98,7 +114,7 @@ def test_of_several_steps_the_first_comes_first(
 ) -> None:
     version = a_version("released", validFrom=valid_from, validUntil=valid_until)
 
-    assert due(EXPIRING, version, "2026-11-15T00:00:00") == target
+    assert target_of(EXPIRING, version, "2026-11-15T00:00:00") == target
     assert moves_after(EXPIRING, version) == day
 
 
@@ -106,7 +122,7 @@ def test_what_was_missed_is_caught_up_with_step_by_step() -> None:
     version = a_version("released", validFrom="2026-11-10T00:00:00", validUntil="2026-11-12T00:00:00")
     passed = []
 
-    while (target := due(EXPIRING, version, "2026-11-15T00:00:00")) is not None:
+    while (target := target_of(EXPIRING, version, "2026-11-15T00:00:00")) is not None:
         version = advanced(version, target)
         passed.append(target)
 

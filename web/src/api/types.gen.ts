@@ -689,6 +689,8 @@ export type MethodRoles = {
   /** An attribute. */
   region: string;
   /** An attribute. */
+  expirePredecessor: string;
+  /** An attribute. */
   storageCreated: string;
   /** An attribute. */
   elementQuota: string;

@@ -26,7 +26,9 @@ async def list_transitions(exchange: Exchange) -> Content:
     if read_flag(exchange, "explain"):
         return await _explain_transitions(exchange, element)
     found = await offered.list_transitions(exchange.reading, element)
-    values = [{"transitionId": each.id, "sourceState": each.shown_source, "targetState": each.target} for each in found]
+    values = [
+        {"transitionId": each.id, "sourceState": each.listed_source, "targetState": each.target} for each in found
+    ]
     return Content(_listed(exchange, values))
 
 
@@ -56,7 +58,7 @@ def _explained(each: Explained, culture: int) -> dict[str, Any]:
     ]
     return {
         "transitionId": each.transition.id,
-        "sourceState": each.transition.shown_source,
+        "sourceState": each.transition.listed_source,
         "targetState": each.transition.target,
         "names": {str(key): text for key, text in each.transition.names.items()},
         "allowed": not each.blocks,

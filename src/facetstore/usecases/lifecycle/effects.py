@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import assert_never
 
 from facetstore.domain.access import NO_ZONE
@@ -46,8 +47,13 @@ def apply_effects(
     version: Version,
     acting: Acting,
     predecessor: Version | None = None,
+    *,
+    keeps_predecessor: bool = False,
 ) -> EffectResult:
-    """Apply effects in their order. `predecessor` is the newest other version of the element that was released."""
+    """Apply effects in their order. `predecessor` is the newest other version of the element that was released.
+
+    With `keeps_predecessor` it expires on the first day on which the version is valid, by the scheduler.
+    """
     expired = None
     for effect in effects:
         match effect:
@@ -56,7 +62,8 @@ def apply_effects(
             case RaiseMajorVersion():
                 version = version._replace(number=f"{version.major_minor[0] + 1}.0")
             case ExpirePredecessor():
-                expired = _expired(metamodel, effect, predecessor, acting)
+                first_day = _first_day(metamodel, version) if keeps_predecessor else ""
+                expired = _expired(metamodel, effect, predecessor, acting, first_day)
             case _:
                 assert_never(effect)
     return EffectResult(version, expired)
@@ -128,11 +135,29 @@ def _value(word: str, acting: Acting) -> str:
             return word
 
 
+def _first_day(metamodel: Metamodel, version: Version) -> str:
+    """The day from which a version is valid, if that is known."""
+    date = version.invariant(metamodel.roles.valid_from)
+    return day_of(date) if isinstance(date, str) and date else ""
+
+
+def days_until_valid(metamodel: Metamodel, version: Version, today: str) -> int:
+    """How many days it takes from today until a version is valid; 0 if it is valid already."""
+    day = _first_day(metamodel, version)
+    if day <= today:
+        return 0
+    return (datetime.fromisoformat(day) - datetime.fromisoformat(today)).days
+
+
 def _expired(
-    metamodel: Metamodel, effect: ExpirePredecessor, predecessor: Version | None, acting: Acting
+    metamodel: Metamodel, effect: ExpirePredecessor, predecessor: Version | None, acting: Acting, first_day: str
 ) -> Version | None:
+    """The predecessor, expired; if it is to be in force until a later day, only valid until then."""
     if predecessor is None or predecessor.state not in effect.states:
         return None
-    expired = predecessor._replace(state=effect.to)
-    ended = set_property(metamodel, expired, metamodel.roles.valid_until, "today", acting)
+    # One that is not valid before the other never is.
+    is_kept = first_day > max(acting.today, _first_day(metamodel, predecessor))
+    expired = predecessor if is_kept else predecessor._replace(state=effect.to)
+    until = first_day if is_kept else "today"
+    ended = set_property(metamodel, expired, metamodel.roles.valid_until, until, acting)
     return touched(metamodel, ended, acting.caller.principal, acting.now)

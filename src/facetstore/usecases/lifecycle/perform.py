@@ -14,7 +14,7 @@ from facetstore.domain.errors import Conflict, Finding, Forbidden, Invalid
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel, Transition
-from facetstore.usecases.lifecycle.effects import Acting, EffectResult, apply_effects, touched
+from facetstore.usecases.lifecycle.effects import Acting, EffectResult, apply_effects, days_until_valid, touched
 from facetstore.usecases.lifecycle.steps import REASON, Effect, Step, TaskState, step_of
 from facetstore.usecases.lifecycle.task_decisions import (
     Decision,
@@ -119,7 +119,7 @@ def follow(
         step = step_of(metamodel, version.type, find(metamodel, version, follows.transition))
         outcome = _taken(metamodel, settings, step, version, acting, rest, recorded)
     else:
-        outcome = _put(metamodel, version, follows.target, follows.effects, acting, rest)
+        outcome = _put(metamodel, settings, version, follows.target, follows.effects, acting, rest)
     return replace(outcome, closed=(*decision.changed, *outcome.closed), recorded=recorded)
 
 
@@ -154,26 +154,37 @@ def _taken(
     if step.deferred:
         outcome = Outcome(version)
     else:
-        outcome = _put(metamodel, version, step.target, step.effects, acting, around, step.closes, recorded.get(REASON))
+        outcome = _put(
+            metamodel, settings, version, step.target, step.effects, acting, around, step.closes, recorded.get(REASON)
+        )
     then = outcome.version
+    has_gap = _expires(outcome.predecessor, around) and not settings.keeps_predecessor
+    gap = days_until_valid(metamodel, then, acting.today) if has_gap else 0
     return replace(
         outcome,
         opened=open_tasks(step.opens, then, step.id, acting.now, acting.new_id) if step.opens is not None else (),
         recorded=recorded,
-        findings=_findings(metamodel, settings, then, around) if step.validation else (),
+        findings=_findings(metamodel, settings, then, around, gap) if step.validation else (),
     )
 
 
+def _expires(predecessor: Version | None, around: Around) -> bool:
+    """Whether a step expires the earlier version at once; it may also only set until when that is valid."""
+    before = around.predecessor
+    return predecessor is not None and before is not None and predecessor.state != before.state
+
+
 def _findings(
-    metamodel: Metamodel, settings: TenantSettings, version: Version, around: Around
+    metamodel: Metamodel, settings: TenantSettings, version: Version, around: Around, gap: int
 ) -> tuple[RuleFinding, ...]:
     """The findings of the rules about the version as the caller sees it."""
     seen = version._replace(content=without_shapes(version.content, around.hidden)) if around.hidden else version
-    return check_rules(metamodel, settings, seen, around.shown)
+    return check_rules(metamodel, settings, seen, around.shown, gap)
 
 
 def _put(
     metamodel: Metamodel,
+    settings: TenantSettings,
     version: Version,
     target: str | None,
     effects: Iterable[Effect],
@@ -184,19 +195,18 @@ def _put(
 ) -> Outcome:
     """The outcome of putting the version into a state, with all effects. All open tasks of the version end."""
     moved = touched(metamodel, version._replace(state=target or version.state), acting.caller.principal, acting.now)
-    affected = apply_effects(metamodel, effects, moved, acting, around.predecessor)
+    keeps = settings.keeps_predecessor
+    affected = apply_effects(metamodel, effects, moved, acting, around.predecessor, keeps_predecessor=keeps)
     own = _tasks_of(version, around.tasks)
     ended = end_open(own, closes, acting, reason) if closes is not None else close_open(own, acting)
-    return Outcome(
-        affected.version, affected.predecessor, closed=(*ended, *_closed_with(affected, around.tasks, acting))
-    )
+    return Outcome(affected.version, affected.predecessor, closed=(*ended, *_closed_with(affected, around, acting)))
 
 
-def _closed_with(affected: EffectResult, tasks: Iterable[Task], acting: Acting) -> tuple[Task, ...]:
+def _closed_with(affected: EffectResult, around: Around, acting: Acting) -> tuple[Task, ...]:
     """The open tasks of an earlier version that expires, closed: they need no decision any more."""
-    if affected.predecessor is None:
+    if affected.predecessor is None or not _expires(affected.predecessor, around):
         return ()
-    return close_open(_tasks_of(affected.predecessor, tasks), acting)
+    return close_open(_tasks_of(affected.predecessor, around.tasks), acting)
 
 
 def _tasks_of(version: Version, tasks: Iterable[Task]) -> tuple[Task, ...]:

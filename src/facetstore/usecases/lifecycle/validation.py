@@ -23,7 +23,7 @@ from facetstore.regional.cultures import culture, locale_of
 _ENGLISH: Final = 1033
 _EVERY_CULTURE: Final = {1031: "alle Kulturen", _ENGLISH: "all cultures"}
 _TAG: Final = re.compile(r"<[^>]*>")
-_BLANK: Final = re.compile(r"\{(property|culture|shape)\}")
+_BLANK: Final = re.compile(r"\{(property|culture|shape|days)\}")
 _FRACTION_DIGITS: Final = 7
 
 
@@ -57,10 +57,15 @@ class RuleFinding:
 
 
 def check_rules(
-    metamodel: Metamodel, settings: TenantSettings, version: Version, shown: Mapping[ElementId, ShapeLabel]
+    metamodel: Metamodel,
+    settings: TenantSettings,
+    version: Version,
+    shown: Mapping[ElementId, ShapeLabel],
+    gap: int = 0,
 ) -> tuple[RuleFinding, ...]:
-    """The findings of all active rules about a version. `shown` holds what the shapes of its diagram show."""
-    subject = _Subject(metamodel, settings, version, shown)
+    """The findings of all active rules about a version. `shown` holds what the shapes of its diagram show; `gap` is the number
+    of days between the end of the version before and the start of this one."""
+    subject = _Subject(metamodel, settings, version, shown, gap)
     return tuple(
         _finding(rule, found, subject)
         for rule in metamodel.rules
@@ -88,6 +93,7 @@ class _Subject:
     settings: TenantSettings
     version: Version
     shown: Mapping[ElementId, ShapeLabel]
+    gap: int
 
     @property
     def type(self) -> ElementType:
@@ -153,6 +159,12 @@ def _in_order(subject: _Subject, check: Plain) -> Iterator[_Violation]:
         yield _Violation(f"attributes/{later}/{INVARIANT}", subject.type.properties.get(later), INVARIANT)
 
 
+def _no_gap(subject: _Subject, _check: Plain) -> Iterator[_Violation]:
+    if subject.gap:
+        name = subject.metamodel.roles.valid_from
+        yield _Violation(f"attributes/{name}/{INVARIANT}", subject.type.properties.get(name), INVARIANT)
+
+
 def _flow_starts_with(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _ends(subject, check, subject.predecessors())
 
@@ -195,6 +207,7 @@ _CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Violation]]]] 
     "mandatoryAttributes": _mandatory_attributes,
     "filled": _filled,
     "inOrder": _in_order,
+    "noGap": _no_gap,
     "flowStartsWith": _flow_starts_with,
     "flowEndsWith": _flow_ends_with,
     "connected": _connected,
@@ -229,6 +242,7 @@ def _message(text: str, lcid: int, found: _Violation, subject: _Subject) -> str:
         "property": _property_name(found.property, lcid),
         "culture": _culture_name(found.culture, lcid, subject.settings.mandatory_cultures),
         "shape": _shape_name(found.shape, lcid, subject),
+        "days": str(subject.gap),
     }
     return _BLANK.sub(lambda blank: filled[blank[1]], text)
 

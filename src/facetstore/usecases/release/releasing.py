@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, OnlyWarnings, RulesBroken
 from facetstore.domain.rights import Denial
-from facetstore.domain.values import ElementId, parse_guid
+from facetstore.domain.values import ElementId, day_of, parse_guid
 from facetstore.metamodel.schedule import advanced
 from facetstore.usecases.lifecycle import task_decisions as deciding
 from facetstore.usecases.lifecycle.delegates import check_delegate
+from facetstore.usecases.lifecycle.effects import days_until_valid
 from facetstore.usecases.lifecycle.new_version import create_version, is_draft
 from facetstore.usecases.lifecycle.perform import Outcome, follow, perform
 from facetstore.usecases.lifecycle.task_decisions import Decision, Task
@@ -21,6 +23,8 @@ from facetstore.usecases.reading.accessing import NOT_OPENED
 from facetstore.usecases.release.offered import TransitionSurroundings, find_stored, surroundings
 from facetstore.usecases.release.task_reads import find_task
 from facetstore.usecases.writing import Writing, shown_in
+
+_SCHEDULED: Final = "release.scheduled"
 
 
 async def apply_transition(
@@ -180,7 +184,19 @@ async def _store(
 async def _replace(
     writing: Writing, beside: TransitionSurroundings, version: Version, kind: str, details: Mapping[str, str]
 ) -> None:
-    await writing.store(beside.versions[version.id], version, kind, stamped=False, details=details)
+    before = beside.versions[version.id]
+    after = writing.changed_to(before, version, stamped=False)
+    if after.visible and _waits(writing, version, beside):
+        after = after._replace(visible=False)
+    await writing.replace([(before, after)], kind, details)
+
+
+def _waits(writing: Writing, version: Version, beside: TransitionSurroundings) -> bool:
+    """Whether viewers go on seeing the version in force, because this one is valid later only."""
+    others = (each for id_, each in beside.versions.items() if id_ != version.id)
+    in_force = any(each.visible and each.version.major_minor < version.major_minor for each in others)
+    today = day_of(writing.now)
+    return in_force and writing.settings.keeps_predecessor and bool(days_until_valid(writing.metamodel, version, today))
 
 
 async def _note(writing: Writing, kind: str, stored: StoredVersion, details: Mapping[str, str]) -> None:
@@ -190,4 +206,15 @@ async def _note(writing: Writing, kind: str, stored: StoredVersion, details: Map
 
 async def advance(writing: Writing, stored: StoredVersion, target: str) -> None:
     """Move a version to the state that is due by its date."""
-    await writing.store(stored, advanced(stored.version, target), "release.scheduled", stamped=False)
+    await writing.store(stored, advanced(stored.version, target), _SCHEDULED, stamped=False)
+
+
+async def supersede(writing: Writing, stored: StoredVersion, target: str, successor: StoredVersion) -> None:
+    """Move a version to the state that it has once a later one is valid, which viewers see from now on."""
+    tasks = await writing.writer.tasks.of_versions([stored.version.id])
+    if closed := deciding.close_open(tasks, writing.acting_on(stored)):
+        await writing.writer.tasks.change(closed)
+    changes = [(stored, writing.changed_to(stored, advanced(stored.version, target), stamped=False))]
+    if not successor.visible:
+        changes.append((successor, writing.changed_to(successor, successor.version, stamped=False)))
+    await writing.replace(changes, _SCHEDULED)

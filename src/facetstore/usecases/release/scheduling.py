@@ -17,8 +17,10 @@ from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId, day_of
 from facetstore.metamodel.schedule import due
 from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.lifecycle.effects import days_until_valid
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.release.releasing import advance
+from facetstore.usecases.ports.writes import StoredVersion
+from facetstore.usecases.release.releasing import advance, supersede
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.writing import Writing
 
@@ -75,34 +77,61 @@ async def _due_tenants(storage: Storage, clock: Clock) -> Sequence[Tenant]:
 async def _move_some(storage: Storage, tenant: Tenant, moved: Moved, clock: Clock) -> bool:
     """Move a batch of versions of a tenant and record it in `moved`. Returns whether there may be more."""
     try:
-        count = await _move(storage, tenant, clock)
+        taken, count = await _move(storage, tenant, clock)
     except Exception as error:  # it concerns this tenant only, and whatever started the run reports it
         moved.failure = error
         return False
     moved.versions += count
-    return count > 0
+    return taken > 0
 
 
-async def _move(storage: Storage, tenant: Tenant, clock: Clock) -> int:
-    """Move up to one batch of versions in one transaction; returns how many."""
+async def _move(storage: Storage, tenant: Tenant, clock: Clock) -> tuple[int, int]:
+    """Move up to one batch of versions in one transaction; returns how many were due by their date, and how many moved."""
     caller = Caller(tenant.key, SCHEDULER, Role.ADMINISTRATOR, expires=0)
     try:
         async with storage.writer(tenant, actor=SCHEDULER) as writer:
-            count = await _advance_due(Writing(serve(tenant), caller, writer), _today(tenant.settings, clock))
-            if not count:
+            taken, count = await _advance_due(Writing(serve(tenant), caller, writer), _today(tenant.settings, clock))
+            if not taken:
                 raise _NothingMoved
     except _NothingMoved:
-        return 0
-    return count
+        return 0, 0
+    return taken, count
 
 
-async def _advance_due(writing: Writing, today: str) -> int:
+async def _advance_due(writing: Writing, today: str) -> tuple[int, int]:
+    """Move versions that are due. What waits for a later version that is not valid by its date is not looked at again."""
     taken = await writing.writer.stored.load(await writing.writer.due.take(today, BATCH))
     steps = [(each, due(writing.metamodel, each.version, today)) for each in taken.values()]
-    for stored, target in steps:
-        if target is not None:
-            await advance(writing, stored, target)
-    return sum(target is not None for _, target in steps)
+    superseded = [each.version.element for each, step in steps if step is not None and step.superseded]
+    others = await writing.writer.stored.versions_of(superseded) if superseded else ()
+    moved = 0
+    for stored, step in steps:
+        if step is None:
+            continue
+        successor = _successor(writing, stored, others, today) if step.superseded else None
+        if successor is not None:
+            await supersede(writing, stored, step.target, successor)
+        elif not step.superseded:
+            await advance(writing, stored, step.target)
+        moved += successor is not None or not step.superseded
+    return len(taken), moved
+
+
+def _successor(
+    writing: Writing, stored: StoredVersion, others: Sequence[StoredVersion], today: str
+) -> StoredVersion | None:
+    """The newest later version of the same element that is released and valid today."""
+    version, states = stored.version, writing.metamodel.state_of
+    later = [
+        each
+        for each in others
+        if each.version.element == version.element
+        and each.version.major_minor > version.major_minor
+        and (state := states.get((version.type, each.version.state))) is not None
+        and state.released
+        and not days_until_valid(writing.metamodel, each.version, today)
+    ]
+    return later[-1] if later else None
 
 
 def _today(settings: TenantSettings, clock: Clock) -> str:

@@ -22,6 +22,7 @@ from facetstore.usecases.ports.template_store import Template
 from facetstore.usecases.tenants.settings_parsing import parse_settings
 from facetstore.usecases.tenants.tenant_administration import bring_back, make_tenant, remove_tenant
 from facetstore.usecases.tenants.tenant_elements import COLLECTION, show, title_of
+from facetstore.usecases.tenants.token_instants import set_definition
 from facetstore.usecases.writing import Writing
 
 
@@ -81,7 +82,13 @@ class _Element:
     @property
     def _attributes(self) -> Mapping[str, str]:
         """The attributes of the element that hold settings, by the names of those."""
-        return {"title": self._roles.name, "timeZone": self._roles.time_zone, "region": self._roles.region}
+        roles = self._roles
+        return {
+            "title": roles.name,
+            "timeZone": roles.time_zone,
+            "region": roles.region,
+            "expirePredecessor": roles.expire_predecessor,
+        }
 
     async def follow(self) -> None:
         tenants = self.writing.writer.tenants
@@ -113,7 +120,7 @@ class _Element:
         tenants = self.writing.writer.tenants
         if settings != tenant.settings:
             async with tenants.writer(tenant) as writer:
-                await writer.set_definition(settings, tenant.additions)
+                await set_definition(writer, tenant, settings, tenant.additions)
         await show(tenants, tenant.id)
 
     def _template(self) -> Template:
@@ -154,7 +161,7 @@ class _Element:
         names = names_of(self.version.attributes, self.writing.metamodel.types[self.version.type])
         title = first_name(names, (culture, *names)) or ""
         given: dict[str, object] = {} if title == unless_title else {"title": title}
-        texts = {name: self._attribute(self._attributes[name]) for name in ("timeZone", "region")}
+        texts = {name: self._attribute(self._attributes[name]) for name in ("timeZone", "region", "expirePredecessor")}
         return given | {name: value for name, value in texts.items() if value}
 
     def _settings(self, current: TenantSettings, unless_title: str | None = None) -> TenantSettings:

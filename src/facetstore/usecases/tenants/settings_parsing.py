@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from facetstore.domain.errors import Finding, Hints, InvalidValues
-from facetstore.domain.tenant import TenantSettings, parse_address
+from facetstore.domain.tenant import AT_RELEASE, WHEN_VALID, TenantSettings, parse_address
 from facetstore.domain.values import INVARIANT, is_clean_text
 from facetstore.regional import UnknownRegionalName, culture, culture_id, region, time_zone
 
@@ -123,6 +123,14 @@ def _base_tenant(value: object) -> str:
     return text
 
 
+def _expire_predecessor(value: object) -> str:
+    text = _text(value).strip().casefold()
+    for known in (AT_RELEASE, WHEN_VALID):
+        if text == known.casefold():
+            return known
+    raise _Wrong(f"{value!r} is neither {AT_RELEASE} nor {WHEN_VALID}.")
+
+
 def _finding(name: str, error: str) -> Finding:
     return Finding(error, InvalidValues.code, name)
 
@@ -137,6 +145,7 @@ _ALL: Final[tuple[tuple[str, str, Callable[[object], object]], ...]] = (
     ("fallbackCultures", "fallback_cultures", _cultures),
     ("region", "region", _region),
     ("timeZone", "time_zone", _time_zone),
+    ("expirePredecessor", "expire_predecessor", _expire_predecessor),
 )
 _FIELDS: Final = {each[0].casefold(): each for each in _ALL}
 SETTABLE: Final = tuple(each[0] for each in _ALL)

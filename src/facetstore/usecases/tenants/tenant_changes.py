@@ -19,6 +19,7 @@ from facetstore.usecases.tenancy import ServedTenant
 from facetstore.usecases.tenants.settings_parsing import check_settings, parse_settings
 from facetstore.usecases.tenants.tenant_administration import make_tenant
 from facetstore.usecases.tenants.tenant_elements import show
+from facetstore.usecases.tenants.token_instants import set_definition
 
 _MOST_BASES = 32
 
@@ -65,7 +66,7 @@ async def set_tenant(storage: Storage, tenant: Tenant, given: Mapping[str, objec
         current = await storage.tenant(tenant.address) or tenant
         settings = parse_settings(given, current.settings)
         await check_base(storage, tenant.address, settings)
-        await writer.set_definition(settings, current.additions)
+        await set_definition(writer, current, settings, current.additions)
         await show(writer.tenants, tenant.id)
     return settings
 

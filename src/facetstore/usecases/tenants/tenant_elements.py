@@ -125,6 +125,7 @@ def _values(tenant: Tenant, roles: MethodRoles) -> Mapping[str, object]:
         roles.template: settings.template,
         roles.time_zone: settings.time_zone,
         roles.region: settings.region,
+        roles.expire_predecessor: settings.expire_predecessor,
         roles.storage_created: True,
         roles.element_quota: tenant.quota,
     }
