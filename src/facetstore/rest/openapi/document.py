@@ -41,8 +41,9 @@ _REFUSALS: Final = {
     503: "Not able to answer now; `Retry-After` has the seconds to wait before a retry.",
 }
 
-_ANY_KIND: Final = "application/octet-stream"
-"""Of the contents of files, which may be anything."""
+_BYTES: Final = "application/octet-stream"
+_ANY_KIND: Final = "*/*"
+"""Of the contents of files, whose types are their own."""
 _OF_WRITES_ALONE: Final = (409, 412, 413, 415, 422)
 
 
@@ -149,7 +150,7 @@ def _common(route: Route) -> list[str]:
 def _request_body(route: Route) -> dict[str, Any]:
     if route.body is None:
         return {}
-    content = {_ANY_KIND if route.streams else "application/json": {"schema": ref(route.body)}}
+    content = {_BYTES if route.streams else "application/json": {"schema": ref(route.body)}}
     return {"requestBody": {"required": WITH_BODY not in route.methods and not route.optional_body, "content": content}}
 
 
