@@ -38,6 +38,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "permissionSetId": ("set",),
     "tokenId": ("token",),
     "userId": ("user",),
+    "fileId": ("file",),
     "element": ("element",),
     "$pageSelectionKey": ("element",),
     "user": ("user",),
@@ -50,6 +51,7 @@ NEEDED: Final[Mapping[str, Mapping[str, str]]] = {
     "version-difference": {"from": "version", "to": "version"},
     "search": {"q": "Draft"},
     "stats": {"by": "facet"},
+    "file-upload": {"name": "note.txt"},
 }
 """By operation: the parameters it does not do without, and of what they are or what they may be."""
 
@@ -94,6 +96,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "PermissionsBody": (Body("administrator", _grant(ID, ids["set"])), Body("set", _grant(ids["user"], ID))),
         "FacetPermissionsBody": (Body("administrator", _grant(ID, ids["set"])), Body("set", _grant(ids["user"], ID))),
         "TokenBody": (Body(None, {"name": "New", "role": "viewer"}),),
+        "FileContent": (Body(None, "A file is anything."),),
         "RotateBody": (Body(None, {"days": 10}),),
     }
 

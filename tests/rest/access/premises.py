@@ -2,7 +2,9 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from itertools import count
 from typing import Any, Final
 
@@ -19,7 +21,7 @@ LOGIN: Final = "somebody"
 
 _NUMBERS: Final = {
     "house": 1, "structure": 2, "draft": 10, "released": 11, "authored": 12, "reviewed": 13, "others": 14,
-    "gone": 16, "task shown": 20, "set": 31,
+    "gone": 16, "task shown": 20, "set": 31, "file": 60,
 }  # fmt: skip
 _SET: Final = ["show", "open", "edit", "new", "delete", "approve"]
 
@@ -128,12 +130,15 @@ def _records(mark: str) -> Iterator[company.Record]:
     made["attributes"]["grants"] = {127: _SET}
     yield made
     yield company.plain("processHouse", ids["house"], {1033: f"House {mark}"})
-    yield company.plain("subCategory", ids["structure"], {1033: f"Structure {mark}"}, 0, ids["house"])
+    structure = company.plain("subCategory", ids["structure"], {1033: f"Structure {mark}"}, 0, ids["house"])
+    yield {**structure, "files": [_file(mark)]}
     yield {**_process("draft", mark), "content": [_shape()]}
     yield company.flow("task", _NUMBERS["task shown"], f"Work {mark}")
     for name in ("authored", "reviewed", "others", "gone"):
         yield _process(name, mark)
     yield _process("released", mark, "1.0", "released")
+    content = _content(mark)
+    yield {"kind": "file", "sha256": sha256(content).hexdigest(), "number": 0, "data": b64encode(content).decode()}
 
 
 def _process(name: str, mark: str, number: str = "0.1", state: str = "inProcess") -> company.Record:
@@ -141,7 +146,19 @@ def _process(name: str, mark: str, number: str = "0.1", state: str = "inProcess"
     names = {1033: f"{name.title()} {mark}"}
     made = company.versioned("subProcess", _NUMBERS[name], number, state, names, parent)
     made["attributes"]["description"] = {1033: f"{company.XML}<p>How it is done</p>"}
-    return made
+    return {**made, "files": [_file(mark)]}
+
+
+def _file(mark: str) -> company.Record:
+    """A file that elements of every state have, under the same id."""
+    content = _content(mark)
+    size, hash_ = len(content), sha256(content).hexdigest()
+    known = {"id": company.element_id(_NUMBERS["file"]), "name": f"{mark}.txt", "mimeType": "text/plain; charset=utf-8"}
+    return {**known, "size": size, "sha256": hash_, "addedOn": "2026-01-02T03:04:05"}
+
+
+def _content(mark: str) -> bytes:
+    return f"A file of {mark}".encode()
 
 
 def _shape() -> company.Record:

@@ -128,3 +128,45 @@ def test_a_dry_run_and_an_old_etag_store_nothing(cabinet: Cabinet) -> None:
     cabinet.add(DRAFT, "a.txt", b"1", if_match=etag)
     assert cabinet.upload(DRAFT, "b.txt", b"2", if_match=etag).status_code == 412
     assert cabinet.rows("file_content") == 1
+
+
+def test_the_number_of_statements_does_not_grow_with_elements_or_files(cabinet: Cabinet) -> None:
+    def statements(path: str) -> int:
+        assert cabinet.get(path).status_code == 200
+        return cabinet.api.statements
+
+    small = cabinet.add(DRAFT, "a.txt", b"x")["id"]
+    large = cabinet.add(DRAFT, "b.bin", b"x" * (5 * 256 * 1024))["id"]
+    listing, download = f"{element(DRAFT)}/files", f"{element(DRAFT)}/files/{{}}"
+    statements(listing)
+    one = statements(download.format(small))
+    assert statements(download.format(large)) == one + 4
+    for number in range(20):
+        cabinet.create(f"Process {number}")
+        cabinet.add(DRAFT, f"{number}.txt", b"%d" % number)
+    statements(listing)
+    assert statements(download.format(small)) == one
+    cabinet.add(DRAFT, "last.txt", b"x")
+    assert statements(listing) <= 4
+    counts = set[int]()
+    for number in range(3):
+        cabinet.add(DRAFT, "more.txt", b"more %d" % number)
+        counts.add(cabinet.api.statements)
+    assert len(counts) == 1
+
+
+def test_a_purged_tenant_takes_its_files_along(cabinet: Cabinet) -> None:
+    cabinet.add(DRAFT, "a.bin", b"x" * (60 * 256 * 1024 // 8))
+    cabinet.add(DRAFT, "b.txt", b"in the trash as well")
+    cabinet.delete(DRAFT, "?force=true")
+    tenant, storage = cabinet.database.tenant(cabinet.address), cabinet.database.storage
+
+    async def purge() -> list[int]:
+        async with storage.administer() as tenants:
+            await tenants.delete(tenant)
+        await storage.purge_now(tenant)
+        tables = ("file_content", "file_chunk", "file_use", "trash_file")
+        texts = [f"SELECT count(*) FROM {table} WHERE tenant = :tenant" for table in tables]
+        return [int(str((await storage.engine.fetch(text, {"tenant": tenant.key}))[0][0])) for text in texts]
+
+    assert cabinet.database.run(purge()) == [0, 0, 0, 0]

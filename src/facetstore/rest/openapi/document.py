@@ -41,8 +41,9 @@ _REFUSALS: Final = {
     503: "Not able to answer now; `Retry-After` has the seconds to wait before a retry.",
 }
 
-_ANY_KIND: Final = "application/octet-stream"
-"""Of the contents of files, which may be anything."""
+_BYTES: Final = "application/octet-stream"
+_ANY_KIND: Final = "*/*"
+"""Of the contents of files, whose types are their own."""
 _OF_WRITES_ALONE: Final = (409, 412, 413, 415, 422)
 
 
@@ -152,7 +153,7 @@ def _request_body(route: Route) -> dict[str, Any]:
     body = {"schema": ref(route.body)}
     if not route.streams:
         body["example"] = examples.OF_BODIES[route.name]
-    content = {_ANY_KIND if route.streams else "application/json": body}
+    content = {_BYTES if route.streams else "application/json": body}
     return {"requestBody": {"required": WITH_BODY not in route.methods and not route.optional_body, "content": content}}
 
 
