@@ -1,4 +1,4 @@
-"""Writes the html that is kept as a constant of the page, so that its editor offers and shows exactly this (decision 0100)."""
+"""Writes the html that is kept as a constant of the page, so that its editor offers and shows exactly this (decision 0072)."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ class Transition:
     names: Texts
     declaration: Mapping[str, object] = field(default_factory=dict)
     listed_source: str = ""
-    """The source that responses name, which may be another (0090)."""
+    """The source that responses name, which may be another (0071)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,10 @@ DIFFERENCES: Final = (
     ),
     Difference("content-create", "values.*.id", "D5.11: ids that the service makes for new elements."),
     Difference(
-        "element-get-detail", "*.attributes.purp.*", "0100: html is an XML document, also where plain text was given."
+        "element-get-detail", "*.attributes.purp.*", "0072: html is an XML document, also where plain text was given."
     ),
     Difference(
-        "element-get-detail", "*.attributes.scope.*", "0100: html is an XML document, also where plain text was given."
+        "element-get-detail", "*.attributes.scope.*", "0072: html is an XML document, also where plain text was given."
     ),
     Difference("storage-info", "region.nativeName", "0015: the name of a region in its own language, from CLDR."),
     Difference("storage-info", "template", "0017: the template is ours."),

@@ -1,4 +1,4 @@
-"""The html that is kept: elements, attributes, classes and addresses, from one file that the page's editor reads as well (decision 0100).
+"""The html that is kept: elements, attributes, classes and addresses, from one file that the page's editor reads as well (decision 0072).
 
 What it names is exactly what the editor offers and can show.
 """

@@ -1,6 +1,6 @@
 """Rich text: html is cleaned of everything that is not allowed and written as an XML document, after its declaration.
 
-nh3 is the only parser that reads html as it was sent (decision 0060). It decides what may stay (decision 0100) and writes HTML as
+nh3 is the only parser that reads html as it was sent (decision 0060). It decides what may stay (decision 0072) and writes HTML as
 browsers do (`<br>`, `&nbsp;`). It does not know XML declarations, so one is removed before. What nh3 writes has one form, so that
 regular expressions are enough to write it again as XML.
 """
