@@ -59,14 +59,14 @@ class Attribute:
     runtime_type: str
     """The runtime name of the value's type in the reference; existing clients read it."""
     invariant: bool
-    mandatory: bool = False
-    """Must be filled in every mandatory culture before a release."""
+    mandatory: bool = False  # must be filled in every mandatory culture before a release
     selectable_values: tuple[SelectableValue, ...] = ()
     searchable: bool = False
     derived: bool = False
     """Computed for each response or owned by the server: never taken from a body."""
     counted: str | None = None
     """It shows a count that is stored beside the element: the `first` or the `last` time, or the `number`."""
+    always: Texts = field(default_factory=dict)  # its text in every element, if it has the same in all
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,7 @@ class Transition:
     target: str
     names: Texts
     declaration: Mapping[str, object] = field(default_factory=dict)
-    listed_source: str = ""
-    """The source that responses name, which may be another (0090)."""
+    listed_source: str = ""  # the source that responses name, which may be another (0090)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +147,7 @@ class ScheduledStep:
     target: str
     date: str
     on_the_day: bool = False
-    superseded: bool = False
-    """Only if a later version was released and is valid by then."""
+    superseded: bool = False  # only if a later version was released and is valid by then
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +213,7 @@ class ElementType:
     """Only administrators may change it: people, groups, permission sets, tokens."""
     principal: bool = False
     """A principal or a group of principals: permissions can name it."""
-    stands_for: str | None = None
-    """Each of its elements represents a tenant: the administration of a collection, or a storage."""
+    stands_for: str | None = None  # each represents a tenant: the administration of a collection, or a storage
     direct_release: bool = True
     """Whether direct transitions are offered."""
     approvals: Mapping[str, int] = field(default_factory=dict)
@@ -250,6 +247,12 @@ class ElementType:
         return {key: each.counted for key, each in attributes.items() if each is not None and each.counted}
 
     @cached_property
+    def always(self) -> Mapping[str, Texts]:
+        """The attributes that have the same text in every element."""
+        found = {key: each.attribute for key, each in self.attributes.items()}
+        return {key: each.always for key, each in found.items() if each and each.always}
+
+    @cached_property
     def translated_label(self) -> Mapping[str, Attribute]:
         """The attributes of the name that have a value for each culture."""
         return {key: each for key, each in self._translated.items() if key in self.label}
@@ -279,10 +282,8 @@ class View:
     names: Texts
     hierarchical: bool
     shows: frozenset[str] | None
-    layouts: bool
-    """Whether the configuration of this view lists layouts (only tree does)."""
-    configures: frozenset[str]
-    """The properties that its configuration lists besides those in `shows`."""
+    layouts: bool  # whether its configuration lists layouts (only that of tree does)
+    configures: frozenset[str]  # what its configuration lists besides `shows`
     selects: str
     """Which elements its list holds: roots | all | orphaned | lastReleased."""
 

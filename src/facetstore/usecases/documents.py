@@ -19,6 +19,7 @@ from facetstore.usecases.judging import mark_of
 from facetstore.usecases.lifecycle.validation import translated_in
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 
+_ENGLISH: Final = 1033
 _SORT_LENGTH = 200
 """How many characters of a name are stored for the order of lists, so that index entries have a bounded size."""
 
@@ -68,7 +69,7 @@ def render_documents(
     mark, authored = mark_of(metamodel, version)
     state = metamodel.state_of.get((version.type, version.state))
     was_released = state is not None and state.was_released
-    attributes = _attributes(version, element_type, lifecycle, state, authored)
+    attributes = _attributes(version, element_type, lifecycle, state, authored, settings)
     shown = _brief_names(metamodel, element_type)
     identity = _identity(version, element_type, lifecycle)
     if stored is not None and _has_same_names(version, stored[0], element_type):
@@ -111,7 +112,9 @@ def _listed(cultures: Iterable[int] | None) -> str | None:
 def derived_values(version: Version, metamodel: Metamodel) -> Attributes:
     """The values that are derived from the rest of a version, whether or not its type has attributes for them."""
     state = metamodel.state_of.get((version.type, version.state))
-    return _derived(version, metamodel.lifecycle_of.get(version.type), state)
+    derived = _derived(version, metamodel.lifecycle_of.get(version.type), state)
+    always = metamodel.types[version.type].always
+    return {**derived, **always} if always else derived
 
 
 def given_attributes(document: str, element_type: ElementType) -> Attributes:
@@ -120,7 +123,7 @@ def given_attributes(document: str, element_type: ElementType) -> Attributes:
     return {
         name: each
         for name, each in values.items()
-        if each and not (name in _DERIVED and name in element_type.properties)
+        if each and name not in element_type.always and not (name in _DERIVED and name in element_type.properties)
     }
 
 
@@ -156,7 +159,12 @@ def _identity(version: Version, element_type: ElementType, lifecycle: Lifecycle 
 
 
 def _attributes(
-    version: Version, element_type: ElementType, lifecycle: Lifecycle | None, state: State | None, authored: bool
+    version: Version,
+    element_type: ElementType,
+    lifecycle: Lifecycle | None,
+    state: State | None,
+    authored: bool,
+    settings: TenantSettings,
 ) -> dict[str, object]:
     """The attributes, derived ones among them, by name in ascending order."""
     found: dict[str, object] = {
@@ -168,8 +176,15 @@ def _attributes(
     if authored:
         derived["authorNote"] = _AUTHOR_NOTE
     found |= {name: value for name, value in derived.items() if name in element_type.properties}
+    found |= {name: _in_cultures(texts, settings) for name, texts in element_type.always.items()}
     found["gotoUrl"] = _GOTO
     return {name: found[name] for name in sorted(found)}
+
+
+def _in_cultures(texts: Mapping[int, str], settings: TenantSettings) -> Mapping[int, str]:
+    """The texts in the cultures of the tenant; if there are none, one of them in its default culture."""
+    known = {culture: texts[culture] for culture in settings.data_cultures if culture in texts}
+    return known or {settings.default_data_culture: texts.get(_ENGLISH) or next(iter(texts.values()))}
 
 
 def _derived(version: Version, lifecycle: Lifecycle | None, state: State | None) -> Attributes:

@@ -97,7 +97,7 @@ class SqlWriter:
         before, earlier = transaction.metamodel, transaction.tenant
         transaction.use(replace(earlier, settings=settings, additions=additions))
         self.stored.metamodel = transaction.metamodel
-        if additions != earlier.additions or settings.time_zone != earlier.settings.time_zone:
+        if additions != earlier.additions or _rendered_by(settings) != _rendered_by(earlier.settings):
             after = transaction.metamodel
             await renew_versions(session, transaction.dialect, self.tenant, before, after, settings)
         elif _name_order(settings) != _name_order(earlier.settings):
@@ -109,6 +109,11 @@ class SqlWriter:
         await self.versions.finish(self.quota)
         await self.zones.settle()
         await self._transaction.chain.advance(self._transaction.session)
+
+
+def _rendered_by(settings: TenantSettings) -> tuple[object, ...]:
+    """What decides how versions are rendered: time zone and cultures."""
+    return settings.time_zone, settings.default_data_culture, settings.data_cultures
 
 
 def _name_order(settings: TenantSettings) -> tuple[object, ...]:
