@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from facetstore.metamodel.loader import load_standard
-from facetstore.metamodel.model import ElementType, Facet, Identity, Lifecycle, Metamodel, Property, Texts
+from facetstore.metamodel.lifecycle_model import Lifecycle
+from facetstore.metamodel.model import ElementType, Facet, Identity, Metamodel, Property, Texts
 from script.lib.markdown import code, codes, page, table
 
 GERMAN: Final = 1031

@@ -2,8 +2,8 @@
 
 import pytest
 
+from facetstore.metamodel.lifecycle_model import Lifecycle, Transition
 from facetstore.metamodel.loader import load_standard
-from facetstore.metamodel.model import Lifecycle, Transition
 
 RELEASE = load_standard().lifecycles["release"]
 

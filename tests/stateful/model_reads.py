@@ -9,7 +9,7 @@ from tests.stateful.model_writes import SERVER_ATTRIBUTES
 
 Reference = tuple[str, str | None, str | None]
 """Id, and the version and state that the caller would get."""
-_UNKNOWN = frozenset({"changedOn", "createdOn", "gotoUrl", "authorNote", "relOn"})
+_UNKNOWN = frozenset({"changedOn", "createdOn", "gotoUrl", "authorNote", "relOn", "filterInformation"})
 """What the server makes itself and the model does not."""
 
 

@@ -11,7 +11,7 @@ from tests.stateful.model import Attributes, Caller, Element, Json, Model, Refus
 T = TypeVar("T")
 
 SERVER_ATTRIBUTES = frozenset(
-    {"changedOn", "createdOn", "gotoUrl", "authorNote", "state1", "isReleased", "version", "relOn"}
+    {"changedOn", "createdOn", "gotoUrl", "authorNote", "state1", "isReleased", "version", "relOn", "filterInformation"}
 )
 SERVER_CONTEXTS = frozenset({"changedBy", "createdBy", "relBy", "releaseHistory"})
 _MATURITIES = frozenset({"defined", "implemented", "trained", "isLived", "isMeasured", "getsImproved"})

@@ -18,7 +18,8 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.exchange.generate_plan import Plan, plan_for
 from facetstore.exchange.generate_values import Languages, Values, languages_of, makers_for, name_of, person, times
 from facetstore.exchange.generate_words import Pair
-from facetstore.metamodel.model import ElementType, Lifecycle, Metamodel
+from facetstore.metamodel.lifecycle_model import Lifecycle
+from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenants.tenant_changes import load_metamodel

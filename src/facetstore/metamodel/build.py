@@ -8,7 +8,8 @@ import json
 from facetstore.metamodel.build_lifecycles import build_lifecycle
 from facetstore.metamodel.build_properties import PropertyBuilder, build_texts, role, roles
 from facetstore.metamodel.composition import label_of
-from facetstore.metamodel.model import ElementType, Facet, Identity, Layout, Metamodel, ValidationRule, View
+from facetstore.metamodel.lifecycle_model import ValidationRule
+from facetstore.metamodel.model import ElementType, Facet, Identity, Layout, Metamodel, View
 from facetstore.metamodel.plain import Plain, entries, flag, section, word, words
 from facetstore.metamodel.roles import build_roles
 

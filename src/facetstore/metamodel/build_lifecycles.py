@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from facetstore.metamodel.build_properties import build_texts
-from facetstore.metamodel.model import Lifecycle, ScheduledStep, State, Transition
+from facetstore.metamodel.lifecycle_model import Lifecycle, ScheduledStep, State, Transition
 from facetstore.metamodel.plain import Plain, entries, flag, items, section, word
 
 

@@ -76,6 +76,7 @@ class PropertyBuilder:
             searchable=flag(each, "searchable"),
             derived=flag(each, "derived"),
             counted=word(each, "counted"),
+            always=build_texts(section(each, "always")),
         )
 
     def _value_entries(self, each: Plain, type_key: str) -> Iterable[Plain]:

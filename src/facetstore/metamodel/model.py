@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from facetstore.domain.callers import Role
+from facetstore.metamodel.lifecycle_model import Lifecycle, State, ValidationRule
 from facetstore.metamodel.roles import MethodRoles
 
 Texts = Mapping[int, str]
@@ -59,14 +60,14 @@ class Attribute:
     runtime_type: str
     """The runtime name of the value's type in the reference; existing clients read it."""
     invariant: bool
-    mandatory: bool = False
-    """Must be filled in every mandatory culture before a release."""
+    mandatory: bool = False  # must be filled in every mandatory culture before a release
     selectable_values: tuple[SelectableValue, ...] = ()
     searchable: bool = False
     derived: bool = False
     """Computed for each response or owned by the server: never taken from a body."""
     counted: str | None = None
     """It shows a count that is stored beside the element: the `first` or the `last` time, or the `number`."""
+    always: Texts = field(default_factory=dict)  # its text in every element, if it has the same in all
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,74 +111,6 @@ class Layout:
     """The contexts that decide the lane of a shape (the first that refers to an element), and those written into the shape."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A state of a lifecycle. Viewers see `visible` states; `released` ones count as isReleased;
-    `was_released` ones are in the release history; `editable` ones may be changed."""
-
-    key: str
-    names: Texts
-    descriptions: Texts
-    visible: bool
-    released: bool
-    was_released: bool
-    editable: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Transition:
-    """A named step from one state to another, with everything the lifecycle engine needs to perform it.
-
-    `rules` and `effects` stay plain data here; the engine that applies transitions interprets them.
-    """
-
-    id: str
-    source: str
-    target: str
-    names: Texts
-    declaration: Mapping[str, object] = field(default_factory=dict)
-    listed_source: str = ""
-    """The source that responses name, which may be another (0071)."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledStep:
-    """An automatic change of state: the scheduler performs it on the day of the date-time in the attribute `date`, or after it."""
-
-    source: str
-    target: str
-    date: str
-    on_the_day: bool = False
-    superseded: bool = False
-    """Only if a later version was released and is valid by then."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lifecycle:
-    """The states and transitions of a type. `wire_state`: whether responses carry a `state` field
-    (lifecycles of structure elements show only the attribute state1)."""
-
-    key: str
-    initial: str
-    wire_state: bool
-    states: Mapping[str, State]
-    transitions: tuple[Transition, ...]
-    scheduled: tuple[ScheduledStep, ...] = ()
-    new_version: Mapping[str, object] = field(default_factory=dict)
-    """The states (`from`) that allow a new version, what it `clears` and what it `sets`; plain data."""
-
-
-@dataclass(frozen=True, slots=True)
-class ValidationRule:
-    """A check before a release: what it checks, and whether it is an error or a warning."""
-
-    key: str
-    types: tuple[str, ...]
-    severity: str
-    messages: Texts
-    check: Mapping[str, object]
-
-
 @dataclass(frozen=True)
 class ElementType:
     """A type of element."""
@@ -215,8 +148,7 @@ class ElementType:
     """Only administrators may change it: people, groups, permission sets, tokens."""
     principal: bool = False
     """A principal or a group of principals: permissions can name it."""
-    stands_for: str | None = None
-    """Each of its elements represents a tenant: the administration of a collection, or a storage."""
+    stands_for: str | None = None  # each represents a tenant: the administration of a collection, or a storage
     direct_release: bool = True
     """Whether direct transitions are offered."""
     approvals: Mapping[str, int] = field(default_factory=dict)
@@ -255,6 +187,12 @@ class ElementType:
         return {key: each.counted for key, each in attributes.items() if each is not None and each.counted}
 
     @cached_property
+    def always(self) -> Mapping[str, Texts]:
+        """The attributes that have the same text in every element."""
+        found = {key: each.attribute for key, each in self.attributes.items()}
+        return {key: each.always for key, each in found.items() if each and each.always}
+
+    @cached_property
     def translated_label(self) -> Mapping[str, Attribute]:
         """The attributes of the name that have a value for each culture."""
         return {key: each for key, each in self._translated.items() if key in self.label}
@@ -284,10 +222,8 @@ class View:
     names: Texts
     hierarchical: bool
     shows: frozenset[str] | None
-    layouts: bool
-    """Whether the configuration of this view lists layouts (only tree does)."""
-    configures: frozenset[str]
-    """The properties that its configuration lists besides those in `shows`."""
+    layouts: bool  # whether its configuration lists layouts (only that of tree does)
+    configures: frozenset[str]  # what its configuration lists besides `shows`
     selects: str
     """Which elements its list holds: roots | all | orphaned | lastReleased."""
 

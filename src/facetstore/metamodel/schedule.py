@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from facetstore.domain.element import Version
 from facetstore.domain.values import NO_END, day_of
-from facetstore.metamodel.model import Metamodel, ScheduledStep
+from facetstore.metamodel.lifecycle_model import ScheduledStep
+from facetstore.metamodel.model import Metamodel
 
 
 class NextStep(NamedTuple):

@@ -14,13 +14,15 @@ import msgspec
 from facetstore.domain.element import Attributes, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, XML_DECLARATION, order_key
-from facetstore.metamodel.model import ElementType, Identity, Lifecycle, Metamodel, State
+from facetstore.metamodel.lifecycle_model import Lifecycle, State
+from facetstore.metamodel.model import Attribute, ElementType, Identity, Metamodel
 from facetstore.usecases.changes.html_as_xml import declared
 from facetstore.usecases.changes.linked_files import ESCAPED_MARK, with_addresses, without_addresses
 from facetstore.usecases.judging import mark_of
-from facetstore.usecases.lifecycle.validation import translated_in
+from facetstore.usecases.lifecycle.validation import is_filled
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 
+_ENGLISH: Final = 1033
 _SORT_LENGTH = 200
 """How many characters of a name are stored for the order of lists, so that index entries have a bounded size."""
 
@@ -70,7 +72,7 @@ def render_documents(
     mark, authored = mark_of(metamodel, version)
     state = metamodel.state_of.get((version.type, version.state))
     was_released = state is not None and state.was_released
-    attributes = _attributes(version, element_type, lifecycle, state, authored)
+    attributes = _attributes(version, element_type, lifecycle, state, authored, settings)
     shown = _brief_names(metamodel, element_type)
     identity = _identity(version, element_type, lifecycle)
     if stored is not None and _has_same_names(version, stored[0], element_type):
@@ -95,7 +97,7 @@ def render_documents(
 
 
 def _names(version: Version, element_type: ElementType, settings: TenantSettings) -> NameColumns:
-    named, complete = translated_in(version, element_type)
+    named, complete = _named_in(version, element_type), _complete_in(version, element_type)
     return NameColumns(sort_name(version, element_type, settings), _listed(named), _listed(complete))
 
 
@@ -113,7 +115,9 @@ def _listed(cultures: Iterable[int] | None) -> str | None:
 def derived_values(version: Version, metamodel: Metamodel) -> Attributes:
     """The values that are derived from the rest of a version, whether or not its type has attributes for them."""
     state = metamodel.state_of.get((version.type, version.state))
-    return _derived(version, metamodel.lifecycle_of.get(version.type), state)
+    derived = _derived(version, metamodel.lifecycle_of.get(version.type), state)
+    always = metamodel.types[version.type].always
+    return {**derived, **always} if always else derived
 
 
 def given_attributes(document: str, element_type: ElementType) -> Attributes:
@@ -123,7 +127,7 @@ def given_attributes(document: str, element_type: ElementType) -> Attributes:
     return {
         name: each
         for name, each in values.items()
-        if each and not (name in _DERIVED and name in element_type.properties)
+        if each and name not in element_type.always and not (name in _DERIVED and name in element_type.properties)
     }
 
 
@@ -159,7 +163,12 @@ def _identity(version: Version, element_type: ElementType, lifecycle: Lifecycle 
 
 
 def _attributes(
-    version: Version, element_type: ElementType, lifecycle: Lifecycle | None, state: State | None, authored: bool
+    version: Version,
+    element_type: ElementType,
+    lifecycle: Lifecycle | None,
+    state: State | None,
+    authored: bool,
+    settings: TenantSettings,
 ) -> dict[str, object]:
     """The attributes, derived ones among them, by name in ascending order."""
     found: dict[str, object] = {
@@ -173,6 +182,7 @@ def _attributes(
     if authored:
         derived["authorNote"] = _AUTHOR_NOTE
     found |= {name: value for name, value in derived.items() if name in element_type.properties}
+    found |= {name: _in_cultures(texts, settings) for name, texts in element_type.always.items()}
     found["gotoUrl"] = _GOTO
     return {name: found[name] for name in sorted(found)}
 
@@ -186,6 +196,12 @@ def _as_documents(values: object) -> object:
 
 def _is_document(value: object) -> bool:
     return not isinstance(value, str) or value.startswith(XML_DECLARATION)
+
+
+def _in_cultures(texts: Mapping[int, str], settings: TenantSettings) -> Mapping[int, str]:
+    """The texts in the cultures of the tenant; if there are none, one of them in its default culture."""
+    known = {culture: texts[culture] for culture in settings.data_cultures if culture in texts}
+    return known or {settings.default_data_culture: texts.get(_ENGLISH) or next(iter(texts.values()))}
 
 
 def _derived(version: Version, lifecycle: Lifecycle | None, state: State | None) -> Attributes:
@@ -213,3 +229,24 @@ _decoder = msgspec.json.Decoder(dict[str, dict[int, object] | None])
 
 def _json(value: object) -> str:
     return _encoder.encode(value).decode()
+
+
+def _named_in(version: Version, element_type: ElementType) -> list[int] | None:
+    """The cultures in which a version has a name; None if names of its type do not depend on the culture."""
+    names = element_type.translated_label
+    if not names:
+        return None
+    return sorted(set().union(*(_filled_in(version, name, each) for name, each in names.items())))
+
+
+def _complete_in(version: Version, element_type: ElementType) -> list[int] | None:
+    """The cultures in which all mandatory attributes that depend on the culture are filled; None if there are none."""
+    mandatory = element_type.translated_mandatory
+    if not mandatory:
+        return None
+    return sorted(set.intersection(*(_filled_in(version, name, each) for name, each in mandatory.items())))
+
+
+def _filled_in(version: Version, name: str, attribute: Attribute) -> set[int]:
+    values = version.attributes.get(name, {})
+    return {each for each, value in values.items() if is_filled(value, attribute.data_type)}

@@ -14,8 +14,9 @@ from facetstore.domain.errors import Conflict, Finding, Forbidden, PreconditionF
 from facetstore.domain.rights import Denial, Facts, Rights, rights_of
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
+from facetstore.metamodel.lifecycle_model import State
 from facetstore.metamodel.loader import load_standard
-from facetstore.metamodel.model import Metamodel, State
+from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.changes.stamps import stamp_changed
 from facetstore.usecases.judging import diagrams_of, facts_of, holder_of, is_fixed

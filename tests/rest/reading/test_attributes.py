@@ -13,9 +13,10 @@ def test_the_attributes_of_a_person(api: Api) -> None:
     answer = api.read(element(company.ANNA, "users") + "/attributes")
 
     assert answer == {
-        "count": 7,
+        "count": 8,
         "values": {
             "createdOn": {"127": "2020-01-02T03:04:05"},
+            "filterInformation": {"1031": "Keine Filter angewendet", "1033": "No filter applied"},
             "firstName": {"127": "Anna"},
             "gotoUrl": {
                 "1031": f"http://test/acme/main/1031/BasePlugin/GoTo/Users/list/{company.ANNA}",

@@ -21,6 +21,7 @@ def test_an_expanded_reference_carries_its_target_and_no_address(api: Api) -> No
             "type": "user",
             "attributes": {
                 "createdOn": {"127": "2020-01-02T03:04:05"},
+                "filterInformation": {"1031": "Keine Filter angewendet", "1033": "No filter applied"},
                 "firstName": {"127": "Anna"},
                 "gotoUrl": {
                     "1031": f"http://test/acme/main/1031/BasePlugin/GoTo/Users/list/{company.ANNA}",

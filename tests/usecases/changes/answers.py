@@ -9,7 +9,7 @@ import msgspec
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import Metamodel
-from facetstore.rest.operations.rendering import RawMap, in_one_culture
+from facetstore.rest.operations.one_culture import RawMap, in_one_culture
 from facetstore.usecases.documents import render_documents
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, CARD_MARK, DETAIL_MARK, FACETS_MARK, GOTO_MARK
 

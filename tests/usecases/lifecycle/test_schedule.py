@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from facetstore.domain.element import Version
-from facetstore.metamodel.model import Metamodel, ScheduledStep
+from facetstore.metamodel.lifecycle_model import ScheduledStep
+from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.schedule import advanced, due, moves_after
 from tests.usecases.lifecycle.givens import BEN, STANDARD, a_version
 

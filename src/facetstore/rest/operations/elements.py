@@ -10,7 +10,7 @@ import msgspec
 from facetstore.rest.operations.collection import ListWanted
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.old_form import old_form
-from facetstore.rest.operations.rendering import RawMap, in_one_culture
+from facetstore.rest.operations.one_culture import RawMap, in_one_culture
 from facetstore.rest.wire.answer import About, Content, Header
 from facetstore.usecases.ports.rows import Counts, ElementRow, NamedRow
 from facetstore.usecases.reading import element_reads as usecase

@@ -12,9 +12,8 @@ from typing import Final
 
 import msgspec
 
-from facetstore.domain.values import INVARIANT
-from facetstore.query.filter_values import is_blank
 from facetstore.rest.operations.heads import CARD, TAIL, TenantTexts
+from facetstore.rest.operations.one_culture import RawMap, in_one_culture
 from facetstore.usecases.changes.linked_files import ESCAPED_MARK
 from facetstore.usecases.ports.rows import (
     AUTHOR_NOTE_MARK,
@@ -39,11 +38,9 @@ AUTHOR_NOTE: Final = AUTHOR_NOTE_MARK.encode()
 _FILE_FIELD: Final = b'"fullAddress":"'
 FILE: Final = _FILE_FIELD + ESCAPED_MARK.encode()
 """Begins the address of a file. In a text of a user the quotes before it would be escaped, too."""
-RawMap = dict[str, msgspec.Raw]
 _raw_map = msgspec.json.Decoder(RawMap)
 _raw_maps = msgspec.json.Decoder(list[RawMap])
 _related = msgspec.json.Decoder(dict[str, list[RawMap]])
-_values = msgspec.json.Decoder(dict[int, msgspec.Raw])
 _HISTORY: Final = "releaseHistory"
 _encode = msgspec.json.Encoder().encode
 
@@ -276,34 +273,6 @@ class ElementRenderer:
             body = body.replace(FILE, _FILE_FIELD + self._texts.api + b"/rest/facets/")
         body = body.replace(CONTEXT, b",").replace(FACETS, self._texts.api + b"/rest/facets/").replace(DETAIL, between)
         return body.replace(VIEW, between if self._presentation.report else view)
-
-
-def in_one_culture(
-    attributes: RawMap, chain: Sequence[int]
-) -> tuple[dict[str, dict[str, msgspec.Raw]], dict[str, int]]:
-    """One value of each attribute under the key of the first culture, and by attribute the culture of values taken from another.
-
-    Values that do not depend on the culture belong to every culture.
-    """
-    chosen: dict[str, dict[str, msgspec.Raw]] = {}
-    fallbacks: dict[str, int] = {}
-    for name, document in attributes.items():
-        values = _values.decode(document)
-        found = next((culture for culture in (*chain, INVARIANT) if _is_filled(values.get(culture))), None)
-        if found is None:
-            continue
-        chosen[name] = {str(chain[0]): values[found]}
-        if found not in (chain[0], INVARIANT):
-            fallbacks[name] = found
-    return chosen, fallbacks
-
-
-def _is_filled(value: msgspec.Raw | None) -> bool:
-    """Whether there is a value that is not a blank text."""
-    if value is None:
-        return False
-    text = bytes(value)
-    return text != b"null" and not (text.startswith(b'"') and is_blank(msgspec.json.decode(text)))
 
 
 def with_history(row: ElementRow) -> bytes:

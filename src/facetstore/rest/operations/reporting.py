@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from facetstore.rest.operations.handlers import Exchange
-from facetstore.rest.operations.rendering import ElementRenderer, RawMap
+from facetstore.rest.operations.one_culture import RawMap
+from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.reading import reports

@@ -103,7 +103,7 @@ class SqlWriter:
         before, earlier = transaction.metamodel, transaction.tenant
         transaction.use(replace(earlier, settings=settings, additions=additions))
         self.stored.metamodel = transaction.metamodel
-        if additions != earlier.additions or settings.time_zone != earlier.settings.time_zone:
+        if additions != earlier.additions or _rendered_by(settings) != _rendered_by(earlier.settings):
             after = transaction.metamodel
             await renew_versions(session, transaction.dialect, self.tenant, before, after, settings)
         elif _name_order(settings) != _name_order(earlier.settings):
@@ -119,6 +119,11 @@ class SqlWriter:
     async def _settle_zones(self) -> None:
         if self._transaction.unzoned:
             await self.zones.settle()
+
+
+def _rendered_by(settings: TenantSettings) -> tuple[object, ...]:
+    """What decides how versions are rendered: time zone and cultures."""
+    return settings.time_zone, settings.default_data_culture, settings.data_cultures
 
 
 def _name_order(settings: TenantSettings) -> tuple[object, ...]:

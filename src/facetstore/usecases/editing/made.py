@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, Hints, InvalidValues, NotFound
+from facetstore.domain.rights import Rights
 from facetstore.domain.values import ElementId, parse_guid
 from facetstore.usecases.changes.body import NOTHING, Notes, check_findings
 from facetstore.usecases.changes.create import Place, create
@@ -78,7 +79,7 @@ class Made:
         rights = self.writing.rights(stored) if stored is not None and stored.version.facet == self._facet else None
         if stored is None or rights is None or rights.see is not None:
             self._unknown[number] = Finding(_UNKNOWN, NotFound.code, f"elements[{number}].id")
-        elif rights.open is not None:
+        elif _is_closed(rights):
             error = f"You may not change {name_of(stored.version)}."
             self._closed[number] = Finding(error, Forbidden.code, f"elements[{number}]")
         else:
@@ -239,6 +240,11 @@ class Made:
         ]
         if wrong:
             raise Forbidden(error, wrong)
+
+
+def _is_closed(rights: Rights) -> bool:
+    """Whether the caller may not open an element that it sees."""
+    return rights.open is not None
 
 
 def _named(element: Mapping[str, object]) -> str | None:

@@ -14,7 +14,8 @@ from typing import Final
 
 from facetstore.domain.element import FIRST_DRAFT, Shape, Version
 from facetstore.domain.values import ElementId, VersionId, parse_version_number
-from facetstore.metamodel.model import Lifecycle, Metamodel
+from facetstore.metamodel.lifecycle_model import Lifecycle
+from facetstore.metamodel.model import Metamodel
 from facetstore.metamodel.plain import section, words
 from facetstore.usecases.lifecycle.effects import Acting, clear_property, created, set_property
 from facetstore.usecases.lifecycle.transitions import conflict

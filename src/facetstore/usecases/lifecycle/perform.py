@@ -13,7 +13,8 @@ from facetstore.domain.element import Version, without_shapes
 from facetstore.domain.errors import Conflict, Finding, Forbidden, Invalid
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId
-from facetstore.metamodel.model import Metamodel, Transition
+from facetstore.metamodel.lifecycle_model import Transition
+from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.effects import Acting, EffectResult, apply_effects, days_until_valid, touched
 from facetstore.usecases.lifecycle.steps import REASON, Effect, Step, TaskState, step_of
 from facetstore.usecases.lifecycle.task_decisions import (

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.metamodel.model import ElementType, Metamodel, Transition
+from facetstore.metamodel.lifecycle_model import Transition
+from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.metamodel.plain import Plain, flag, items, number, section, word, words
 
 REASON: Final = "reason"

@@ -15,7 +15,8 @@ from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding
 from facetstore.domain.rights import Facts, rights_of
 from facetstore.domain.values import ElementId
-from facetstore.metamodel.model import Metamodel, Transition
+from facetstore.metamodel.lifecycle_model import Transition
+from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.steps import Alternative, Step, step_of
 
 LEAST_ROLE_IF_UNNAMED: Final = Role.ARCHITECT

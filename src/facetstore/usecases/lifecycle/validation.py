@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 from facetstore.domain.element import Shape, Version
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT, XML_DECLARATION, ElementId
-from facetstore.metamodel.model import Attribute, DataType, ElementType, Metamodel, Property, ValidationRule
+from facetstore.metamodel.lifecycle_model import ValidationRule
+from facetstore.metamodel.model import DataType, ElementType, Metamodel, Property
 from facetstore.metamodel.plain import Plain, number, words
 from facetstore.regional.cultures import culture, locale_of
 
@@ -276,29 +277,3 @@ def _culture_name(culture_id: int | None, lcid: int, others: tuple[int, ...]) ->
     shared = [each for each in others if (other := culture(each)) and other.language == known.language]
     name = locale.get_display_name(shown_in) if len(shared) > 1 else locale.get_language_name(shown_in)
     return name or known.english_name
-
-
-def translated_in(version: Version, element_type: ElementType) -> tuple[list[int] | None, list[int] | None]:
-    """The cultures in which a version has a name, and those in which its mandatory texts are filled."""
-    return _named_in(version, element_type), _complete_in(version, element_type)
-
-
-def _named_in(version: Version, element_type: ElementType) -> list[int] | None:
-    """The cultures in which a version has a name; None if names of its type do not depend on the culture."""
-    names = element_type.translated_label
-    if not names:
-        return None
-    return sorted(set().union(*(_filled_in(version, name, each) for name, each in names.items())))
-
-
-def _complete_in(version: Version, element_type: ElementType) -> list[int] | None:
-    """The cultures in which all mandatory attributes that depend on the culture are filled; None if there are none."""
-    mandatory = element_type.translated_mandatory
-    if not mandatory:
-        return None
-    return sorted(set.intersection(*(_filled_in(version, name, each) for name, each in mandatory.items())))
-
-
-def _filled_in(version: Version, name: str, attribute: Attribute) -> set[int]:
-    values = version.attributes.get(name, {})
-    return {each for each, value in values.items() if is_filled(value, attribute.data_type)}

@@ -119,8 +119,6 @@ class Elements:
     """The elements that the caller may open, unless `cards` holds them."""
     presentation: Presentation
     expanded: Expanded = field(default_factory=dict)
-    within: Mapping[str, ElementRow] = field(default_factory=dict)
-    """By id, what the targets of expanded contexts refer to, if its attributes are shown as well."""
     stereotypes: Mapping[str, ElementRow] = field(default_factory=dict)
     rest: AsyncIterator[Elements] | None = None
     """The elements in chunks, if they are too many to hold in memory."""
@@ -132,6 +130,8 @@ class Elements:
     next_cursor: str | None = None
     mixed: Sequence[Shown] | None = None
     """All elements in their order, if the caller may see some of them only by name."""
+    within: Mapping[str, ElementRow] = field(default_factory=dict)
+    """By id, what the targets of expanded contexts refer to, if its attributes are shown as well."""
 
     @property
     def shown(self) -> Sequence[Shown]:

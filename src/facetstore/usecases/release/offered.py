@@ -11,7 +11,8 @@ from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.rights import rights_of
 from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import ElementId, parse_guid
-from facetstore.metamodel.model import Metamodel, Transition
+from facetstore.metamodel.lifecycle_model import Transition
+from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.judging import facts_of
 from facetstore.usecases.lifecycle.effects import Acting
