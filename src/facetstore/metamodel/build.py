@@ -113,6 +113,7 @@ def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuild
         properties=properties.properties(key),
         structural=flag(each, "structural"),
         administrative=flag(each, "administrative"),
+        configuration=flag(section(section(whole, "facets"), str(each["facet"])), "configuration"),
         principal=flag(each, "principal"),
         stands_for=word(each, "standsFor"),
         direct_release=flag(each, "directRelease", default=True),
