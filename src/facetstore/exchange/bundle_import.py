@@ -25,6 +25,7 @@ from facetstore.usecases.lifecycle.task_decisions import Task, tasks_of_state
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion
+from facetstore.usecases.tenants.language_changes import settle_imported
 from facetstore.usecases.tenants.tenant_elements import show
 from facetstore.usecases.writing import new_id
 
@@ -96,7 +97,7 @@ async def fill_tenant(
     with open_spool() as spool:
         checked = await _look_through(storage, tenant, source, given, spool)
         await _store(writer, checked, source, with_tasks=with_tasks)
-    return checked.definition.settings
+    return writer.current.settings
 
 
 class _Checked(NamedTuple):
@@ -145,6 +146,7 @@ async def _store(
     if definition.is_new:
         await writer.set_definition(definition.settings, definition.additions)
     await _write(writer, survey, chain(made, _versions(checked, progress)))
+    await settle_imported(writer, definition.metamodel, is_new=definition.is_new)
     opened = _tasks(checked) if with_tasks else ()
     await writer.tasks.add(opened)
     return ImportResult(

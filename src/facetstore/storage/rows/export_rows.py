@@ -15,13 +15,13 @@ from facetstore.domain.element import Shape, Version
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.storage.engines.engine import Row
-from facetstore.usecases.documents import given_attributes
+from facetstore.usecases.documents import given_attributes, with_unshown
 from facetstore.usecases.ports.writes import ExportedVersion
 
 _COLUMNS = """
            v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
            v.visible, v.published, v.revision, v.zone, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
-           v.created_on, v.moves_after, v.named, v.complete,
+           v.created_on, v.moves_after, v.named, v.complete, v.unshown,
            (SELECT string_agg('["' || r.context || '",' || r.position || ',"' || r.target || '","'
                               || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '"]', ',')
               FROM reference r LEFT JOIN element t ON t.tenant = r.tenant AND t.id = r.target
@@ -61,11 +61,14 @@ NAMED = f"""{_WHOLE}
                       WHERE n.tenant = :tenant AND n.element = wanted.value AND n.newest = 1)
 """
 ALL_OF = f"{_WHOLE} AND {{among}} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
+NEWEST_OF = f"""{_WHOLE}
+       AND v.facet = :facet AND v.newest = 1 AND v.flow = 0 ORDER BY v.sort_name, v.element
+"""
 UNINDEXED = f"""{_WHOLE}
        AND (v.newest = 1 OR v.published = 1) AND {{among}}
        AND NOT EXISTS (SELECT 1 FROM attribute a WHERE a.tenant = v.tenant AND a.version = v.key)
 """
-NEXT_BY_KEY = f"{_WHOLE} AND v.key > :after ORDER BY v.key LIMIT :limit"
+NEXT_BY_KEY = f"{_WHOLE} AND v.key > :after{{where}} ORDER BY v.key LIMIT :limit"
 
 # Each begins with what it is ordered by. Sorted in Python, because SQLite would set up a sort for each, mostly of a few rows.
 _Reference = tuple[str, int, ElementId, str, str]
@@ -104,6 +107,7 @@ class WholeRow(NamedTuple):
     moves_after: str | None
     named: str | None
     complete: str | None
+    unshown: str | None
     references: str | None
     shapes: str | None
     flows: str | None
@@ -144,7 +148,7 @@ def _version(
         stereotype=row.stereotype,
         creation_id=row.creation_id,
         number=_number(row, element_type),
-        attributes=given_attributes(row.attributes, element_type),
+        attributes=with_unshown(given_attributes(row.attributes, element_type), row.unshown),
         related=_related(references, gone=gone),
         content=_content(shapes, row.flows, gone=gone) if shapes else (),
         parent=row.parent or None,

@@ -11,7 +11,7 @@ ELEMENT_COLUMNS: Final = ("tenant", "id", "facet", "type", "parent", "position")
 VERSION_COLUMNS: Final = (
     "key", "tenant", "id", "element", "facet", "type", "state", "major", "minor", "created_on", "released_on",
     "newest", "visible", "published", "was_released", "flow", "authored", "sort_name", "revision",
-    "card", "attributes", "reference", "creation_id", "stereotype", "moves_after", "named", "complete",
+    "card", "attributes", "reference", "creation_id", "stereotype", "moves_after", "named", "complete", "unshown",
 )  # fmt: skip
 REFERENCE_COLUMNS: Final = ("tenant", "version", "context", "position", "target")
 SHAPE_COLUMNS: Final = ("tenant", "version", "id", "element", "position")

@@ -103,5 +103,5 @@ class Planning:
             int(documents.was_released), int(metamodel.types[version.type].flow), int(documents.authored),
             documents.sort_name, revision,
             documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
-            moves_after(metamodel, version), documents.named, documents.complete,
+            moves_after(metamodel, version), documents.named, documents.complete, documents.unshown,
         )  # fmt: skip

@@ -7,9 +7,10 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from facetstore.domain.element import Attributes, Version
+from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.query.filter_forms import has_texts, words_of
-from facetstore.regional.time_zones import TimeZone
+from facetstore.regional.time_zones import time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows import words
@@ -27,11 +28,12 @@ from facetstore.storage.rows.version_rows import (
     shape_rows,
 )
 from facetstore.storage.writes.cards import card_contexts, renew_cards
+from facetstore.usecases.documents import shown_version
 from facetstore.usecases.measure import Pace
 
 _FIXED = ("key", "tenant", "id", "element")
 """The columns of a version that never change or that identify it."""
-_NOT_INDEXED = ("was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype")
+_NOT_INDEXED = ("was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype", "unshown")
 _INDEXED = tuple(column for column in VERSION_COLUMNS if column not in (*_FIXED, *_NOT_INDEXED, "flow"))
 """The columns that are in indexes and may change."""
 _stored = attrgetter(*_INDEXED)
@@ -121,12 +123,15 @@ def reach_of(change: Replaced) -> Reach:
 class Replacing:
     """Brings the rows of versions up to date, in one open transaction of one tenant."""
 
-    def __init__(self, session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, zone: TimeZone) -> None:
+    def __init__(
+        self, session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, settings: TenantSettings
+    ) -> None:
         self._session = session
         self._dialect = dialect
         self._tenant = tenant
         self._metamodel = metamodel
-        self._zone = zone
+        self._zone = time_zone(settings.time_zone)
+        self._removed = settings.removed_cultures
 
     async def replace(self, changes: Sequence[Replaced]) -> None:
         """Write what differs of each version. The number of statements does not grow with the number of versions."""
@@ -192,15 +197,18 @@ class Replacing:
         before, after = change.before, change.after
         if change.otherwise_indexed:
             return (
-                compared_values(before, self._metamodel) if change.was_indexed else {},
-                compared_values(after, self._metamodel) if change.is_indexed else {},
+                self._compared(before) if change.was_indexed else {},
+                self._compared(after) if change.is_indexed else {},
             )
         if not change.is_indexed:
             return {}, {}
-        old, new = before.attributes, after.attributes
         if _derives_from(before) != _derives_from(after):
-            old, new = compared_values(before, self._metamodel), compared_values(after, self._metamodel)
-        return _unlike(old, new)
+            return _unlike(self._compared(before), self._compared(after))
+        shown = shown_version(before, self._removed), shown_version(after, self._removed)
+        return _unlike(shown[0].attributes, shown[1].attributes)
+
+    def _compared(self, version: Version) -> Attributes:
+        return compared_values(shown_version(version, self._removed), self._metamodel)
 
     async def _words(self, changes: Sequence[Replaced]) -> None:
         if stale := [each.key for each in changes if each.was_indexed and not each.is_indexed]:
@@ -209,8 +217,7 @@ class Replacing:
             await words.replace_words(self._session, self._dialect, self._tenant, fresh)
 
     def _words_of(self, change: Replaced) -> tuple[str, str, str, str]:
-        compared = compared_values(change.after, self._metamodel)
-        return words_of(compared, self._type_of(change.after), self._zone)
+        return words_of(self._compared(change.after), self._type_of(change.after), self._zone)
 
     async def _references(self, changes: Sequence[Replaced]) -> None:
         """Write the contexts that differ. In the others, references to deleted elements stay: these may be restored."""

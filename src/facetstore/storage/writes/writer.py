@@ -20,7 +20,7 @@ from facetstore.storage.writes.given_answers import SqlGivenAnswers
 from facetstore.storage.writes.loading import SqlStoredVersions
 from facetstore.storage.writes.places import SqlPlaces
 from facetstore.storage.writes.recording import Recorder
-from facetstore.storage.writes.renewal import renew_sort_names, renew_versions
+from facetstore.storage.writes.renewal import renew_cultures, renew_sort_names, renew_versions
 from facetstore.storage.writes.task_rows import SqlChangingTasks
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.storage.writes.trash import SqlTrash
@@ -82,6 +82,15 @@ class SqlWriter:
         return self._transaction.key
 
     @property
+    def current(self) -> Tenant:
+        return self._transaction.tenant
+
+    @property
+    def has_written(self) -> bool:
+        """Whether the transaction has rows in the history of the tenant."""
+        return self._transaction.chain.ordinal > 0
+
+    @property
     def revision(self) -> int:
         return self._transaction.chain.revision
 
@@ -101,6 +110,9 @@ class SqlWriter:
             after = transaction.metamodel
             await renew_versions(session, transaction.dialect, self.tenant, before, after, settings)
         elif _name_order(settings) != _name_order(earlier.settings):
+            await renew_cultures(
+                session, transaction.dialect, self.tenant, transaction.metamodel, earlier.settings, settings
+            )
             await renew_sort_names(session, self.tenant, transaction.metamodel, settings)
         await self.history.record("definition", None, None, msgspec.json.encode(values).decode())
 
@@ -113,4 +125,4 @@ class SqlWriter:
 
 def _name_order(settings: TenantSettings) -> tuple[object, ...]:
     """What decides which of its names an element is listed by."""
-    return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures
+    return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures, settings.removed_cultures

@@ -138,6 +138,8 @@ _ALL: Final[tuple[tuple[str, str, Callable[[object], object]], ...]] = (
     ("region", "region", _region),
     ("timeZone", "time_zone", _time_zone),
 )
-_FIELDS: Final = {each[0].casefold(): each for each in _ALL}
+REMOVED: Final = "removedCultures"
+"""Only bundles have it: a tenant removes a culture by removing the language."""
+_FIELDS: Final = {each[0].casefold(): each for each in (*_ALL, (REMOVED, "removed_cultures", _cultures))}
 SETTABLE: Final = tuple(each[0] for each in _ALL)
 """The fields of StorageInfo that can be set, and the fallback order."""
