@@ -553,6 +553,8 @@ export type MethodRoles = {
   /** An attribute. */
   name: string;
   /** An attribute. */
+  description: string;
+  /** An attribute. */
   createdOn: string;
   /** A related context. */
   createdBy: string;
@@ -579,6 +581,14 @@ export type MethodRoles = {
   /** An attribute. */
   stereotypeKey: string;
   /** A type. */
+  culture: string;
+  /** An attribute. */
+  cultureId: string;
+  /** An attribute. */
+  cultureDefault: string;
+  /** An attribute. */
+  cultureMandatory: string;
+  /** A type. */
   user: string;
   /** An attribute. */
   login: string;
@@ -592,8 +602,6 @@ export type MethodRoles = {
   signIns: string[];
   /** A related context. */
   cultures: string[];
-  /** An attribute. */
-  cultureId: string;
   /** An attribute. */
   roleFlags: {
     viewer: string;
@@ -1218,8 +1226,6 @@ export type Transition = {
   blocks?: Finding[];
   /** What the rules of the release would find. */
   findings?: RuleFinding[];
-  /** Texts that must be given with it. */
-  needs?: string[];
   /** Texts that may be given with it. */
   takes?: string[];
 };
