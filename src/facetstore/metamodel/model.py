@@ -209,7 +209,9 @@ class ElementType:
     administrative: bool = False
     """Only administrators may change it: people, groups, permission sets, tokens."""
     configuration: bool = False
-    """Only administrators may change it: languages, stereotypes, tags and all else in a facet that configures the tenant."""
+    """It is in a facet that configures the tenant, as languages, stereotypes and tags are."""
+    for_administrators: bool = False
+    """Only administrators may create, change or delete it: it is administrative, or configuration."""
     principal: bool = False
     """A principal or a group of principals: permissions can name it."""
     stands_for: str | None = None
@@ -260,11 +262,6 @@ class ElementType:
     def _translated(self) -> Mapping[str, Attribute]:
         attributes = {key: each.attribute for key, each in self.properties.items() if each.attribute is not None}
         return {key: each for key, each in attributes.items() if not each.invariant}
-
-    @property
-    def for_administrators(self) -> bool:
-        """Whether only administrators may create, change or delete its elements."""
-        return self.administrative or self.configuration
 
     @cached_property
     def versioned(self) -> bool:

@@ -119,10 +119,8 @@ def removed_texts(version: Version, removed: Collection[int]) -> Attributes:
     return {name: values for name, values in found.items() if values}
 
 
-def with_unshown(attributes: Attributes, unshown: str | None) -> Attributes:
+def with_unshown(attributes: Attributes, unshown: str) -> Attributes:
     """The attributes of a stored document with those that are not shown."""
-    if unshown is None:
-        return attributes
     found: dict[str, Mapping[int, object]] = dict(attributes)
     for name, values in _decoder.decode(unshown).items():
         found[name] = {**(values or {}), **found.get(name, {})}

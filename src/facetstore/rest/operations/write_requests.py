@@ -127,7 +127,8 @@ async def write(exchange: Exchange, work: Work) -> Content:
                 raise _Undone(given)
             writing = Writing(served, caller, writer, if_match, templates=exchange.templates)
             content = await work(writing)
-            await settle_configuration(writing)
+            if writing.touched:
+                await settle_configuration(writing)
             if dry_run or not (writing.changed or key is not None):
                 raise _Undone(content.without_secret)
             if key is not None:

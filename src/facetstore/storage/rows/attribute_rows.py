@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import chain
 
 from facetstore.domain.element import Attributes, Version
-from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import order_key
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.query.filter_forms import Words, forms_in, words_in
 from facetstore.query.filter_values import ORDER_LENGTH
-from facetstore.regional.time_zones import TimeZone, time_zone
+from facetstore.regional.time_zones import TimeZone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.words import replace_words
@@ -29,13 +28,13 @@ async def index_versions(
     tenant: int,
     versions: Iterable[tuple[int, Version]],
     metamodel: Metamodel,
-    settings: TenantSettings,
+    zone: TimeZone,
+    removed: Collection[int] = (),
 ) -> None:
     """Write the rows of `attribute` and `words` of versions that have none. Texts in removed cultures get none."""
-    zone, removed = time_zone(settings.time_zone), settings.removed_cultures
     indexed = await paced(
         (key, element_type, attribute_rows(tenant, key, compared_values(version, metamodel), element_type, zone))
-        for key, version in ((key, shown_version(each, removed)) for key, each in versions)
+        for key, version in ((key, shown_version(each, removed) if removed else each) for key, each in versions)
         for element_type in (metamodel.types[version.type],)
     )
     if not indexed:

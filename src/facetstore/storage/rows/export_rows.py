@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from facetstore.domain.element import Shape, Version
+from facetstore.domain.element import Attributes, Shape, Version
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.storage.engines.engine import Row
@@ -148,12 +148,17 @@ def _version(
         stereotype=row.stereotype,
         creation_id=row.creation_id,
         number=_number(row, element_type),
-        attributes=with_unshown(given_attributes(row.attributes, element_type), row.unshown),
+        attributes=_attributes(row, element_type),
         related=_related(references, gone=gone),
         content=_content(shapes, row.flows, gone=gone) if shapes else (),
         parent=row.parent or None,
         position=row.position,
     )
+
+
+def _attributes(row: WholeRow, element_type: ElementType) -> Attributes:
+    shown = given_attributes(row.attributes, element_type)
+    return shown if row.unshown is None else with_unshown(shown, row.unshown)
 
 
 def _references_in(row: WholeRow) -> Sequence[_Reference]:

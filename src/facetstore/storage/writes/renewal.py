@@ -13,6 +13,7 @@ from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.metamodel.schedule import moves_after
+from facetstore.regional.time_zones import time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.attribute_rows import index_versions
@@ -108,7 +109,9 @@ async def _index(
     await session.fetch(of_attributes, {"tenant": tenant, "keys": dialect.pack(keys)})
     await delete_words(session, dialect, tenant, keys)
     versions = [(row.key, stored_version(row, before)) for row in batch if row.newest or row.published]
-    await index_versions(session, dialect, tenant, versions, after, settings)
+    await index_versions(
+        session, dialect, tenant, versions, after, time_zone(settings.time_zone), settings.removed_cultures
+    )
 
 
 async def renew_cultures(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from facetstore.domain.element import Attributes, Version
-from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.query.filter_forms import has_texts, words_of
-from facetstore.regional.time_zones import time_zone
+from facetstore.regional.time_zones import TimeZone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows import words
@@ -124,14 +123,20 @@ class Replacing:
     """Brings the rows of versions up to date, in one open transaction of one tenant."""
 
     def __init__(
-        self, session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, settings: TenantSettings
+        self,
+        session: Session,
+        dialect: Dialect,
+        tenant: int,
+        metamodel: Metamodel,
+        zone: TimeZone,
+        removed: Collection[int],
     ) -> None:
         self._session = session
         self._dialect = dialect
         self._tenant = tenant
         self._metamodel = metamodel
-        self._zone = time_zone(settings.time_zone)
-        self._removed = settings.removed_cultures
+        self._zone = zone
+        self._removed = removed
 
     async def replace(self, changes: Sequence[Replaced]) -> None:
         """Write what differs of each version. The number of statements does not grow with the number of versions."""
@@ -204,11 +209,13 @@ class Replacing:
             return {}, {}
         if _derives_from(before) != _derives_from(after):
             return _unlike(self._compared(before), self._compared(after))
-        shown = shown_version(before, self._removed), shown_version(after, self._removed)
-        return _unlike(shown[0].attributes, shown[1].attributes)
+        return _unlike(self._shown(before).attributes, self._shown(after).attributes)
 
     def _compared(self, version: Version) -> Attributes:
-        return compared_values(shown_version(version, self._removed), self._metamodel)
+        return compared_values(self._shown(version), self._metamodel)
+
+    def _shown(self, version: Version) -> Version:
+        return shown_version(version, self._removed) if self._removed else version
 
     async def _words(self, changes: Sequence[Replaced]) -> None:
         if stale := [each.key for each in changes if each.was_indexed and not each.is_indexed]:

@@ -74,7 +74,13 @@ class Settling:
         transaction, metamodel = self._transaction, self._transaction.metamodel
         versions = ((row.key, stored_version(row, metamodel)) for row in rows)
         await index_versions(
-            self._session, self._dialect, transaction.key, versions, metamodel, transaction.tenant.settings
+            self._session,
+            self._dialect,
+            transaction.key,
+            versions,
+            metamodel,
+            transaction.zone,
+            transaction.tenant.settings.removed_cultures,
         )
 
     async def settle_flow_objects(self, elements: Sequence[str]) -> None:

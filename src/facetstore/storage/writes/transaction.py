@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.loader import load_stored
 from facetstore.metamodel.model import Metamodel
+from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.rows.history_rows import Chain
@@ -18,6 +19,7 @@ class Transaction:
 
     tenant: Tenant
     metamodel: Metamodel
+    zone: TimeZone
 
     def __init__(self, session: Session, engine: Engine, tenant: Tenant, chain: Chain) -> None:
         self.session = session
@@ -35,6 +37,7 @@ class Transaction:
         """Follow this definition of the tenant from here on."""
         self.tenant = tenant
         self.metamodel = load_stored(tenant.additions, tenant.address.is_administration)
+        self.zone = time_zone(tenant.settings.time_zone)
 
     def naming(self, elements: Collection[str]) -> dict[str, object]:
         """The values of a statement about these elements."""

@@ -117,7 +117,13 @@ class SqlVersions:
     async def _index(self, versions: Iterable[tuple[int, Version]]) -> None:
         transaction = self._transaction
         await index_versions(
-            self._session, self._dialect, self._tenant, versions, transaction.metamodel, transaction.tenant.settings
+            self._session,
+            self._dialect,
+            self._tenant,
+            versions,
+            transaction.metamodel,
+            transaction.zone,
+            transaction.tenant.settings.removed_cultures,
         )
 
     # Stored versions
@@ -139,7 +145,12 @@ class SqlVersions:
         changes = await self._planning.changes(stored)
         await self._recorder.audit_access(kind, [(each.before, each.after) for each in changes])
         replacing = Replacing(
-            self._session, self._dialect, self._tenant, transaction.metamodel, transaction.tenant.settings
+            self._session,
+            self._dialect,
+            self._tenant,
+            transaction.metamodel,
+            transaction.zone,
+            transaction.tenant.settings.removed_cultures,
         )
         await replacing.replace(changes)
         rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []

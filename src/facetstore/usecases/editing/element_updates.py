@@ -77,7 +77,8 @@ async def _store(writing: Writing, made: Made) -> None:
     }
     await writing.replace(changes, "element.changed")
     await writing.add([version for _, version in made.created], "element.created")
-    await settle_configuration(writing)
+    if writing.touched:
+        await settle_configuration(writing)
     changed = [(path, after) for path, _, after in made.changed]
     if writing.served.tenant.address.is_administration:
         await follow_changes(writing, [*changed, *made.created])
