@@ -18,7 +18,7 @@ from facetstore.exchange.generate import generate
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.tenants.tenant_changes import access_tenant, create_tenant
 from tests.support.bundles import HEADER
-from tests.support.storages import BOTH_LANGUAGES, Store
+from tests.support.storages import BOTH_LANGUAGES, Store, without_configuration
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("FACETSTORE_")}
 
@@ -65,7 +65,8 @@ class Commands:
 
     def elements(self) -> int:
         async def count(storage: SqlStorage) -> int:
-            return sum((await storage.population((await access_tenant(storage, "acme/plant")).key)).values())
+            tenant = await access_tenant(storage, "acme/plant")
+            return sum(without_configuration(await storage.population(tenant.key)).values())
 
         return Store(self.settings).run(count)
 

@@ -90,7 +90,7 @@ def test_a_tenant_is_created_listed_and_set(commands: Commands) -> None:
     listed = commands.works("tenant", "list").splitlines()
 
     assert (created.code, created.err) == (0, "Created the tenant acme/plant.\n")
-    assert [line.split("\t")[:5] for line in listed] == [["acme/plant", "Plant South", "1031,1033", "1", "3"]]
+    assert [line.split("\t")[:5] for line in listed] == [["acme/plant", "Plant South", "1031,1033", "76", "3"]]
 
 
 def test_what_is_wrong_is_reported_with_every_finding(commands: Commands) -> None:

@@ -17,7 +17,7 @@ def test_the_doctor_reports_how_a_database_is(commands: Commands) -> None:
     found = {name.strip(): value.strip() for name, value in lines.items()}
     assert found["engine"].startswith("SQLite 3.")
     assert found["schema"].endswith("(up to date)")
-    assert found["history of acme/plant"] == "holds up to revision 1"
+    assert found["history of acme/plant"] == "holds up to revision 2"
     assert ran.code == 0
     assert (found["journal_mode"], found["synchronous"], found["integrity"]) == ("wal", "2", "ok")
     assert (found["checksum_verification"], found["reserved bytes"]) == ("1", "8")
@@ -40,7 +40,7 @@ def test_the_doctor_finds_history_that_was_cut_off(commands: Commands) -> None:
     commands.add_elements()
     forge(commands, "DELETE FROM history")
 
-    assert "broken at after revision 1" in commands.run("doctor").out
+    assert "broken at after revision 2" in commands.run("doctor").out
 
 
 def test_the_doctor_finds_a_flipped_bit(commands: Commands) -> None:

@@ -11,6 +11,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.exchange.bundle_export import export_bundle
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.exchange.demo_company import demo_records
+from facetstore.metamodel.loader import load_standard
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ListOf, Parts, VersionsOf
 from facetstore.usecases.tenancy import serve
@@ -55,7 +56,14 @@ def test_the_demo_company_comes_back_byte_by_byte(store: Store) -> None:
     second = imported(store, "second", lines)
 
     assert exported(store, second) == lines
-    assert len(lines) == sum(1 for _ in demo_records())
+    made = [each for each in map(msgspec.json.decode, lines) if each.get("facetName") == "stereotypes"]
+    predefined = load_standard().types["system"].attributes["stereotype"].attribute
+    assert predefined is not None
+    assert {each.key for each in predefined.selectable_values} <= {
+        each["attributes"].get("id", {}).get("127") for each in made
+    }
+    given = sum(1 for _ in demo_records())
+    assert len(lines) - given == len(made) - sum(str(each.get("type", "")).endswith("Type") for each in demo_records())
 
 
 @pytest.mark.parametrize("drafts", [True, False], ids=["editors", "viewers"])

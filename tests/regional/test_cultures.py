@@ -1,7 +1,9 @@
 """What culture ids stand for."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -67,3 +69,15 @@ def test_importing_the_package_neither_imports_babel_nor_reads_a_data_file() -> 
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert result.stdout.strip() == "[]"
+
+
+def test_the_page_knows_the_same_cultures() -> None:
+    page = Path(__file__).parents[2] / "web" / "src" / "app" / "cultures.ts"
+    found = re.findall(r'^  (\d+): "([^"]+)",$', page.read_text("utf-8"), re.MULTILINE)
+
+    assert {int(lcid): name for lcid, name in found} == dict(KNOWN)
+
+
+@pytest.mark.parametrize(("lcid", "name"), [(1077, "zu-ZA"), (1150, "br-FR"), (5124, "zh-MO"), (22538, "es-419")])
+def test_cultures_of_small_languages_and_regions_are_known(lcid: int, name: str) -> None:
+    assert KNOWN[lcid] == name

@@ -256,7 +256,8 @@ def people() -> Iterator[Record]:
     yield plain("tag", ISO, {1031: "ISO 9001", 1033: "ISO 9001"})
     for id_, lcid, names in ((GERMAN, "1031", ("Deutsch", "German")), (ENGLISH, "1033", ("Englisch", "English"))):
         culture = plain("configCulture", id_, dict(zip((1031, 1033), names, strict=True)))
-        yield {**culture, "attributes": {**culture["attributes"], "lcid": {127: lcid}}}
+        flags = {name: {127: lcid == "1033"} for name in ("cultureIsDefault", "cultureIsMandatory")}
+        yield {**culture, "attributes": {**culture["attributes"], **flags, "lcid": {127: lcid}}}
 
 
 def catalogues() -> Iterator[Record]:

@@ -1,7 +1,7 @@
 """Storages for tests without HTTP: work done on a database of one engine, opened for each piece of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -11,6 +11,7 @@ import pytest
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.tenant import Tenant, TenantSettings, address_of
+from facetstore.metamodel.loader import load_standard
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.tenants.tenant_changes import create_tenant
 
@@ -20,6 +21,13 @@ ENGINES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 """The parameters of a fixture that gives a test to both engines."""
 
 BOTH_LANGUAGES = TenantSettings(mandatory_cultures=(1031, 1033), time_zone="Europe/Berlin", region="DE")
+
+
+def without_configuration(population: Mapping[str, int]) -> dict[str, int]:
+    """The numbers of elements by type, without those that the service itself creates."""
+    types = load_standard().types
+    facets = ("cultures", "stereotypes")
+    return {key: number for key, number in population.items() if key not in types or types[key].facet not in facets}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,8 @@ class Store:
         return found
 
     def population(self, tenant: Tenant) -> dict[str, int]:
-        return dict(self.run(lambda storage: storage.population(tenant.key)))
+        """How many elements there are of each type, without languages and stereotypes: every tenant has some from the start."""
+        return without_configuration(self.run(lambda storage: storage.population(tenant.key)))
 
 
 def new_store(request: pytest.FixtureRequest, folder: Path, engine: str) -> Store:

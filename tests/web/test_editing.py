@@ -209,3 +209,20 @@ def test_the_page_shows_what_others_change_without_reloading(site: Site, process
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
         change(site, process, {"name": {"1031": "Von anderen geändert"}})
         expect(visit.page.get_by_role("heading", level=1)).to_have_text("Von anderen geändert", timeout=20_000)
+
+
+@by_hand("keyboard")
+def test_a_stereotype_of_your_own_is_offered_in_the_form(site: Site, process: str, hand: Hand) -> None:
+    own = {"type": "subProcessType", "attributes": {"name": {"1031": "Nachtprozess", "1033": "Night process"}}}
+    with site.client() as client:
+        made = client.post("rest/facets/stereotypes/views/detail/elements", json={"elements": [own]})
+    assert made.status_code == 200, made.text
+
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031", language="de") as visit:
+        page = visit.page
+        field = page.get_by_role("combobox", name="Stereotyp")
+        hand.choose(field, None, page.get_by_role("option", name="Nachtprozess"))
+        hand.use(page.get_by_role("button", name="Speichern"))
+        expect(page.get_by_text("Gespeichert.")).to_be_visible()
+
+    assert stored(site, process)["stereotype"] == {"127": made.json()["elements"][0]["id"]}

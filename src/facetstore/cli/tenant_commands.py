@@ -100,18 +100,20 @@ async def _list(settings: Settings) -> None:
 def set_(
     address: Address,
     pairs: Annotated[list[str], typer.Argument(metavar="KEY=VALUE...", help="What to set.", show_default=False)],
+    force: Annotated[bool, typer.Option("--force", help="Also remove a culture in which texts exist.")] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
     """Set fields of a tenant.
 
     Keys: title, description, baseTenant, defaultDataCulture, mandatoryCultures, optionalCultures, fallbackCultures, region,
-    timeZone, expirePredecessor. Cultures are LCIDs or names, separated by commas.
+    timeZone, expirePredecessor. Cultures are LCIDs or names, separated by commas; the languages of the tenant, which are elements,
+    follow them.
     """
-    run(_set(settings_of(data, database), address, pairs))
+    run(_set(settings_of(data, database), address, pairs, force=force))
 
 
-async def _set(settings: Settings, address: str, pairs: Sequence[str]) -> None:
+async def _set(settings: Settings, address: str, pairs: Sequence[str], *, force: bool) -> None:
     from facetstore.bootstrap.database import opened_storage
     from facetstore.domain.errors import Finding, InvalidValues
     from facetstore.usecases.tenants.tenant_changes import access_tenant, set_tenant
@@ -121,5 +123,5 @@ async def _set(settings: Settings, address: str, pairs: Sequence[str]) -> None:
         raise InvalidValues("The settings are not valid.", wrong)
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
-        await set_tenant(storage, tenant, {name.strip(): value for name, _, value in split})
+        await set_tenant(storage, tenant, {name.strip(): value for name, _, value in split}, force=force)
     say(f"Set {', '.join(name.strip() for name, _, _ in split)} of {tenant.address}.")

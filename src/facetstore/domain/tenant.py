@@ -34,6 +34,8 @@ class TenantSettings:
     optional_cultures: tuple[int, ...] = ()
     fallback_cultures: tuple[int, ...] = ()
     """The order in which other cultures replace a missing value; empty: default first, then the rest."""
+    removed_cultures: tuple[int, ...] = ()
+    """Cultures that the tenant had: their texts are stored, but not shown or found."""
     region: str = "US"
     time_zone: str = "UTC"
     base_tenant: str = ""

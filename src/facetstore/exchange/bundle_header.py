@@ -14,7 +14,7 @@ from facetstore.exchange.bundle_line import BadLine
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.ports.storage import Storage
-from facetstore.usecases.tenants.settings_parsing import parse_settings, settable
+from facetstore.usecases.tenants.settings_parsing import REMOVED, parse_settings, settable
 from facetstore.usecases.tenants.tenant_changes import check_base, load_metamodel
 
 VERSION: Final = 1
@@ -46,7 +46,9 @@ class Definition:
 
 def write_header(settings: TenantSettings, additions: Mapping[str, object]) -> dict[str, object]:
     """The header of a tenant's bundle."""
-    return {"facetstore": "bundle", "version": VERSION, "storage": {**settable(settings), "metamodel": additions}}
+    removed = {REMOVED: list(settings.removed_cultures)} if settings.removed_cultures else {}
+    storage = {**settable(settings), **removed, "metamodel": additions}
+    return {"facetstore": "bundle", "version": VERSION, "storage": storage}
 
 
 def read_header(record: Mapping[str, object]) -> BundleHeader:
@@ -100,7 +102,9 @@ async def _settings(storage: Storage, tenant: Tenant, header: BundleHeader, repo
 
 
 async def _is_fresh(storage: Storage, metamodel: Metamodel, tenant: Tenant) -> bool:
-    """Whether a tenant holds only users, groups, permission sets, tokens and elements of the facet automation."""
-    tokens = metamodel.types[metamodel.roles.token].facet
+    """Whether a tenant holds only users, groups, permission sets, tokens, and what the service itself creates: languages
+    and stereotypes."""
+    roles = metamodel.roles
+    own = {metamodel.types[roles.token].facet, metamodel.types[roles.culture].facet, roles.stereotypes}
     types = [metamodel.types[each] for each in await storage.population(tenant.key)]
-    return all(each.administrative or each.facet == tokens for each in types)
+    return all(each.administrative or each.facet in own for each in types)

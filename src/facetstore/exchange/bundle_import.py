@@ -26,6 +26,7 @@ from facetstore.usecases.lifecycle.task_decisions import Task, tasks_of_state
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion
+from facetstore.usecases.tenants.language_changes import settle_imported
 from facetstore.usecases.tenants.tenant_elements import show
 from facetstore.usecases.tenants.token_instants import set_definition
 from facetstore.usecases.writing import new_id
@@ -98,7 +99,7 @@ async def fill_tenant(
     with open_spool() as spool:
         checked = await _look_through(storage, tenant, source, given, spool)
         await _store(writer, tenant, checked, source, with_tasks=with_tasks)
-    return checked.definition.settings
+    return writer.current.settings
 
 
 class _Checked(NamedTuple):
@@ -151,6 +152,7 @@ async def _store(
         await set_definition(writer, tenant, definition.settings, definition.additions)
     await store_contents(writer, source, contents, {each.hash for each, _ in survey.files})
     await _write(writer, survey, chain(made, _versions(checked, progress)))
+    await settle_imported(writer, definition.metamodel, is_new=definition.is_new)
     opened = _tasks(checked) if with_tasks else ()
     await writer.tasks.add(opened)
     return ImportResult(

@@ -92,6 +92,7 @@ def _view(name: str, each: Plain, facet: Plain) -> View:
 
 
 def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuilder) -> ElementType:
+    configures = flag(section(section(whole, "facets"), str(each["facet"])), "configuration")
     return ElementType(
         key=key,
         facet=str(each["facet"]),
@@ -115,6 +116,8 @@ def _element_type(key: str, each: Plain, whole: Plain, properties: PropertyBuild
         properties=properties.properties(key),
         structural=flag(each, "structural"),
         administrative=flag(each, "administrative"),
+        configuration=configures,
+        for_administrators=configures or flag(each, "administrative"),
         principal=flag(each, "principal"),
         stands_for=word(each, "standsFor"),
         direct_release=flag(each, "directRelease", default=True),

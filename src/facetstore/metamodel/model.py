@@ -146,6 +146,10 @@ class ElementType:
     """Only architects and administrators may create, change, move or delete it."""
     administrative: bool = False
     """Only administrators may change it: people, groups, permission sets, tokens."""
+    configuration: bool = False
+    """It is in a facet that configures the tenant, as languages, stereotypes and tags are."""
+    for_administrators: bool = False
+    """Only administrators may create, change or delete it: it is administrative, or configuration."""
     principal: bool = False
     """A principal or a group of principals: permissions can name it."""
     stands_for: str | None = None  # each represents a tenant: the administration of a collection, or a storage

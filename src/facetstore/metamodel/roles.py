@@ -63,6 +63,7 @@ class MethodRoles:
     """The names behind the roles. What each role is for stands beside it in `standard/roles.yaml`."""
 
     name: str = _one(RoleKind.ATTRIBUTE)
+    description: str = _one(RoleKind.ATTRIBUTE)
     created_on: str = _one(RoleKind.ATTRIBUTE)
     created_by: str = _one(RoleKind.CONTEXT)
     changed_on: str = _one(RoleKind.ATTRIBUTE)
@@ -81,6 +82,11 @@ class MethodRoles:
     stereotypes: str = _one(RoleKind.FACET)
     stereotype_key: str = _one(RoleKind.ATTRIBUTE)
 
+    culture: str = _one(RoleKind.TYPE)
+    culture_id: str = _one(RoleKind.ATTRIBUTE)
+    culture_default: str = _one(RoleKind.ATTRIBUTE)
+    culture_mandatory: str = _one(RoleKind.ATTRIBUTE)
+
     user: str = _one(RoleKind.TYPE)
     login: str = _one(RoleKind.ATTRIBUTE)
     first_name: str = _one(RoleKind.ATTRIBUTE)
@@ -89,7 +95,6 @@ class MethodRoles:
     last_sign_in: str = _one(RoleKind.ATTRIBUTE)
     sign_ins: tuple[str, ...] = _many(RoleKind.ATTRIBUTE)
     cultures: tuple[str, ...] = _many(RoleKind.CONTEXT)
-    culture_id: str = _one(RoleKind.ATTRIBUTE)
     role_flags: Mapping[Role, str] = _by_role(RoleKind.ATTRIBUTE)
     inactive: str = _one(RoleKind.ATTRIBUTE)
 

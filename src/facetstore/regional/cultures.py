@@ -41,6 +41,15 @@ def culture(lcid: int) -> Culture | None:
     return Culture(lcid, name, locale.get_display_name("en") or name, native_name, locale.language)
 
 
+@lru_cache(maxsize=1024)
+def name_in(lcid: int, reader: int) -> str:
+    """The name of a culture in the language of another one; the id if it is not known."""
+    known, other = culture(lcid), culture(reader)
+    if known is None or other is None or not other.name:
+        return str(lcid)
+    return locale_of(known.name).get_display_name(locale_of(other.name)) or known.english_name
+
+
 def culture_id(name: str) -> int | None:
     """The id of the culture with this name ("de-DE"), ignoring letter case, or None if it is not known."""
     return _ids().get(name.casefold())

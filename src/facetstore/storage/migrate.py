@@ -16,6 +16,7 @@ from typing import Final, cast
 from facetstore.domain.errors import Conflict
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.tenant_rows import configure_tenants
 from facetstore.storage.writes.renewal import renew_tenants
 
 _LOCK: Final = 0x0FACE75  # arbitrary; no other program may lock this number in the same database
@@ -30,6 +31,8 @@ _APPLIED: Final = "SELECT coalesce(max(number), 0) FROM schema_version"
 _RECORD: Final = "INSERT INTO schema_version (number, name, applied) VALUES (:number, :name, :applied)"
 _RENEWS: Final = "-- renew:"
 """A migration whose text contains this needs every version to be rendered and indexed again."""
+_CONFIGURES: Final = "-- configuration:"
+"""A migration whose text contains this needs every tenant to get the languages and stereotypes that it lacks."""
 _TABLES: Final = {
     "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     "postgres": "SELECT table_name FROM information_schema.tables WHERE table_schema = 'facetstore'",
@@ -84,6 +87,8 @@ async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migratio
         # Once, and after all steps: the code writes to the tables of this release.
         if any(_RENEWS in step.text for step in steps):
             await renew_tenants(session, engine.dialect)
+        if any(_CONFIGURES in step.text for step in steps):
+            await configure_tenants(session, engine)
         if engine.dialect.name == "postgres":
             from facetstore.storage.engines.row_security import PROTECT  # here, because it imports the driver
 

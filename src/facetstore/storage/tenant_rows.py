@@ -9,10 +9,12 @@ from typing import Final, NamedTuple, cast
 
 from facetstore.domain.errors import Conflict, Unauthenticated
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings, address_of
+from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.rows.history_rows import Chain
 from facetstore.storage.rows.stored_settings import dump_settings, load_settings
 from facetstore.storage.writes.writer import SqlWriter
+from facetstore.usecases.tenants.configuring import ensure_configuration
 
 TENANT_COLUMNS: Final = (
     "key, id, collection, storage, settings, additions, revision, definition, access, quota, deleted_at, purge_at"
@@ -24,7 +26,9 @@ ANY_TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :addre
 BY_ID: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE id = :id"
 
 # Writers of one tenant wait for each other, which keeps the chain of its history in order. In SQLite all writers do.
-_TAKE: Final = "SELECT revision + 1, head, zoned, quota FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
+_TAKE: Final = (
+    "SELECT revision + 1, head, zoned, quota, definition FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
+)
 TAKE: Final = {"sqlite": _TAKE, "postgres": f"{_TAKE} FOR NO KEY UPDATE"}
 
 _COLUMNS: Final = "id, address, collection, storage, settings"
@@ -60,6 +64,7 @@ class _TenantRow(NamedTuple):
     head: str
     zoned: int
     quota: int | None
+    definition: int
 
 
 class SqlTenants:
@@ -133,7 +138,9 @@ class SqlTenants:
 
         Raises Unauthenticated if the tenant was deleted.
         """
-        revision, head, zoned, quota = await self._take(tenant)
+        revision, head, zoned, quota, definition = await self._take(tenant)
+        if definition != tenant.definition:  # another transaction changed it after the caller was authenticated
+            tenant = await self.named(tenant.id) or tenant
         chain = Chain(tenant.key, revision, head, self._actor if acting else None, self._reason, self._client)
         writer = SqlWriter(self._session, self._engine, tenant, chain, zoned)
         writer.tenants, writer.quota = self, quota
@@ -144,7 +151,18 @@ class SqlTenants:
         rows = await self._session.fetch(TAKE[self._engine.dialect.name], {"tenant": tenant.key})
         if not rows:
             raise Unauthenticated  # it was deleted after the caller was authenticated
-        return _TenantRow(*cast("tuple[int, str, int, int | None]", tuple(rows[0])))
+        return _TenantRow(*cast("tuple[int, str, int, int | None, int]", tuple(rows[0])))
+
+
+async def configure_tenants(session: Session, engine: Engine) -> None:
+    """Give every tenant the languages and stereotypes that it lacks."""
+    tenants = SqlTenants(session, engine, actor=None, reason="migrate", client=None, grace_days=0)
+    for tenant in await tenants.all():
+        if tenant.deleted_at is None:
+            writer = await tenants.open(tenant)
+            await ensure_configuration(writer, load_stored(tenant.additions, tenant.address.is_administration))
+            if writer.has_written:
+                await writer.finish()
 
 
 async def insert_tenant(

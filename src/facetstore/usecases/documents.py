@@ -6,7 +6,7 @@ are in ascending order, so a document is sent as it is.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -61,12 +61,16 @@ class Documents(NamedTuple):
     """When it was released, also if it has expired since."""
     named: str | None
     complete: str | None
+    unshown: str | None
+    """The texts in cultures that the tenant has removed, as JSON; None: there are none."""
 
 
 def render_documents(
     version: Version, metamodel: Metamodel, settings: TenantSettings, stored: tuple[Version, NameColumns] | None = None
 ) -> Documents:
     """The documents of a version. What is derived from names is taken from the stored version if it has the same names."""
+    unshown = removed_texts(version, settings.removed_cultures)
+    version = shown_version(version, settings.removed_cultures)
     element_type = metamodel.types[version.type]
     lifecycle = metamodel.lifecycle_of.get(version.type)
     mark, authored = mark_of(metamodel, version)
@@ -93,7 +97,38 @@ def render_documents(
         released_on=version.invariant(metamodel.roles.released_on) if was_released else None,
         named=names.named,
         complete=names.complete,
+        unshown=_json(unshown) if unshown else None,
     )
+
+
+def shown_version(version: Version, removed: Collection[int]) -> Version:
+    """The version without texts in removed cultures; the same object if it has none."""
+    if not removed_texts(version, removed):
+        return version
+    shown = {
+        name: {culture: each for culture, each in values.items() if culture not in removed}
+        for name, values in version.attributes.items()
+    }
+    return version._replace(attributes={name: values for name, values in shown.items() if values})
+
+
+def removed_texts(version: Version, removed: Collection[int]) -> Attributes:
+    """The texts of a version in removed cultures."""
+    if not removed:
+        return {}
+    found = {
+        name: {culture: each for culture, each in values.items() if culture in removed}
+        for name, values in version.attributes.items()
+    }
+    return {name: values for name, values in found.items() if values}
+
+
+def with_unshown(attributes: Attributes, unshown: str) -> Attributes:
+    """The attributes of a stored document with those that are not shown."""
+    found: dict[str, Mapping[int, object]] = dict(attributes)
+    for name, values in _decoder.decode(unshown).items():
+        found[name] = {**(values or {}), **found.get(name, {})}
+    return found
 
 
 def _names(version: Version, element_type: ElementType, settings: TenantSettings) -> NameColumns:

@@ -41,7 +41,7 @@ def facts_of(metamodel: Metamodel, stored: StoredVersion, diagrams: Sequence[Sto
         facet=version.facet,
         zone=stored.zone,
         structural=element_type.structural,
-        administrative=element_type.administrative,
+        administrative=element_type.for_administrators,
         authors=authors_of(metamodel, version),
         visible=stored.visible,
         fixed=is_fixed(metamodel, version.type, version.state),
@@ -63,7 +63,7 @@ def facts_of_mark(metamodel: Metamodel, mark: bytes, zone: int = NO_ZONE) -> Fac
         facet=element_type.facet,
         zone=int(own_zone) if own_zone else zone,
         structural=element_type.structural,
-        administrative=element_type.administrative,
+        administrative=element_type.for_administrators,
         authors=authors.split(",") if authors else (),
         diagrams=tuple(facts_of_mark(metamodel, each.encode()) for each in diagrams),
     )

@@ -1,4 +1,4 @@
-"""The display name of a stored element, in each culture or in one."""
+"""The display name of a stored element, and of what the metamodel names, in each culture or in one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,14 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.element import Attributes
+from facetstore.domain.tenant import TenantSettings
 from facetstore.domain.values import INVARIANT
-from facetstore.metamodel.model import ElementType
+from facetstore.metamodel.model import ElementType, Texts
+from facetstore.regional import culture
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, GOTO_MARK
+
+ENGLISH: Final = 1033
+"""The culture in which the metamodel has every text."""
 
 _decoder: Final = msgspec.json.Decoder(dict[str, dict[int, object] | None])
 
@@ -41,3 +46,27 @@ def first_name(names: Mapping[int, str], chain: Sequence[int]) -> str | None:
 def _words(part: Mapping[int, object], culture: int) -> str:
     value = part.get(culture) or part.get(INVARIANT)
     return value if isinstance(value, str) else ""
+
+
+def texts_for(texts: Texts, settings: TenantSettings) -> Texts:
+    """Texts of the metamodel in the cultures of a tenant, as far as it has them.
+
+    If it has none of them, one text under the default culture: in another culture of its language, else in English.
+    """
+    chosen = {culture: texts[culture] for culture in settings.data_cultures if culture in texts}
+    if chosen or not texts:
+        return chosen
+    return {settings.default_data_culture: text_for(texts, settings)}
+
+
+def text_for(texts: Texts, settings: TenantSettings) -> str:
+    """A text of the metamodel in the default culture of a tenant, in another culture of its language, in English, or in any."""
+    default = settings.default_data_culture
+    language = _language(default)
+    alike = (each for each in texts if _language(each) == language)
+    return next((texts[each] for each in (default, *alike, ENGLISH, *texts) if each in texts), "")
+
+
+def _language(lcid: int) -> str | None:
+    known = culture(lcid)
+    return known.language if known is not None else None

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 
+from facetstore.domain.access import Audience
 from facetstore.domain.callers import Caller
 from facetstore.domain.errors import Unauthenticated
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.loader import load_with_additions
-from facetstore.metamodel.model import Metamodel
+from facetstore.metamodel.model import Metamodel, SelectableValue
 from facetstore.metamodel.narrowed import facets_named_only, narrowed
 from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.usecases.ports.reads import Finder, NamingReader, Reader
@@ -35,6 +37,8 @@ class ServedTenant:
     """The callers of the tokens that were checked, by token."""
     permissions: tuple[int, Permissions] | None = None
     """The permissions, with the access counter at which they were read."""
+    stereotypes: dict[Audience, tuple[int, Mapping[str, Sequence[SelectableValue]]]] = field(default_factory=dict)
+    """By audience, the stereotypes that it sees by their types, with the revision at which they were read."""
     access: int = -1
     """The access counter at which `callers` were checked."""
 

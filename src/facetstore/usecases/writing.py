@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 from uuid import uuid4
 
 from facetstore.domain.access import NO_ZONE
@@ -37,6 +38,21 @@ def new_ids() -> Iterator[str]:
         yield new_id()
 
 
+class Touched(NamedTuple):
+    """A change of an element that configures the tenant; None: it was created, or deleted."""
+
+    before: Version | None
+    after: Version | None
+
+    @property
+    def element(self) -> str:
+        return next(each.element for each in self if each is not None)
+
+    @property
+    def type(self) -> str:
+        return next(each.type for each in self if each is not None)
+
+
 @dataclass
 class Writing:
     """An open transaction of a caller. `changed` is whether it has anything to store."""
@@ -49,6 +65,10 @@ class Writing:
     changed: bool = False
     templates: Templates = NO_TEMPLATES
     """The templates for new tenants."""
+    paths: Mapping[str, str] = field(default_factory=dict)
+    """Where elements are in the body, by id."""
+    touched: list[Touched] = field(default_factory=list)
+    """The changes of languages, stereotypes and the like: `settle_configuration` looks at them."""
     metamodel: Metamodel = field(init=False)
     offered: Metamodel = field(init=False)
     """The metamodel without what is hidden from the caller."""
@@ -109,7 +129,7 @@ class Writing:
 
     def _may_not_create(self, version: Version, zone: int) -> bool:
         element_type = self.metamodel.types[version.type]
-        place = Facts(version.facet, zone, element_type.structural, element_type.administrative)
+        place = Facts(version.facet, zone, element_type.structural, element_type.for_administrators)
         denied = rights_of(self.caller, place).new
         # The permissions of its diagram decide whether a flow object may be drawn.
         return denied is not None and not (element_type.flow and denied is Denial.PERMISSION)
@@ -199,6 +219,8 @@ class Writing:
         if not changes:
             return
         self.changed = True
+        for before, after in changes:
+            self.touch(before.version, after.version)
         changed = [after for _, after in changes]
         await self.writer.versions.replace(changed, kind, details)
         inactive = self.metamodel.roles.inactive
@@ -208,6 +230,16 @@ class Writing:
             await self.writer.versions.settle([each.element for each in shown_otherwise])
             flow = dict.fromkeys(element for each in shown_otherwise for element in shown_in(each))
             await self.writer.versions.settle_flow_objects(list(flow))
+
+    def touch(self, before: Version | None, after: Version | None) -> None:
+        """Note a change if the element configures the tenant."""
+        touched = Touched(before, after)
+        if self.metamodel.types[touched.type].configuration:
+            self.touched.append(touched)
+
+    def path_of(self, element: str, field_: str) -> str:
+        """Where a field of an element is in the body."""
+        return f"{self.paths[element]}.{field_}" if element in self.paths else field_
 
     async def sign_out(self, versions: Iterable[Version]) -> None:
         """End the sessions of the users among these versions, so that they must sign in again."""
@@ -231,6 +263,8 @@ class Writing:
         if not first:
             await self.writer.versions.unsettle([each.element for each in versions])
         self.changed = True
+        for each in versions:
+            self.touch(None, each)
         await self.writer.versions.add([self._made(each, first, diagram) for each in versions], kind)
         if not first:
             await self.writer.versions.settle([each.element for each in versions])

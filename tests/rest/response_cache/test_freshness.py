@@ -107,7 +107,7 @@ def added(*records: company.Record) -> Change:
 
 
 def setting(**given: Any) -> Change:
-    return lambda storage, tenant: set_tenant(storage, tenant, given)
+    return lambda storage, tenant: set_tenant(storage, tenant, given, force=True)
 
 
 def written(id_: str, change: Callable[[Version], Version], **flags: bool) -> Change:

@@ -96,7 +96,7 @@ def test_the_address_of_a_deleted_storage_is_taken_until_it_is_purged(installati
     with pytest.raises(Conflict, match="was deleted and can be brought back until"):
         installation.create("acme/plant")
     purge(installation)
-    assert installation.create("acme/plant").revision == 0
+    assert installation.create("acme/plant").revision == 1
 
 
 def test_a_collection_goes_when_it_holds_nothing_and_comes_back_before_its_storages(installation: Installation) -> None:

@@ -18,6 +18,8 @@ from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.migrate import Migration, check_schema, migrate, pending, schema_version
 from facetstore.storage.reads import list_reader
 from facetstore.usecases.ports.selections import ListOf, Narrowing
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.tenants.configuring import ensure_configuration
 from tests.storage.builders import new_tenant, user, version
 from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.storages import ENGINES, Store, new_store
@@ -223,6 +225,8 @@ async def random_tenant(settings: Settings) -> None:
         content.versions[each.id] = each
     async with opened_storage(settings) as storage:
         tenant = await new_tenant(storage)
+        async with storage.writer(tenant, actor=None) as writer:
+            await ensure_configuration(writer, serve(tenant).metamodel)
         async with storage.writer(tenant, actor=None) as writer:
             await write_all(writer, content)
         for _ in range(10):

@@ -21,6 +21,7 @@ FULL = TenantSettings(
     mandatory_cultures=(1031, 1033),
     optional_cultures=(1036, 1040),
     fallback_cultures=(1036, 1033),
+    removed_cultures=(1029,),
     region="DE",
     time_zone="Europe/Berlin",
     base_tenant="base/one",

@@ -594,6 +594,8 @@ export type MethodRoles = {
   /** An attribute. */
   name: string;
   /** An attribute. */
+  description: string;
+  /** An attribute. */
   createdOn: string;
   /** A related context. */
   createdBy: string;
@@ -620,6 +622,14 @@ export type MethodRoles = {
   /** An attribute. */
   stereotypeKey: string;
   /** A type. */
+  culture: string;
+  /** An attribute. */
+  cultureId: string;
+  /** An attribute. */
+  cultureDefault: string;
+  /** An attribute. */
+  cultureMandatory: string;
+  /** A type. */
   user: string;
   /** An attribute. */
   login: string;
@@ -633,8 +643,6 @@ export type MethodRoles = {
   signIns: string[];
   /** A related context. */
   cultures: string[];
-  /** An attribute. */
-  cultureId: string;
   /** An attribute. */
   roleFlags: {
     viewer: string;

@@ -2,6 +2,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useStorageInfo } from "@/api/hooks";
+import { CULTURE_TAGS } from "./cultures";
 import { usePerson } from "./person";
 
 export type Language = "de" | "en";
@@ -31,11 +32,10 @@ export function useWords(): number {
   return useTranslation().i18n.language === "de" ? 1031 : 1033;
 }
 
-const NAMES: Record<number, string> = { 1031: "de", 1033: "en", 1036: "fr", 1040: "it", 1034: "es", 1043: "nl" };
-
-/** The tag of a culture as browsers know it, as far as it is known here. */
+/** The tag of a culture as browsers know it: without script and region where they are the usual ones of the language. */
 export function cultureTag(culture: number): string | undefined {
-  return NAMES[culture];
+  const tag = CULTURE_TAGS[culture];
+  return tag && new Intl.Locale(tag).minimize().toString();
 }
 
 /** What a culture is called in a language. */

@@ -67,4 +67,4 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
 
 
 def _texts(exchange: Exchange, texts: Texts) -> dict[str, str]:
-    return texts_in(texts, exchange.reading.served.settings.data_cultures)
+    return texts_in(texts, exchange.reading.served.settings)

@@ -16,8 +16,10 @@ import msgspec
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.rights import depends_on_authors, rights_of
+from facetstore.domain.tenant import TenantSettings
 from facetstore.metamodel.model import Metamodel, Texts
 from facetstore.usecases.judging import BY_AUTHORS, facts_of_mark
+from facetstore.usecases.labels import texts_for
 from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, NamedRow
 from facetstore.usecases.tenancy import Reading, ServedTenant
 
@@ -170,28 +172,27 @@ def tenant_texts(served: ServedTenant, base: str, caller: Caller) -> TenantTexts
     """The texts for callers of the same role and audience as this one."""
     tenant = f"{base}/{served.tenant.address}"
     types = served.metamodel.types.values()
-    cultures = served.settings.data_cultures
+    settings = served.settings
     return TenantTexts(
         api=f"{tenant}/_api".encode(),
         goto={
-            name: _goto(tenant, facet.title, facet.goto_view, cultures)
+            name: _goto(tenant, facet.title, facet.goto_view, settings.data_cultures)
             for name, facet in served.metamodel.facets.items()
         },
-        author_note=texts_json(AUTHOR_NOTES, cultures),
+        author_note=texts_json(AUTHOR_NOTES, settings),
         metamodel=served.metamodel,
-        names={each.key: b',"displayNames":' + texts_json(each.names, cultures) for each in types},
+        names={each.key: b',"displayNames":' + texts_json(each.names, settings) for each in types},
         by_authors=depends_on_authors(caller),
     )
 
 
-def texts_in(texts: Texts, cultures: Iterable[int]) -> dict[str, str]:
-    """The texts in some cultures, as far as the metamodel has them; in its own cultures if it has none of them."""
-    chosen = {str(culture): texts[culture] for culture in cultures if culture in texts}
-    return chosen or {str(culture): text for culture, text in texts.items()}
+def texts_in(texts: Texts, settings: TenantSettings) -> dict[str, str]:
+    """The texts of the metamodel as members of JSON, in the cultures of a tenant."""
+    return {str(culture): text for culture, text in texts_for(texts, settings).items()}
 
 
-def texts_json(texts: Texts, cultures: Iterable[int]) -> bytes:
-    return _encode(texts_in(texts, cultures))
+def texts_json(texts: Texts, settings: TenantSettings) -> bytes:
+    return _encode(texts_in(texts, settings))
 
 
 def _goto(tenant: str, title: str, view: str, cultures: Iterable[int]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from facetstore.domain.tenant import TenantSettings
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.heads import texts_json
 from facetstore.rest.wire.answer import Content
@@ -15,12 +16,12 @@ async def get_info(exchange: Exchange) -> Content:
     exchange.options()
     path = (exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId"))
     found = await element_info.get_info(exchange.reading, *path)
-    cultures = exchange.reading.served.settings.data_cultures
-    body = msgspec.json.encode({"count": 1, "values": [_info(found, cultures)]})
+    settings = exchange.reading.served.settings
+    body = msgspec.json.encode({"count": 1, "values": [_info(found, settings)]})
     return Content(body, personal=True, fleeting=found.is_locked)
 
 
-def _info(found: element_info.ElementInfo, cultures: tuple[int, ...]) -> dict[str, object]:
+def _info(found: element_info.ElementInfo, settings: TenantSettings) -> dict[str, object]:
     return {
         "elementTypeName": found.element_type.element_type_name,
         "entityIds": found.entity_ids,
@@ -31,7 +32,7 @@ def _info(found: element_info.ElementInfo, cultures: tuple[int, ...]) -> dict[st
         "hasEditPermission": found.has_edit_permission,
         "id": found.id,
         "insertableDynamicTypes": {
-            key: msgspec.Raw(texts_json(names, cultures)) for key, names in found.insertable.items()
+            key: msgspec.Raw(texts_json(names, settings)) for key, names in found.insertable.items()
         },
         "isCurrentCopyable": found.is_copyable,
         "isCurrentInsertable": found.is_insertable,

@@ -116,14 +116,16 @@ class ElementRenderer:
         return b"".join(parts)
 
     def head(self, row: ElementRow) -> bytes:
-        """The identity of a row, with its stereotype as a reference where that was asked for."""
+        """The identity of a row, with its stereotype as a reference where that was asked for: without it if the stereotype was
+        deleted or the caller does not see it."""
         head = row.card.partition(CARD)[0]
-        if (
-            "stereotype" not in self._presentation.resources
-            or (stereotype := stereotype_of(self._elements, row)) is None
-        ):
+        if "stereotype" not in self._presentation.resources or not row.stereotype:
             return head
-        return head[: head.rindex(b',"stereotype":')] + b',"stereotype":' + (stereotype.reference or b"null")
+        bare = head[: head.rindex(b',"stereotype":')]
+        stereotype = stereotype_of(self._elements, row, self._types[row.type].stereotype_type)
+        if stereotype is None or not stereotype.reference:
+            return bare
+        return bare + b',"stereotype":' + stereotype.reference
 
     def _members(self, row: ElementRow) -> list[bytes]:
         """Children (if asked for), content and root path, unless empty. Structure elements show their children as content, too."""

@@ -31,6 +31,7 @@ from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import GivenAnswer
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.reading.presentation import Elements, Presentation, present
+from facetstore.usecases.tenants.configuring import settle_configuration
 from facetstore.usecases.writing import Writing
 
 _LONGEST_KEY: Final = 200
@@ -127,6 +128,8 @@ async def write(exchange: Exchange, work: Work) -> Content:
                 raise _Undone(given)
             writing = Writing(served, caller, writer, if_match, templates=exchange.templates)
             content = await work(writing)
+            if writing.touched:
+                await settle_configuration(writing)
             if dry_run or not (writing.changed or key is not None):
                 raise _Undone(content.without_secret)
             if key is not None:

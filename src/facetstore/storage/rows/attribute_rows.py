@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import chain
 
 from facetstore.domain.element import Attributes, Version
@@ -14,7 +14,7 @@ from facetstore.regional.time_zones import TimeZone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.words import replace_words
-from facetstore.usecases.documents import derived_values
+from facetstore.usecases.documents import derived_values, shown_version
 from facetstore.usecases.measure import paced
 
 COLUMNS = ("tenant", "version", "name", "culture", "equality", "ordering", "number", "instant")
@@ -29,11 +29,12 @@ async def index_versions(
     versions: Iterable[tuple[int, Version]],
     metamodel: Metamodel,
     zone: TimeZone,
+    removed: Collection[int] = (),
 ) -> None:
-    """Write the rows of `attribute` and `words` of versions that have none."""
+    """Write the rows of `attribute` and `words` of versions that have none. Texts in removed cultures get none."""
     indexed = await paced(
         (key, element_type, attribute_rows(tenant, key, compared_values(version, metamodel), element_type, zone))
-        for key, version in versions
+        for key, version in ((key, shown_version(each, removed) if removed else each) for key, each in versions)
         for element_type in (metamodel.types[version.type],)
     )
     if not indexed:

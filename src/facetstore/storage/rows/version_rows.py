@@ -12,20 +12,20 @@ from typing import Final, NamedTuple, cast
 
 import msgspec
 
-from facetstore.domain.element import Shape, Version
+from facetstore.domain.element import Attributes, Shape, Version
 from facetstore.domain.element_files import ElementFile
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.metamodel.schedule import moves_after
 from facetstore.storage.engines.engine import Row
-from facetstore.usecases.documents import Documents, given_attributes
+from facetstore.usecases.documents import Documents, given_attributes, with_unshown
 from facetstore.usecases.ports.writes import ExportedVersion, StoredVersion
 
 ELEMENT_COLUMNS: Final = ("tenant", "id", "facet", "type", "parent", "position")
 VERSION_COLUMNS: Final = (
     "key", "tenant", "id", "element", "facet", "type", "state", "major", "minor", "created_on", "released_on",
     "newest", "visible", "published", "was_released", "flow", "authored", "sort_name", "revision",
-    "card", "attributes", "reference", "creation_id", "stereotype", "moves_after", "named", "complete", "files",
+    "card", "attributes", "reference", "creation_id", "stereotype", "moves_after", "named", "complete", "files", "unshown",
 )  # fmt: skip
 REFERENCE_COLUMNS: Final = ("tenant", "version", "context", "position", "target")
 SHAPE_COLUMNS: Final = ("tenant", "version", "id", "element", "position")
@@ -38,7 +38,7 @@ _files = msgspec.json.Decoder(tuple[ElementFile, ...])
 _COLUMNS = """
            v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
            v.visible, v.published, v.revision, v.zone, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
-           v.created_on, v.moves_after, v.named, v.complete, v.files,
+           v.created_on, v.moves_after, v.named, v.complete, v.files, v.unshown,
            (SELECT string_agg('["' || r.context || '",' || r.position || ',"' || r.target || '","'
                               || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '"]', ',')
               FROM reference r LEFT JOIN element t ON t.tenant = r.tenant AND t.id = r.target
@@ -78,11 +78,14 @@ NAMED = f"""{_WHOLE}
                       WHERE n.tenant = :tenant AND n.element = wanted.value AND n.newest = 1)
 """
 ALL_OF = f"{_WHOLE} AND {{among}} ORDER BY v.element, v.major, v.minor, v.created_on, v.id"
+NEWEST_OF = f"""{_WHOLE}
+       AND v.facet = :facet AND v.newest = 1 AND v.flow = 0 ORDER BY v.sort_name, v.element
+"""
 UNINDEXED = f"""{_WHOLE}
        AND (v.newest = 1 OR v.published = 1) AND {{among}}
        AND NOT EXISTS (SELECT 1 FROM attribute a WHERE a.tenant = v.tenant AND a.version = v.key)
 """
-NEXT_BY_KEY = f"{_WHOLE} AND v.key > :after ORDER BY v.key LIMIT :limit"
+NEXT_BY_KEY = f"{_WHOLE} AND v.key > :after{{where}} ORDER BY v.key LIMIT :limit"
 
 # Each begins with what it is ordered by. Sorted in Python, because SQLite would set up a sort for each, mostly of a few rows.
 _Reference = tuple[str, int, ElementId, str, str]
@@ -111,6 +114,7 @@ def version_row(
         documents.sort_name, revision,
         documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
         moves_after(metamodel, version), documents.named, documents.complete, dump_files(version.files),
+        documents.unshown,
     )  # fmt: skip
 
 
@@ -174,6 +178,7 @@ class WholeRow(NamedTuple):
     named: str | None
     complete: str | None
     files: str | None
+    unshown: str | None
     references: str | None
     shapes: str | None
     flows: str | None
@@ -214,13 +219,18 @@ def _version(
         stereotype=row.stereotype,
         creation_id=row.creation_id,
         number=_number(row, element_type),
-        attributes=given_attributes(row.attributes, element_type),
+        attributes=_attributes(row, element_type),
         related=_related(references, gone=gone),
         content=_content(shapes, row.flows, gone=gone) if shapes else (),
         parent=row.parent or None,
         position=row.position,
         files=load_files(row.files),
     )
+
+
+def _attributes(row: WholeRow, element_type: ElementType) -> Attributes:
+    shown = given_attributes(row.attributes, element_type)
+    return shown if row.unshown is None else with_unshown(shown, row.unshown)
 
 
 def _references_in(row: WholeRow) -> Sequence[_Reference]:

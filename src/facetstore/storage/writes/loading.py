@@ -13,7 +13,15 @@ from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
-from facetstore.storage.rows.version_rows import ALL_OF, NAMED, ONE_NAMED, WholeRow, stored_version, whole_row
+from facetstore.storage.rows.version_rows import (
+    ALL_OF,
+    NAMED,
+    NEWEST_OF,
+    ONE_NAMED,
+    WholeRow,
+    stored_version,
+    whole_row,
+)
 from facetstore.storage.writes.task_rows import SqlTasks
 from facetstore.usecases.documents import given_attributes
 from facetstore.usecases.measure import paced
@@ -47,6 +55,15 @@ STEREOTYPES = """
     SELECT v.element, v.type, v.attributes FROM version v
      WHERE v.tenant = :tenant AND v.facet = :facet AND v.newest = 1 AND v.flow = 0
      ORDER BY v.sort_name, v.element
+"""
+CARRIERS = f"""
+    SELECT DISTINCT v.element FROM version v
+     WHERE v.tenant = :tenant AND v.stereotype = :stereotype AND {{among}} ORDER BY 1 LIMIT {MOST_REFERRERS}
+"""
+COUNT_TEXTS = """
+    SELECT count(*)
+      FROM (SELECT DISTINCT v.element, a.name FROM attribute a JOIN version v ON v.tenant = a.tenant AND v.key = a.version
+             WHERE a.tenant = :tenant AND a.culture = :culture AND NOT ({among})) texts
 """
 
 _lock = msgspec.json.Decoder(EditLock)
@@ -142,6 +159,21 @@ class SqlStoredVersions:
             name = attributes.get(roles.stereotype_key, {}).get(INVARIANT) or element
             found.append(Stereotype(str(element), str(type_), str(name)))
         return found
+
+    async def of_facet(self, facet: str) -> Sequence[StoredVersion]:
+        rows = await self._session.fetch(NEWEST_OF, {"tenant": self._tenant, "facet": facet})
+        return [self._stored(whole_row(row)) for row in rows]
+
+    async def carriers(self, stereotype: str, types: Collection[str]) -> Sequence[str]:
+        text = CARRIERS.format(among=self._dialect.among("v.type", "types"))
+        values = {"tenant": self._tenant, "stereotype": stereotype, "types": self._dialect.pack(sorted(types))}
+        return [str(id_) for (id_,) in await self._session.fetch(text, values)]
+
+    async def count_texts(self, culture: int, but: Collection[str]) -> int:
+        text = COUNT_TEXTS.format(among=self._dialect.among("v.type", "types"))
+        values = {"tenant": self._tenant, "culture": culture, "types": self._dialect.pack(sorted(but))}
+        ((number,),) = await self._session.fetch(text, values)
+        return cast("int", number)
 
     def _naming(self, elements: Iterable[str]) -> dict[str, object]:
         return {"tenant": self._tenant, "elements": self._dialect.pack(list(elements))}

@@ -28,7 +28,8 @@ DEFINITIONS = "SELECT key, collection, storage, settings, additions FROM tenant"
 RENDER = """
     UPDATE version
        SET card = :card, attributes = :attributes, reference = :reference, sort_name = :sort_name,
-           authored = :authored, moves_after = :moves_after, released_on = :released_on, named = :named, complete = :complete
+           authored = :authored, moves_after = :moves_after, released_on = :released_on, named = :named, complete = :complete,
+           unshown = :unshown
      WHERE tenant = :tenant AND key = :key
 """
 DELETE_ATTRIBUTES = "DELETE FROM attribute WHERE tenant = :tenant AND {among}"
@@ -48,11 +49,21 @@ async def renew_tenants(session: Session, dialect: Dialect) -> None:
 
 
 async def renew_versions(
-    session: Session, dialect: Dialect, tenant: int, before: Metamodel, after: Metamodel, settings: TenantSettings
+    session: Session,
+    dialect: Dialect,
+    tenant: int,
+    before: Metamodel,
+    after: Metamodel,
+    settings: TenantSettings,
+    *,
+    where: str = "",
 ) -> None:
-    """Render and index every version of a tenant. `before` is the metamodel that the stored documents were rendered with."""
-    last = 0
-    while rows := await session.fetch(NEXT_BY_KEY, {"tenant": tenant, "after": last, "limit": _BATCH}):
+    """Render and index every version of a tenant, or those for which `where` holds.
+
+    `before` is the metamodel that the stored documents were rendered with.
+    """
+    last, text = 0, NEXT_BY_KEY.format(where=where)
+    while rows := await session.fetch(text, {"tenant": tenant, "after": last, "limit": _BATCH}):
         batch = [whole_row(row) for row in rows]
         await _render(session, tenant, batch, before, after, settings)
         await _index(session, dialect, tenant, batch, before, after, settings)
@@ -98,7 +109,22 @@ async def _index(
     await session.fetch(of_attributes, {"tenant": tenant, "keys": dialect.pack(keys)})
     await delete_words(session, dialect, tenant, keys)
     versions = [(row.key, stored_version(row, before)) for row in batch if row.newest or row.published]
-    await index_versions(session, dialect, tenant, versions, after, time_zone(settings.time_zone))
+    await index_versions(
+        session, dialect, tenant, versions, after, time_zone(settings.time_zone), settings.removed_cultures
+    )
+
+
+async def renew_cultures(
+    session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, before: TenantSettings, after: TenantSettings
+) -> None:
+    """Hide the texts of cultures that the tenant has removed, and show those of cultures that came back."""
+    gone, back = set(after.removed_cultures) - set(before.removed_cultures), set(before.removed_cultures)
+    conditions = [f"v.attributes LIKE '%\"{culture:d}\":%'" for culture in sorted(gone)]
+    if not back <= set(after.removed_cultures):
+        conditions.append("v.unshown IS NOT NULL")
+    if conditions:
+        where = f" AND ({' OR '.join(conditions)})"
+        await renew_versions(session, dialect, tenant, metamodel, metamodel, after, where=where)
 
 
 async def renew_sort_names(session: Session, tenant: int, metamodel: Metamodel, settings: TenantSettings) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
@@ -29,11 +29,22 @@ from facetstore.storage.rows.version_rows import (
     shape_rows,
 )
 from facetstore.storage.writes.cards import card_contexts, renew_cards
+from facetstore.usecases.documents import shown_version
 from facetstore.usecases.measure import Pace
 
 _FIXED = ("key", "tenant", "id", "element")
 """The columns of a version that never change or that identify it."""
-_NOT_INDEXED = ("was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype", "files")
+_NOT_INDEXED = (
+    "was_released",
+    "authored",
+    "revision",
+    "card",
+    "attributes",
+    "creation_id",
+    "stereotype",
+    "files",
+    "unshown",
+)
 _INDEXED = tuple(column for column in VERSION_COLUMNS if column not in (*_FIXED, *_NOT_INDEXED, "flow"))
 """The columns that are in indexes and may change."""
 _stored = attrgetter(*_INDEXED)
@@ -123,12 +134,21 @@ def reach_of(change: Replaced) -> Reach:
 class Replacing:
     """Brings the rows of versions up to date, in one open transaction of one tenant."""
 
-    def __init__(self, session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, zone: TimeZone) -> None:
+    def __init__(
+        self,
+        session: Session,
+        dialect: Dialect,
+        tenant: int,
+        metamodel: Metamodel,
+        zone: TimeZone,
+        removed: Collection[int],
+    ) -> None:
         self._session = session
         self._dialect = dialect
         self._tenant = tenant
         self._metamodel = metamodel
         self._zone = zone
+        self._removed = removed
 
     async def replace(self, changes: Sequence[Replaced]) -> None:
         """Write what differs of each version. The number of statements does not grow with the number of versions."""
@@ -196,15 +216,20 @@ class Replacing:
         before, after = change.before, change.after
         if change.otherwise_indexed:
             return (
-                compared_values(before, self._metamodel) if change.was_indexed else {},
-                compared_values(after, self._metamodel) if change.is_indexed else {},
+                self._compared(before) if change.was_indexed else {},
+                self._compared(after) if change.is_indexed else {},
             )
         if not change.is_indexed:
             return {}, {}
-        old, new = before.attributes, after.attributes
         if _derives_from(before) != _derives_from(after):
-            old, new = compared_values(before, self._metamodel), compared_values(after, self._metamodel)
-        return _unlike(old, new)
+            return _unlike(self._compared(before), self._compared(after))
+        return _unlike(self._shown(before).attributes, self._shown(after).attributes)
+
+    def _compared(self, version: Version) -> Attributes:
+        return compared_values(self._shown(version), self._metamodel)
+
+    def _shown(self, version: Version) -> Version:
+        return shown_version(version, self._removed) if self._removed else version
 
     async def _words(self, changes: Sequence[Replaced]) -> None:
         if stale := [each.key for each in changes if each.was_indexed and not each.is_indexed]:
@@ -213,8 +238,7 @@ class Replacing:
             await words.replace_words(self._session, self._dialect, self._tenant, fresh)
 
     def _words_of(self, change: Replaced) -> tuple[str, str, str, str]:
-        compared = compared_values(change.after, self._metamodel)
-        return words_of(compared, self._type_of(change.after), self._zone)
+        return words_of(self._compared(change.after), self._type_of(change.after), self._zone)
 
     async def _references(self, changes: Sequence[Replaced]) -> None:
         """Write the contexts that differ. In the others, references to deleted elements stay: these may be restored."""

@@ -69,7 +69,15 @@ class Settling:
         rows = [whole_row(row) for row in await self._session.fetch(text, values)]
         transaction, metamodel = self._transaction, self._transaction.metamodel
         versions = ((row.key, stored_version(row, metamodel)) for row in rows)
-        await index_versions(self._session, self._dialect, transaction.key, versions, metamodel, transaction.zone)
+        await index_versions(
+            self._session,
+            self._dialect,
+            transaction.key,
+            versions,
+            metamodel,
+            transaction.zone,
+            transaction.tenant.settings.removed_cultures,
+        )
 
     async def settle_flow_objects(self, elements: Sequence[str]) -> None:
         values, among = self._transaction.naming(elements), self._dialect.among("element", "elements")

@@ -94,7 +94,7 @@ class SqlVersions:
         await self._history.audit_access(kind, [(None, each.version) for each in versions])
         transaction.zone_later([each.version.element for each in versions])
         types = transaction.metamodel.types
-        self._new_elements += sum(each.first and not types[each.version.type].administrative for each in versions)
+        self._new_elements += sum(each.first and not types[each.version.type].for_administrators for each in versions)
         self._added += len(versions)
         await self._insert_details(keyed)
 
@@ -119,7 +119,13 @@ class SqlVersions:
     async def _index(self, versions: Iterable[tuple[int, Version]]) -> None:
         transaction = self._transaction
         await index_versions(
-            self._session, self._dialect, self._tenant, versions, transaction.metamodel, transaction.zone
+            self._session,
+            self._dialect,
+            self._tenant,
+            versions,
+            transaction.metamodel,
+            transaction.zone,
+            transaction.tenant.settings.removed_cultures,
         )
 
     # Stored versions
@@ -140,7 +146,14 @@ class SqlVersions:
         transaction = self._transaction
         changes = await self._planning.changes(stored)
         await self._history.audit_access(kind, [(each.before, each.after) for each in changes])
-        replacing = Replacing(self._session, self._dialect, self._tenant, transaction.metamodel, transaction.zone)
+        replacing = Replacing(
+            self._session,
+            self._dialect,
+            self._tenant,
+            transaction.metamodel,
+            transaction.zone,
+            transaction.tenant.settings.removed_cultures,
+        )
         await replacing.replace(changes)
         rows = self._moved(moved) if (moved := [each for each in changes if each.stands_elsewhere]) else []
         pace = Pace()
@@ -226,7 +239,7 @@ class SqlVersions:
 async def check_quota(session: Session, dialect: Dialect, tenant: Tenant, metamodel: Metamodel, quota: int) -> None:
     """Raise QuotaReached if the tenant has more elements than its quota. People, groups and tokens are not counted: they can be added to
     a full tenant, too."""
-    uncounted = [key for key, each in metamodel.types.items() if each.administrative]
+    uncounted = [key for key, each in metamodel.types.items() if each.for_administrators]
     values = {"tenant": tenant.key, "types": dialect.pack(uncounted)}
     ((number,),) = await session.fetch(COUNTED.format(among=dialect.among("type", "types")), values)
     if cast("int", number) > quota:

@@ -19,7 +19,7 @@ from facetstore.storage.writes.due_versions import SqlDueVersions
 from facetstore.storage.writes.edit_locks import SqlEditLocks
 from facetstore.storage.writes.given_answers import SqlGivenAnswers
 from facetstore.storage.writes.places import SqlPlaces
-from facetstore.storage.writes.renewal import renew_sort_names, renew_versions
+from facetstore.storage.writes.renewal import renew_cultures, renew_sort_names, renew_versions
 from facetstore.storage.writes.task_rows import SqlChangingTasks
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.storage.writes.trash import SqlTrash
@@ -88,6 +88,15 @@ class SqlWriter:
         return self._transaction.key
 
     @property
+    def current(self) -> Tenant:
+        return self._transaction.tenant
+
+    @property
+    def has_written(self) -> bool:
+        """Whether the transaction has rows in the history of the tenant."""
+        return self._transaction.chain.ordinal > 0
+
+    @property
     def revision(self) -> int:
         return self._transaction.chain.revision
 
@@ -107,6 +116,9 @@ class SqlWriter:
             after = transaction.metamodel
             await renew_versions(session, transaction.dialect, self.tenant, before, after, settings)
         elif _name_order(settings) != _name_order(earlier.settings):
+            await renew_cultures(
+                session, transaction.dialect, self.tenant, transaction.metamodel, earlier.settings, settings
+            )
             await renew_sort_names(session, self.tenant, transaction.metamodel, settings)
         await self.history.record("definition", None, None, msgspec.json.encode(values).decode())
 
@@ -128,4 +140,4 @@ def _rendered_by(settings: TenantSettings) -> tuple[object, ...]:
 
 def _name_order(settings: TenantSettings) -> tuple[object, ...]:
     """What decides which of its names an element is listed by."""
-    return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures
+    return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures, settings.removed_cultures

@@ -16,6 +16,7 @@ from facetstore.usecases.judging import facts_of, was_released
 from facetstore.usecases.labels import first_name, names_of
 from facetstore.usecases.lifecycle.new_version import is_draft
 from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed
+from facetstore.usecases.tenants.configuring import carriers_of, check_kept, settle_configuration, texts_left
 from facetstore.usecases.tenants.following import follow_deletion
 from facetstore.usecases.writing import Writing, name_of, new_id, shown_in
 
@@ -67,15 +68,22 @@ async def _delete_draft(writing: Writing, draft: StoredVersion, *, force: bool) 
 
 async def _delete_whole(writing: Writing, version: Version, versions: Sequence[StoredVersion], *, force: bool) -> None:
     writer = writing.writer
+    check_kept(writing.metamodel, version)
     children = [each.element for each in await writer.places.children(version.element)]
-    referrers = await writer.stored.referrers([version.element])
+    carriers = await carriers_of(writing, version)
+    referrers = [*await writer.stored.referrers([version.element]), *carriers]
     seen = await _seen(writing, version, children, referrers)
-    missing = [each for each in await _visible_referrers(writing, version, referrers) if each in seen]
+    visible = [*await _visible_referrers(writing, version, referrers), *carriers]
+    missing = [each for each in dict.fromkeys(visible) if each in seen]
     _check_hidden(version, seen, children, () if force else referrers)
     _check_shown(writing, version, missing)
     _check(
         version,
-        [*_missed([each for each in children if each in seen], missing), *_fixed(writing, versions)],
+        [
+            *_missed([each for each in children if each in seen], missing),
+            *_fixed(writing, versions),
+            *await texts_left(writing, version),
+        ],
         force=force,
     )
     if children:
@@ -91,6 +99,8 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
         [*referrers, *filter(None, [version.parent])], "neighbour.gone", {"element": version.element}
     )
     await follow_deletion(writing, version)
+    writing.touch(version, None)
+    await settle_configuration(writing)
     writing.changed = True
 
 

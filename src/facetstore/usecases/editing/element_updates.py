@@ -10,6 +10,7 @@ from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
 from facetstore.usecases.editing.made import Made
 from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.reading.accessing import access_view
+from facetstore.usecases.tenants.configuring import settle_configuration
 from facetstore.usecases.tenants.following import follow_changes
 from facetstore.usecases.writing import Writing
 
@@ -71,10 +72,15 @@ async def _find(writer: Writer, made: Made) -> None:
 
 async def _store(writing: Writing, made: Made) -> None:
     changes = [(before, writing.changed_to(before, after)) for _, before, after in made.changed]
+    writing.paths = {
+        after.element: path for path, after in (*((path, after) for path, _, after in made.changed), *made.created)
+    }
     await writing.add(
         [version for _, version in made.created], "element.created"
     )  # first: what changes may refer to it
     await writing.replace(changes, "element.changed")
+    if writing.touched:
+        await settle_configuration(writing)
     changed = [(path, after) for path, _, after in made.changed]
     if writing.served.tenant.address.is_administration:
         await follow_changes(writing, [*changed, *made.created])

@@ -11,6 +11,7 @@ from facetstore.domain.rights import administers
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.lifecycle.new_version import OPEN_DRAFT, is_draft, next_number
 from facetstore.usecases.ports.writes import StoredVersion, Taken, Trashed
+from facetstore.usecases.tenants.configuring import settle_configuration
 from facetstore.usecases.tenants.following import follow_restoring
 from facetstore.usecases.writing import Writing, name_of, shown_in
 
@@ -40,6 +41,8 @@ async def restore(writing: Writing, deletion_id: str) -> Restored:
     writing.changed = True
     newest = restored[-1].version
     await follow_restoring(writing, newest)
+    writing.touch(None, newest)
+    await settle_configuration(writing)
     back = {*known, *(str(each.version.element) for each in (*restored, *flow_objects))}
     missed = (*missing, *_lost([each.version for each in (*restored, *flow_objects)], back))
     return Restored(newest.id, newest.facet, tuple(dict.fromkeys(missed)))

@@ -32,6 +32,11 @@ class Writer(Protocol):
     def revision(self) -> int: ...
 
     @property
+    def current(self) -> Tenant:
+        """The tenant with its definition as this transaction has it, even if another one changed it just before."""
+        ...
+
+    @property
     def stored(self) -> StoredVersions: ...
 
     @property

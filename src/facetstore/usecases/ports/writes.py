@@ -186,6 +186,18 @@ class StoredVersions(Protocol):
         """Every stereotype that is stored as an element."""
         ...
 
+    async def of_facet(self, facet: str) -> Sequence[StoredVersion]:
+        """The newest version of every element of a flat facet, by name."""
+        ...
+
+    async def carriers(self, stereotype: str, types: Collection[str]) -> Sequence[str]:
+        """The elements of these types that have a stereotype of this name. Storage limits how many are returned."""
+        ...
+
+    async def count_texts(self, culture: int, but: Collection[str]) -> int:
+        """How many attributes have a text in a culture: of the versions that are shown, without elements of the types in `but`."""
+        ...
+
 
 class Snapshot(Protocol):
     """Stored versions and the tasks about them, from one state of the data."""

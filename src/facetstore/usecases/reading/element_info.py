@@ -9,15 +9,19 @@ from typing import Final
 import msgspec
 
 from facetstore.domain.access import NO_ZONE
+from facetstore.domain.element import Version
 from facetstore.domain.rights import Denial, Facts, Rights, rights_of
-from facetstore.domain.values import INVARIANT, parse_guid
+from facetstore.domain.values import INVARIANT, ElementId, VersionId, parse_guid
 from facetstore.metamodel.model import ElementType, Facet, Texts, View
 from facetstore.usecases.changes.copies import is_copyable
 from facetstore.usecases.judging import BY_AUTHORS, facts_of_mark, is_fixed, was_released
+from facetstore.usecases.labels import stored_attributes
 from facetstore.usecases.ports.rows import AUTHOR_NOTE_MARK, GOTO_MARK, ElementRow, Surroundings
 from facetstore.usecases.ports.selections import Parts
 from facetstore.usecases.reading.accessing import access_element, access_view
 from facetstore.usecases.tenancy import Reading
+from facetstore.usecases.tenants.languages import lcid_of
+from facetstore.usecases.tenants.predefined import carried_name, key_of, predefined
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,31 @@ async def get_info(reading: Reading, facet_name: str, view_name: str, element_id
         row = await access_element(reading, facet, element_id, Parts(attributes=True, root_path=True))
         around = await reading.opened.surroundings(row.element, reading.metamodel.hidden_contexts)
     alone = parse_guid(element_id) == row.version != row.element and len(around.versions) > 1
-    return _info(reading, facet, view, row, around, _facts(reading, row, around, alone=alone))
+    facts = _facts(reading, row, around, alone=alone)
+    if reading.metamodel.whole.types[row.type].configuration and rights_of(reading.caller, facts).remove is None:
+        facts = replace(facts, used=await _is_kept(reading, row))
+    return _info(reading, facet, view, row, around, facts)
+
+
+async def _is_kept(reading: Reading, row: ElementRow) -> bool:
+    """Whether an element is the default language, a language with texts, or a stereotype that is predefined or carried."""
+    metamodel = reading.metamodel.whole
+    roles, attributes = metamodel.roles, stored_attributes(row.attributes or b"{}")
+    version = Version(ElementId(row.element), VersionId(row.version), row.facet, row.type, attributes=attributes)
+    if row.type == roles.culture:
+        if version.invariant(roles.culture_default) is True:
+            return True
+        lcid = lcid_of(version, roles)
+        types = [key for key, each in metamodel.types.items() if each.for_administrators]
+        async with reading.storage.snapshot(reading.served.tenant) as snapshot:
+            return lcid is not None and await snapshot.stored.count_texts(lcid, types) > 0
+    if row.facet != roles.stereotypes:
+        return False
+    if key_of(version, metamodel) in predefined(metamodel):
+        return True
+    types = [key for key, each in metamodel.types.items() if each.stereotype_type == row.type]
+    async with reading.storage.snapshot(reading.served.tenant) as snapshot:
+        return bool(await snapshot.stored.carriers(carried_name(version, metamodel), types))
 
 
 def _facts(reading: Reading, row: ElementRow, around: Surroundings, *, alone: bool) -> Facts:
@@ -148,7 +176,7 @@ _CONTEXTS: Final[Mapping[Denial | None, str]] = {
 def _insertable(reading: Reading, element_type: ElementType, above: Facts) -> dict[str, Texts]:
     """The types of elements that the caller may create below an element."""
     types = (reading.metamodel.types[key] for key in element_type.children if key in reading.metamodel.types)
-    places = ((each, Facts(each.facet, above.zone, each.structural, each.administrative)) for each in types)
+    places = ((each, Facts(each.facet, above.zone, each.structural, each.for_administrators)) for each in types)
     return {each.key: each.names for each, place in places if rights_of(reading.caller, place).new is None}
 
 

@@ -98,19 +98,23 @@ def _referred(rows: Iterable[ElementRow], contexts: Sequence[str]) -> set[str]:
     return {element for references in every for context in contexts for element in references.get(context, ())}
 
 
-async def _stereotypes(reading: Reading, rows: Sequence[ElementRow]) -> Mapping[str, ElementRow]:
+async def _stereotypes(reading: Reading, rows: Sequence[ElementRow]) -> Mapping[tuple[str, str], Shown]:
     names = tuple({row.stereotype for row in rows if row.stereotype})
     if not names:
         return {}
     roles = reading.metamodel.roles
     selection = StereotypesOf(names, roles.stereotypes, roles.stereotype_key)
-    found = await reading.opened.elements(selection, Parts(reference=True))
-    return {row.label: row for row in found if row.label is not None}
+    opened = await reading.opened.elements(selection, Parts(reference=True))
+    found = await with_names(reading, selection, opened) or opened
+    by_name = {(row.type, row.label): row for row in reversed(found) if row.label is not None}
+    return {**by_name, **{(row.type, row.element): row for row in found}}
 
 
-def stereotype_of(elements: Elements, row: ElementRow) -> ElementRow | None:
-    """The stereotype element of a row, or None."""
-    return elements.stereotypes.get(equality_key(row.stereotype)) if row.stereotype else None
+def stereotype_of(elements: Elements, row: ElementRow, type_: str | None) -> Shown | None:
+    """The stereotype element of a row, of the type that its type has for them: two of them may have the same name."""
+    if row.stereotype is None or type_ is None:
+        return None
+    return elements.stereotypes.get((type_, equality_key(row.stereotype)))
 
 
 async def get_element(

@@ -119,7 +119,8 @@ class Elements:
     """The elements that the caller may open, unless `cards` holds them."""
     presentation: Presentation
     expanded: Expanded = field(default_factory=dict)
-    stereotypes: Mapping[str, ElementRow] = field(default_factory=dict)
+    stereotypes: Mapping[tuple[str, str], Shown] = field(default_factory=dict)
+    """By type and name, the stereotype elements."""
     rest: AsyncIterator[Elements] | None = None
     """The elements in chunks, if they are too many to hold in memory."""
     container: ElementRow | None = None

@@ -147,6 +147,8 @@ _ALL: Final[tuple[tuple[str, str, Callable[[object], object]], ...]] = (
     ("timeZone", "time_zone", _time_zone),
     ("expirePredecessor", "expire_predecessor", _expire_predecessor),
 )
-_FIELDS: Final = {each[0].casefold(): each for each in _ALL}
+REMOVED: Final = "removedCultures"
+"""Only bundles have it: a tenant removes a culture by removing the language."""
+_FIELDS: Final = {each[0].casefold(): each for each in (*_ALL, (REMOVED, "removed_cultures", _cultures))}
 SETTABLE: Final = tuple(each[0] for each in _ALL)
 """The fields of StorageInfo that can be set, and the fallback order."""

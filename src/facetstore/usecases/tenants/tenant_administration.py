@@ -13,7 +13,9 @@ from facetstore.domain.errors import Conflict, Finding, InvalidValues, NotFound
 from facetstore.domain.tenant import EMPTY_TEMPLATE, SYSTEM_ADMINISTRATION, Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.template_store import Template
-from facetstore.usecases.ports.transactions import Tenants
+from facetstore.usecases.ports.transactions import Tenants, Writer
+from facetstore.usecases.tenancy import serve
+from facetstore.usecases.tenants.configuring import ensure_configuration
 from facetstore.usecases.tenants.settings_parsing import check_settings
 from facetstore.usecases.tenants.tenant_elements import hide, show
 
@@ -40,13 +42,19 @@ async def make_tenant(
     await _check_free(tenants, address)
     await _ensure_collection(tenants, address, settings)
     tenant = await tenants.create(address, tenant_id, settings)
-    if template is not None:
-        async with tenants.writer(tenant) as writer:
-            tenant = replace(tenant, settings=await template.fill(writer, tenant, given))
+    async with tenants.writer(tenant) as writer:
+        if template is not None:
+            await template.fill(writer, tenant, given)
+        await _ensure_configuration(writer)
+        tenant = writer.current
     await show(tenants, tenant.id)
     if address.is_administration:
         await _show_others(tenants, address)
-    return tenant
+    return await tenants.named(tenant_id) or tenant
+
+
+async def _ensure_configuration(writer: Writer) -> None:
+    await ensure_configuration(writer, serve(writer.current).metamodel)
 
 
 async def _check_free(tenants: Tenants, address: TenantAddress) -> None:
@@ -122,6 +130,8 @@ async def bring_back(tenants: Tenants, tenant: Tenant) -> Tenant:
     if restored is None:
         error = f"The tenant {address} can no longer be brought back."
         raise Conflict(error, [Finding(error, "purged")])
+    async with tenants.writer(restored) as writer:
+        await _ensure_configuration(writer)  # a later release may have been installed meanwhile
     await show(tenants, restored.id)
     if address.is_administration:
         await _show_others(tenants, address)

@@ -15,11 +15,13 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.regional import region, render_region, time_zone, windows_time_zone
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.template_store import Template
-from facetstore.usecases.tenancy import ServedTenant
+from facetstore.usecases.tenancy import ServedTenant, serve
+from facetstore.usecases.tenants.language_changes import change_languages
+from facetstore.usecases.tenants.predefined import ensure_stereotypes
 from facetstore.usecases.tenants.settings_parsing import check_settings, parse_settings
 from facetstore.usecases.tenants.tenant_administration import make_tenant
 from facetstore.usecases.tenants.tenant_elements import show
-from facetstore.usecases.tenants.token_instants import set_definition
+from facetstore.usecases.tenants.token_instants import keep_token_instants
 
 _MOST_BASES = 32
 
@@ -59,16 +61,21 @@ def required_address(text: str) -> TenantAddress:
     return address
 
 
-async def set_tenant(storage: Storage, tenant: Tenant, given: Mapping[str, object]) -> TenantSettings:
-    """Change the given settings, all or none, and return the result. Raises InvalidValues with every finding."""
+async def set_tenant(
+    storage: Storage, tenant: Tenant, given: Mapping[str, object], *, force: bool = False
+) -> TenantSettings:
+    """Change the given settings, all or none, and return the result. The languages of the tenant follow its cultures.
+
+    Raises InvalidValues with every finding, and Conflict if a culture would be removed that has texts, unless `force`.
+    """
     async with storage.writer(tenant, actor=None, reason="tenant set", tenants=True) as writer:
-        # No other change of this tenant runs now, so the stored settings stay as they are until ours are stored.
-        current = await storage.tenant(tenant.address) or tenant
-        settings = parse_settings(given, current.settings)
+        settings = parse_settings(given, writer.current.settings)
         await check_base(storage, tenant.address, settings)
-        await set_definition(writer, current, settings, current.additions)
+        before = writer.current
+        await change_languages(writer, serve(writer.current).metamodel, settings, force=force)
+        await keep_token_instants(writer, before)
         await show(writer.tenants, tenant.id)
-    return settings
+        return writer.current.settings
 
 
 async def check_base(storage: Storage, address: TenantAddress, settings: TenantSettings) -> None:
@@ -97,9 +104,9 @@ def check_metamodel(tenant: Tenant, text: str, filename: str) -> Mapping[str, ob
 async def apply_metamodel(storage: Storage, tenant: Tenant, additions: Mapping[str, object]) -> None:
     """Replace the metamodel additions of a tenant. Raises InvalidValues, also when a type in use would be lost."""
     async with storage.writer(tenant, actor=None, reason="metamodel apply") as writer:
-        current = await storage.tenant(tenant.address) or tenant
         await check_types_in_use(storage, tenant, additions)
-        await writer.set_definition(current.settings, msgspec.json.encode(additions).decode())
+        await writer.set_definition(writer.current.settings, msgspec.json.encode(additions).decode())
+        await ensure_stereotypes(writer, load_metamodel(tenant, additions))
 
 
 async def check_types_in_use(storage: Storage, tenant: Tenant, additions: Mapping[str, object]) -> None:

@@ -16,9 +16,15 @@ from facetstore.usecases.tenancy import serve
 async def set_definition(writer: Writer, tenant: Tenant, settings: TenantSettings, additions: str) -> None:
     """Store settings and additions of a tenant. Its tokens begin and end when they did before."""
     await writer.set_definition(settings, additions)
-    if settings.time_zone != tenant.settings.time_zone:
-        before, after = time_zone(tenant.settings.time_zone), time_zone(settings.time_zone)
-        await _keep_instants(writer, serve(tenant).metamodel, before, after)
+    await keep_token_instants(writer, tenant)
+
+
+async def keep_token_instants(writer: Writer, before: Tenant) -> None:
+    """Let tokens begin and end when they did before the settings of the tenant were changed."""
+    zone = writer.current.settings.time_zone
+    if zone != before.settings.time_zone:
+        zones = time_zone(before.settings.time_zone), time_zone(zone)
+        await _keep_instants(writer, serve(before).metamodel, *zones)
 
 
 async def _keep_instants(writer: Writer, metamodel: Metamodel, before: TimeZone, after: TimeZone) -> None:

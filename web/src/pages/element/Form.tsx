@@ -9,7 +9,7 @@ import type { AttributeProperty, Element, ElementInfo, RelatedProperty } from "@
 import { Section } from "@/parts/Section";
 import { useSoughtField } from "../release/field";
 import { Cell, type Property, Relation } from "./cells";
-import { changeCount, currentValue, type Draft, NOTHING, relatedOf } from "./draft";
+import { changeCount, currentValue, type Draft, NOTHING, relatedOf, STEREOTYPE } from "./draft";
 import classes from "./Element.module.css";
 import { useGuard } from "./guard";
 import { ServerSet } from "./ServerSet";
@@ -34,7 +34,7 @@ export function Form({ facet, element, etag, info }: Properties) {
   useGuard(count > 0);
   useSoughtField(info !== undefined);
   const properties: Property[] = data.find((each) => each.key === element.type)?.properties ?? [];
-  const isFixed = (each: Property) => summary?.readOnly.includes(each.key) ?? false;
+  const isFixed = (each: Property) => !isStereotype(each) && (summary?.readOnly.includes(each.key) ?? false);
   const open = properties.filter((each) => !isFixed(each));
   const texts = open.filter((each) => "attribute" in each && !each.attribute.isInvariantCulture) as AttributeProperty[];
   const facts = open.filter((each) => "attribute" in each && each.attribute.isInvariantCulture) as AttributeProperty[];
@@ -92,6 +92,11 @@ export function Form({ facet, element, etag, info }: Properties) {
       )}
     </>
   );
+}
+
+/** The stereotype is derived, and still chosen here, if the type has any. */
+function isStereotype(property: Property): boolean {
+  return property.key === STEREOTYPE && "attribute" in property && !!property.attribute.selectableValues?.length;
 }
 
 function filled(properties: Property[], element: Element): Property[] {

@@ -71,7 +71,7 @@ export function Cell({
 function isAbout(finding: Finding, part: string, key: string, culture?: number): boolean {
   const path = finding.path ?? "";
   const names = path.split(/[./[\]]+/);
-  if (!names.includes(key) || !(names.includes(part) || names.length <= 2)) return false;
+  if (!names.includes(key) || !(names.includes(part) || names.length <= 3)) return false;
   const cultureInPath = names.find((each) => /^\d{2,}$/.test(each));
   return culture === undefined || cultureInPath === undefined || cultureInPath === String(culture);
 }

@@ -57,13 +57,18 @@ export function changeCount(draft: Draft): number {
   return values + Object.keys(draft.related).length;
 }
 
+/** The attribute that shows the stereotype. A body sets it by the field of this name. */
+export const STEREOTYPE = "stereotype";
+
 /** Only edited values are sent: other cultures are never written. */
 export function bodyOf(element: Element, draft: Draft): unknown {
   const related = Object.fromEntries(
     Object.entries(draft.related).map(([key, targets]) => [key, targets.map(referenceTo)]),
   );
   const { id, versionId, type } = element;
-  return { elements: [{ id, versionId, type, attributes: draft.attributes, related }] };
+  const { [STEREOTYPE]: stereotype, ...attributes } = draft.attributes;
+  const own = stereotype === undefined ? {} : { [STEREOTYPE]: stereotype[127] ?? null };
+  return { elements: [{ id, versionId, type, ...own, attributes, related }] };
 }
 
 function referenceTo(target: RelatedElement): unknown {
