@@ -237,10 +237,6 @@ class Writing:
         if self.metamodel.types[touched.type].configuration:
             self.touched.append(touched)
 
-    def path_of(self, element: str, field_: str) -> str:
-        """Where a field of an element is in the body."""
-        return f"{self.paths[element]}.{field_}" if element in self.paths else field_
-
     async def sign_out(self, versions: Iterable[Version]) -> None:
         """End the sessions of the users among these versions, so that they must sign in again."""
         types = self.metamodel.types

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from facetstore.rest.operations import write_requests
+from facetstore.rest.wire import request_body
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +26,7 @@ def decode_at_once(body: bytes) -> Any:
 
 async def decode(body: bytes) -> Any:
     try:
-        return await write_requests._decode(body)
+        return await request_body._decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return str(error)
 
@@ -54,7 +54,7 @@ async def decode(body: bytes) -> Any:
 async def test_a_large_body_has_the_values_and_errors_of_a_small_one(
     body: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(write_requests, "_LARGE", 0)
+    monkeypatch.setattr(request_body, "_LARGE", 0)
 
     assert await decode(body) == decode_at_once(body)
 
@@ -70,7 +70,7 @@ async def test_other_requests_are_served_while_a_large_body_is_decoded(monkeypat
             await asyncio.sleep(0)
 
     others = asyncio.create_task(serve_others())
-    await write_requests._decode(msgspec.json.encode({"elements": [ELEMENT] * 1000}))
+    await request_body._decode(msgspec.json.encode({"elements": [ELEMENT] * 1000}))
     others.cancel()
 
     assert turns >= 1000

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import xxhash
 
-from facetstore.domain.budget import JSON_VALUES
-from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter, TooCostly
+from facetstore.domain.errors import Finding, InvalidParameter
 from facetstore.metamodel.model import Metamodel
 from facetstore.query.options import ReadOptions
 from facetstore.query.parameters import Parameters
@@ -20,11 +19,10 @@ from facetstore.rest.operations.old_form import old_form
 from facetstore.rest.operations.rendering import ElementRenderer
 from facetstore.rest.wire.answer import Content
 from facetstore.rest.wire.call import Call
-from facetstore.rest.wire.error_responses import KeyReused, UnsupportedMedia
-from facetstore.rest.wire.request_body import says_nothing
+from facetstore.rest.wire.error_responses import KeyReused
+from facetstore.rest.wire.request_body import decode_json
 from facetstore.rest.wire.warnings import warnings_member
 from facetstore.usecases.editing.cleaning import CHEAP, clean_ahead
-from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import TheseVersions
 from facetstore.usecases.ports.transactions import Writer
@@ -41,12 +39,6 @@ _KEY: Final = "Idempotency-Key"
 _IF_MATCH: Final = "If-Match"
 _TERMS: Final = {b"idempotency-key": _KEY, b"if-match": _IF_MATCH}
 _FLAGS: Final = ("dryRun", "force", "takeOver")
-_PARSED: Final = (b":", b"[", b"{")
-_LARGE: Final = 64 << 10
-"""Bytes of a body that is decoded at once, in less than a time slice."""
-_decoder = msgspec.json.Decoder()
-_members = msgspec.json.Decoder(dict[str, msgspec.Raw])
-_items = msgspec.json.Decoder(list[msgspec.Raw])
 
 Work = Callable[[Writing], Awaitable[Content]]
 
@@ -73,41 +65,7 @@ async def read_body(call: Call) -> Any:
 
     Raises InvalidBody, BodyTooLarge, TooCostly, UnsupportedMedia.
     """
-    body = await call.body()
-    if not body.strip():
-        return None
-    kind = call.headers.get(b"content-type", b"application/json").lower()
-    if b"json" not in kind and not says_nothing(body):
-        raise UnsupportedMedia("The body must be JSON, with the header Content-Type: application/json.")
-    _check_size(body)
-    try:
-        return await _decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidBody(f"The body is not JSON: {error}.") from error
-
-
-async def _decode(body: bytes) -> Any:
-    """The values of JSON. The lists of a large object are decoded item by item, which yields to other requests in between."""
-    if len(body) <= _LARGE:
-        return _decoder.decode(body)
-    try:
-        members = _members.decode(body)
-        return {name: await _decode_member(each) for name, each in members.items()}
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return _decoder.decode(body)  # not an object; or an error, which then names its place in the whole body
-
-
-async def _decode_member(member: msgspec.Raw) -> Any:
-    if bytes(memoryview(member)[:1]) != b"[":
-        return _decoder.decode(member)
-    return await paced(map(_decoder.decode, _items.decode(member)))
-
-
-def _check_size(body: bytes) -> None:
-    """Raise TooCostly for a body that takes long to parse. Characters inside texts are counted as well: prose has few of them."""
-    if len(body) > JSON_VALUES and (values := sum(map(body.count, _PARSED))) > JSON_VALUES:
-        error = f"The body has about {values:,} names, lists and objects; up to {JSON_VALUES:,} are read."
-        raise TooCostly(f"{error} Send fewer elements at a time.")
+    return await decode_json(await call.body(), call.headers.get(b"content-type"))
 
 
 async def write(exchange: Exchange, work: Work) -> Content:

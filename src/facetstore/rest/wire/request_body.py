@@ -6,9 +6,12 @@ import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from typing import Any, Final
 
-from facetstore.domain.errors import InvalidBody
+import msgspec
+
+from facetstore.domain.budget import JSON_VALUES
+from facetstore.domain.errors import InvalidBody, TooCostly
 from facetstore.rest.wire.error_responses import BodyTooLarge, Overloaded, UnsupportedMedia
-from facetstore.usecases.measure import Pace
+from facetstore.usecases.measure import Pace, paced
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Hold = Callable[[int], bool]
@@ -22,6 +25,13 @@ _CHUNK: Final = 16 << 10
 _WINDOWS: Final = {b"gzip": 16 + zlib.MAX_WBITS, b"x-gzip": 16 + zlib.MAX_WBITS, b"deflate": zlib.MAX_WBITS}
 _ZLIB_METHOD: Final = 8
 """In the first byte of `deflate`, as RFC 9110 has it. Some clients leave out the header that it belongs to."""
+
+_PARSED: Final = (b":", b"[", b"{")
+_LARGE: Final = 64 << 10
+"""Bytes of a body that is decoded at once, in less than a time slice."""
+_decoder = msgspec.json.Decoder()
+_members = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_items = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 def has_body(method: str, headers: Mapping[bytes, bytes]) -> bool:
@@ -101,3 +111,40 @@ def _pieces(body: bytes, coding: bytes) -> Iterator[bytes]:
             raise InvalidBody("The body goes on after the end of its compressed data.")
     if not decompressor.eof:
         raise InvalidBody("The compressed body is incomplete.")
+
+
+async def decode_json(body: bytes, kind: bytes | None) -> Any:
+    """A body as JSON; None for a blank one. Raises InvalidBody, TooCostly, UnsupportedMedia."""
+    if not body.strip():
+        return None
+    if kind is not None and b"json" not in kind.lower() and not says_nothing(body):
+        raise UnsupportedMedia("The body must be JSON, with the header Content-Type: application/json.")
+    _check_values(body)
+    try:
+        return await _decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidBody(f"The body is not JSON: {error}.") from error
+
+
+async def _decode(body: bytes) -> Any:
+    """The values of JSON. The lists of a large object are decoded item by item, which yields to other requests in between."""
+    if len(body) <= _LARGE:
+        return _decoder.decode(body)
+    try:
+        members = _members.decode(body)
+        return {name: await _decode_member(each) for name, each in members.items()}
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _decoder.decode(body)  # not an object; or an error, which then names its place in the whole body
+
+
+async def _decode_member(member: msgspec.Raw) -> Any:
+    if bytes(memoryview(member)[:1]) != b"[":
+        return _decoder.decode(member)
+    return await paced(map(_decoder.decode, _items.decode(member)))
+
+
+def _check_values(body: bytes) -> None:
+    """Raise TooCostly for a body that takes long to parse. Characters inside texts are counted as well: prose has few of them."""
+    if len(body) > JSON_VALUES and (values := sum(map(body.count, _PARSED))) > JSON_VALUES:
+        error = f"The body has about {values:,} names, lists and objects; up to {JSON_VALUES:,} are read."
+        raise TooCostly(f"{error} Send fewer elements at a time.")

@@ -27,6 +27,12 @@ VERSION_COLUMNS: Final = (
     "newest", "visible", "published", "was_released", "flow", "authored", "sort_name", "revision",
     "card", "attributes", "reference", "creation_id", "stereotype", "moves_after", "named", "complete", "files", "unshown",
 )  # fmt: skip
+FIXED_COLUMNS: Final = ("key", "tenant", "id", "element")
+"""The columns of a version that never change or that identify it."""
+DOCUMENT_COLUMNS: Final = (
+    "was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype", "files", "unshown",
+)  # fmt: skip
+"""The columns of a version that are in no index."""
 REFERENCE_COLUMNS: Final = ("tenant", "version", "context", "position", "target")
 SHAPE_COLUMNS: Final = ("tenant", "version", "id", "element", "position")
 FLOW_COLUMNS: Final = ("tenant", "version", "shape", "position", "predecessor")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from operator import attrgetter, itemgetter
+from typing import NamedTuple, cast
 
 from facetstore.domain.element import Version
 from facetstore.storage.rows.version_rows import (
+    DOCUMENT_COLUMNS,
+    FIXED_COLUMNS,
     THESE_VERSIONS,
     VERSION_COLUMNS,
     WholeRow,
@@ -15,7 +18,6 @@ from facetstore.storage.rows.version_rows import (
     whole_row,
 )
 from facetstore.storage.writes.loading import Loaded
-from facetstore.storage.writes.replacing import Replaced, different_in
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.documents import Documents, NameColumns, render_documents
 from facetstore.usecases.measure import paced
@@ -23,6 +25,48 @@ from facetstore.usecases.ports.writes import StoredVersion
 
 FLAGS = "SELECT key, revision, newest, visible, published FROM version WHERE tenant = :tenant AND {among}"
 INDEXED = "SELECT DISTINCT version FROM attribute WHERE tenant = :tenant AND {among}"
+
+_INDEXED = tuple(each for each in VERSION_COLUMNS if each not in (*FIXED_COLUMNS, *DOCUMENT_COLUMNS, "flow"))
+"""The columns that are in indexes and may change."""
+_stored = attrgetter(*_INDEXED)
+_written = itemgetter(*_INDEXED)
+
+
+def _different_in(row: WholeRow, now: Mapping[str, object]) -> frozenset[str]:
+    """The indexed columns in which a row differs from the stored one."""
+    before, after = _stored(row), _written(now)
+    if before == after:
+        return frozenset()
+    return frozenset(name for name, was, is_ in zip(_INDEXED, before, after, strict=True) if was != is_)
+
+
+class Replaced(NamedTuple):
+    """A version before and after, with its new row (`now`), and the indexed columns that are different in it."""
+
+    key: int
+    before: Version
+    after: Version
+    now: Mapping[str, object]
+    different: frozenset[str]
+    was_indexed: bool
+    is_indexed: bool
+    references: str | None
+    """The stored references as they were loaded, including those to deleted elements."""
+
+    def swaps(self, context: str) -> bool:
+        """Whether one reference replaces the only one that is stored in a context."""
+        one_by_one = len(self.before.related.get(context, ())) == len(self.after.related.get(context, ())) == 1
+        return one_by_one and self.references is not None and self.references.count(f'["{context}",') == 1
+
+    @property
+    def stands_elsewhere(self) -> bool:
+        """Whether its parent or its content has changed."""
+        return self.before.parent != self.after.parent or self.before.content != self.after.content
+
+    @property
+    def otherwise_indexed(self) -> bool:
+        """Whether all of its values count as different: it was not indexed before, or no longer is, or has another type now."""
+        return self.was_indexed != self.is_indexed or self.before.type != self.after.type
 
 
 class Planning:
@@ -93,7 +137,7 @@ class Planning:
         columns = self.row(row.key, stored, documents, row.revision + 1)
         now = dict(zip(VERSION_COLUMNS, columns, strict=True))
         is_indexed = stored.newest or stored.published
-        return Replaced(row.key, before, after, now, different_in(row, now), was_indexed, is_indexed, row.references)
+        return Replaced(row.key, before, after, now, _different_in(row, now), was_indexed, is_indexed, row.references)
 
     def render(self, version: Version, stored: tuple[Version, NameColumns] | None = None) -> Documents:
         return render_documents(version, self._transaction.metamodel, self._transaction.tenant.settings, stored)

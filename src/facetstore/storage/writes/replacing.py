@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from operator import attrgetter, itemgetter
-from typing import NamedTuple
 
 from facetstore.domain.element import Attributes, Version
 from facetstore.metamodel.model import ElementType, Metamodel
@@ -16,39 +14,23 @@ from facetstore.storage.rows import words
 from facetstore.storage.rows.attribute_rows import COLUMNS, AttributeRow, attribute_rows, compared_values
 from facetstore.storage.rows.history_rows import Reach
 from facetstore.storage.rows.version_rows import (
+    DOCUMENT_COLUMNS,
     ELEMENT_COLUMNS,
     FILE_USE_COLUMNS,
+    FIXED_COLUMNS,
     FLOW_COLUMNS,
     REFERENCE_COLUMNS,
     SHAPE_COLUMNS,
     VERSION_COLUMNS,
-    WholeRow,
     element_row,
     file_use_rows,
     flow_rows,
     shape_rows,
 )
 from facetstore.storage.writes.cards import card_contexts, renew_cards
+from facetstore.storage.writes.planning import Replaced
 from facetstore.usecases.documents import shown_version
 from facetstore.usecases.measure import Pace
-
-_FIXED = ("key", "tenant", "id", "element")
-"""The columns of a version that never change or that identify it."""
-_NOT_INDEXED = (
-    "was_released",
-    "authored",
-    "revision",
-    "card",
-    "attributes",
-    "creation_id",
-    "stereotype",
-    "files",
-    "unshown",
-)
-_INDEXED = tuple(column for column in VERSION_COLUMNS if column not in (*_FIXED, *_NOT_INDEXED, "flow"))
-"""The columns that are in indexes and may change."""
-_stored = attrgetter(*_INDEXED)
-_written = itemgetter(*_INDEXED)
 
 
 def _update(columns: Iterable[str]) -> str:
@@ -56,9 +38,9 @@ def _update(columns: Iterable[str]) -> str:
     return f"UPDATE version SET {values} WHERE tenant = :tenant AND key = :key"
 
 
-UPDATE_VERSION = _update(column for column in VERSION_COLUMNS if column not in _FIXED)
+UPDATE_VERSION = _update(column for column in VERSION_COLUMNS if column not in FIXED_COLUMNS)
 # SQLite rewrites every index with a column that is set, even to the same value.
-UPDATE_DOCUMENTS = _update(_NOT_INDEXED)
+UPDATE_DOCUMENTS = _update(DOCUMENT_COLUMNS)
 UPDATE_ELEMENT = """
     UPDATE element SET facet = :facet, type = :type, parent = :parent, position = :position
      WHERE tenant = :tenant AND id = :id
@@ -81,43 +63,6 @@ SWAP_REFERENCE = (
 DELETE_REFERENCES = "DELETE FROM reference WHERE tenant = :tenant AND version = :key AND context = :context"
 DELETE_CARD = "DELETE FROM card_related WHERE tenant = :tenant AND version = :key"
 DELETE_ROWS = "DELETE FROM {table} WHERE tenant = :tenant AND version = :key"
-
-
-def different_in(row: WholeRow, now: Mapping[str, object]) -> frozenset[str]:
-    """The indexed columns in which a row differs from the stored one."""
-    before, after = _stored(row), _written(now)
-    if before == after:
-        return frozenset()
-    return frozenset(name for name, was, is_ in zip(_INDEXED, before, after, strict=True) if was != is_)
-
-
-class Replaced(NamedTuple):
-    """A version before and after, with its new row (`now`), and the indexed columns that are different in it."""
-
-    key: int
-    before: Version
-    after: Version
-    now: Mapping[str, object]
-    different: frozenset[str]
-    was_indexed: bool
-    is_indexed: bool
-    references: str | None
-    """The stored references as they were loaded, including those to deleted elements."""
-
-    def swaps(self, context: str) -> bool:
-        """Whether one reference replaces the only one that is stored in a context."""
-        one_by_one = len(self.before.related.get(context, ())) == len(self.after.related.get(context, ())) == 1
-        return one_by_one and self.references is not None and self.references.count(f'["{context}",') == 1
-
-    @property
-    def stands_elsewhere(self) -> bool:
-        """Whether its parent or its content has changed."""
-        return self.before.parent != self.after.parent or self.before.content != self.after.content
-
-    @property
-    def otherwise_indexed(self) -> bool:
-        """Whether all of its values count as different: it was not indexed before, or no longer is, or has another type now."""
-        return self.was_indexed != self.is_indexed or self.before.type != self.after.type
 
 
 def reach_of(change: Replaced) -> Reach:

@@ -31,8 +31,8 @@ from facetstore.storage.rows.version_rows import (
 from facetstore.storage.rows.words import delete_words
 from facetstore.storage.writes.cards import fill_cards, forget_cards
 from facetstore.storage.writes.loading import Loaded
-from facetstore.storage.writes.planning import Planning
-from facetstore.storage.writes.replacing import Replaced, Replacing, reach_of
+from facetstore.storage.writes.planning import Planning, Replaced
+from facetstore.storage.writes.replacing import Replacing, reach_of
 from facetstore.storage.writes.settling import Settling
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.measure import Pace, paced

@@ -190,7 +190,12 @@ def _refuse(writing: Writing, wrong: Iterable[Wrong]) -> None:
     if not found:
         return
     findings = [
-        Finding(each.error, each.code, writing.path_of(touched.element, f"attributes.{attribute}"))
+        Finding(each.error, each.code, _path_of(writing, touched.element, f"attributes.{attribute}"))
         for _, touched, attribute, each in found
     ]
     raise found[0][0](findings[0].error, findings)
+
+
+def _path_of(writing: Writing, element: str, field: str) -> str:
+    """Where a field of an element is in the body."""
+    return f"{writing.paths[element]}.{field}" if element in writing.paths else field
