@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.lifecycle_model import Lifecycle
+from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.model import ElementType, Facet, Identity, Metamodel, Property, Texts
 from script.lib.markdown import code, codes, page, table
 
