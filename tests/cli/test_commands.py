@@ -38,7 +38,7 @@ def test_every_command_works_on_postgres(new_postgres_database: Callable[[], str
     doctor = commands.run("doctor")
 
     assert len(token) == 27
-    assert commands.works("tenant", "list").split("\t")[3] == "63"
+    assert commands.works("tenant", "list").split("\t")[3] == "138"
     assert len(exported.splitlines()) >= 64
     assert "history of acme/plant  holds up to revision 7" in doctor.out
     assert "data_checksums" in doctor.out

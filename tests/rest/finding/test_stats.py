@@ -80,6 +80,7 @@ def test_flow_objects_are_not_counted(api: Api) -> None:
 def test_tenants_are_counted_apart(api: Api) -> None:
     assert stats(api, "type", tenant=RIVAL)["values"] == [
         {"type": "authToken", "count": 2},
+        {"type": "configCulture", "count": 1},
         {"type": "processHouse", "count": 1},
         {"type": "system", "count": 1},
     ]

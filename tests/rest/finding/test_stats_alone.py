@@ -11,6 +11,7 @@ from tests.support.api import RIVAL, Api, Database, Json
 
 TENANT = "counted/own"
 """A tenant made for these counts: German and English mandatory, French optional."""
+PICTURE = f'<p><img src="elements/{company.RECEIPT}/files/{company.ERP}"/></p>'
 SETTINGS = TenantSettings(mandatory_cultures=(1033, 1031), optional_cultures=(1036,), time_zone="Europe/Berlin")
 
 
@@ -29,7 +30,7 @@ def counted() -> Iterator[company.Record]:
     yield company.versioned("system", 45, "0.1", "inProcess", {1036: "E"}, owner=[company.ANNA])
     # A sub process must be described, not only named; markup alone describes nothing, a picture does.
     yield described(8, "1.0", "expired", {1031: "<p>Old</p>"})
-    yield described(8, "2.0", "released", {1031: "<p>Worte</p>", 1033: "<p> </p>", 1036: '<p><img src="x.png"/></p>'})
+    yield described(8, "2.0", "released", {1031: "<p>Worte</p>", 1033: "<p> </p>", 1036: PICTURE})
     yield company.flow("task", 202, "Unload")
 
 

@@ -102,7 +102,7 @@ def test_every_kind_of_difference_is_shown(changing: Changing, draft: str) -> No
     assert body["difference"]["attributes"] == {
         **before["attributes"],
         "name": {"1031": {"from": "Rücksendung", "to": None}, "1033": {"from": "Returns", "to": "Take back"}},
-        "purp": {"1033": {"from": None, "to": "<p>Money</p>"}},
+        "purp": {"1033": {"from": None, "to": '<?xml version="1.0" encoding="utf-8"?><p>Money</p>'}},
     }
     assert body["difference"]["related"] == {
         **before["related"],

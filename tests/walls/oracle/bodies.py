@@ -82,6 +82,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "ContentBody": _content,
     "MoveBody": _move,
     "CopyBody": _copy,
+    "FileContent": lambda pool, about: pool.word,
     "GivenAlong": lambda pool, about: {"reason": pool.word},
     "DelegateBody": lambda pool, about: {"to": pool.random.choice((*PEOPLE, CALLER, pool.id))},
     "PermissionsBody": _grants,

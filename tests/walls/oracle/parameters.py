@@ -42,6 +42,7 @@ VARIABLES: Final[Mapping[str, Make]] = {
     "layoutKey": _one_of("detailed", "graphic", "vertical", "horizontalSwimlane"),
     "taskId": lambda pool, about: pool.made,
     "deletionId": lambda pool, about: pool.made,
+    "fileId": lambda pool, about: pool.made,
     "permissionSetId": _one_of(*SET_IDS.values()),
     "tokenId": _one_of(*TOKENS),
     "userId": _one_of(*PEOPLE),
@@ -81,5 +82,6 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "ignoreWarnings": _one_of("true", "false"),
     "dryRun": _one_of("true"),
     "return": _one_of("/"),
+    "name": _one_of("plan.png", "plan.txt"),
 }
 """What would succeed must not change either world: writes are dry runs. Those that are refused are sent in earnest as well."""

@@ -21,7 +21,7 @@ from facetstore.usecases.changes.stamps import stamp_created
 
 def is_copyable(element_type: ElementType) -> bool:
     """Whether elements of a type can be copied: not what changes with its diagram only, nor what exists once, as users do."""
-    return not element_type.flow and not element_type.administrative
+    return not element_type.flow and not element_type.for_administrators
 
 
 class Copies(NamedTuple):

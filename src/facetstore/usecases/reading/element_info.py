@@ -146,7 +146,7 @@ def _info(
 
 def is_creatable(reading: Reading, element_type: ElementType) -> bool:
     """Whether the caller may create elements of a type that stand below nothing, as references without an id do."""
-    place = Facts(element_type.facet, NO_ZONE, element_type.structural, element_type.administrative)
+    place = Facts(element_type.facet, NO_ZONE, element_type.structural, element_type.for_administrators)
     return not element_type.flow and rights_of(reading.caller, place).new is None
 
 
@@ -155,7 +155,7 @@ def _is_copyable(reading: Reading, element_type: ElementType, around: Surroundin
     zone = around.parent_zone
     if rights_of(reading.caller, Facts(element_type.facet, zone)).see is not None:
         zone = NO_ZONE
-    place = Facts(element_type.facet, zone, element_type.structural, element_type.administrative)
+    place = Facts(element_type.facet, zone, element_type.structural, element_type.for_administrators)
     return is_copyable(element_type) and rights_of(reading.caller, place).new is None
 
 
