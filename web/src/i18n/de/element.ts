@@ -12,6 +12,7 @@ const texts: Texts<typeof en> = {
   permissions: "Berechtigungen",
   ids: "Technisches",
   openPage: "Als Seite öffnen",
+  more: "Weitere Aktionen",
   version: "Version {{version}}",
   save: "Speichern",
   discard: "Verwerfen",

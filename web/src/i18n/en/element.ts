@@ -9,6 +9,7 @@ const texts = {
   permissions: "Permissions",
   ids: "Technical",
   openPage: "Open as a page",
+  more: "More actions",
   version: "Version {{version}}",
   save: "Save",
   discard: "Discard",

@@ -1,8 +1,8 @@
 // An element with everything about it: who and what it is, its form, and what lies around it.
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { ExternalLink, GitBranchPlus, Link2 } from "lucide-react";
+import { Ellipsis, ExternalLink, GitBranchPlus, Link2 } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ask } from "@/api/client";
@@ -21,6 +21,8 @@ import { SectionLevel } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
 import { useCopyLink, useNotify } from "../tree/actions";
+import { CopyItems, canPaste } from "../tree/CopyItems";
+import { useCopied } from "../tree/copying";
 import classes from "./Element.module.css";
 import { Form } from "./Form";
 import type { TabProperties } from "./tab";
@@ -128,6 +130,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
   const culture = useCulture();
   const router = useRouter();
   const copyLink = useCopyLink();
+  const copied = useCopied();
   const Title = isPage ? "h1" : "h2";
   const label = labelOf(types, element, culture);
   const version = inCulture(element.attributes?.version, culture);
@@ -155,6 +158,9 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
             </ActionIcon>
           </Tooltip>
         )}
+        {info && (info.isCurrentCopyable || canPaste(copied, info)) && (
+          <More element={element} label={label} info={info} isPage={isPage} />
+        )}
       </div>
       <div className={classes.sub}>
         <TypeDot type={element.type} />
@@ -164,6 +170,39 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
         {why && <span>· {why}</span>}
       </div>
     </>
+  );
+}
+
+/** What else can be done with an element. */
+function More({
+  element,
+  label,
+  info,
+  isPage,
+}: {
+  element: Element;
+  label: string;
+  info: ElementInfo;
+  isPage?: boolean;
+}) {
+  const { t } = useTranslation("element");
+  const navigate = useNavigate();
+  const facet = element.facetName;
+  const choose = (id: string) =>
+    void (isPage
+      ? navigate({ to: "/elements/$facet/$id", params: { facet, id }, search: keepCulture })
+      : navigate({ to: ".", search: (before) => ({ ...before, selected: id, tab: undefined }) }));
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={t("more")}>
+          <Ellipsis size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <CopyItems element={{ id: element.id, type: element.type, label, facet }} info={info} choose={choose} />
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
