@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-import httpx
 import pytest
 from playwright.sync_api import Route, expect
 

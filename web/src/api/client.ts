@@ -41,6 +41,11 @@ export function onSignedOut(act: () => void): void {
   signedOut = act;
 }
 
+/** The service has said that there is no session any more. */
+export function endSession(): void {
+  signedOut();
+}
+
 export function address(path: string, query: Request["query"] = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");

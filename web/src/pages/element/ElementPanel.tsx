@@ -20,6 +20,8 @@ import { TabTitle } from "@/parts/PageTitle";
 import { SectionLevel } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
+import { Dropping } from "../files/Dropping";
+import { Sendings } from "../files/Sendings";
 import { useCopyLink, useNotify } from "../tree/actions";
 import { CopyItems, canPaste } from "../tree/CopyItems";
 import { useCopied } from "../tree/copying";
@@ -81,30 +83,33 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
   const given: TabProperties = { facet, id, element };
   return (
     <SectionLevel value={isPage ? 2 : 3}>
-      <div className={classes.head}>
-        <Head element={element} info={info} isPage={isPage} />
-        <nav className="fs-tabs" aria-label={t("tabs")}>
-          <TabLink tab={undefined} isCurrent={current === undefined}>
-            {t("form")}
-          </TabLink>
-          {tabs.map(({ key, Label }) => (
-            <TabLink key={key} tab={key} isCurrent={current?.key === key}>
-              <Label {...given} />
+      <Dropping facet={facet} element={element} canEdit={info !== undefined && !info.isReadOnly}>
+        <div className={classes.head}>
+          <Head element={element} info={info} isPage={isPage} />
+          <nav className="fs-tabs" aria-label={t("tabs")}>
+            <TabLink tab={undefined} isCurrent={current === undefined}>
+              {t("form")}
             </TabLink>
-          ))}
-        </nav>
-      </div>
-      {/* The form stays where it is: another part may be looked at before saving. */}
-      <div hidden={current !== undefined}>
-        <Form facet={facet} element={element} etag={etag} info={info} />
-      </div>
-      {current && (
-        <div className={classes.body}>
-          <Suspense fallback={<Loading lines={5} />}>
-            <current.Content {...given} />
-          </Suspense>
+            {tabs.map(({ key, Label }) => (
+              <TabLink key={key} tab={key} isCurrent={current?.key === key}>
+                <Label {...given} />
+              </TabLink>
+            ))}
+          </nav>
         </div>
-      )}
+        <Sendings version={element.versionId ?? element.id} />
+        {/* The form stays where it is: another part may be looked at before saving. */}
+        <div hidden={current !== undefined}>
+          <Form facet={facet} element={element} etag={etag} info={info} />
+        </div>
+        {current && (
+          <div className={classes.body}>
+            <Suspense fallback={<Loading lines={5} />}>
+              <current.Content {...given} />
+            </Suspense>
+          </div>
+        )}
+      </Dropping>
     </SectionLevel>
   );
 }
