@@ -146,6 +146,8 @@ def test_errors_are_explained_and_an_upload_can_be_tried_again(site: Site, proce
 
 
 def _lose(page: Page, route: Route) -> None:
+    """The file arrives, the answer does not."""
+    route.fetch()
     route.abort()
     page.unroute("**/files?name=*")
 

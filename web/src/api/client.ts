@@ -93,6 +93,12 @@ async function refusalOf(response: Response): Promise<Refusal | null> {
   }
 }
 
+/** What `Idempotency-Key` takes: a change that is sent again with the same key is made once. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
 /** The address of an element or of what belongs to it. */
 export function elementPath(facet: string, view: string, id?: string, part?: string): string {
   const list = `rest/facets/${encodeURIComponent(facet)}/views/${encodeURIComponent(view)}/elements`;

@@ -12,10 +12,21 @@ export interface Upload {
 export const filesPath = (facet: string, id: string, file?: string): string =>
   elementPath(facet, "detail", id, file === undefined ? "files" : `files/${encodeURIComponent(file)}`);
 
-export function upload(facet: string, id: string, file: File, name: string, progress: (part: number) => void): Upload {
+export interface Sent {
+  facet: string;
+  /** Of the version that gets the file. */
+  version: string;
+  file: File;
+  name: string;
+  /** The same whenever it is tried again, so that a file whose answer was lost is added once. */
+  key: string;
+}
+
+export function upload({ facet, version, file, name, key }: Sent, progress: (part: number) => void): Upload {
   const request = new XMLHttpRequest();
   const done = new Promise<ElementFile>((resolve, reject) => {
-    request.open("POST", address(filesPath(facet, id), { name }));
+    request.open("POST", address(filesPath(facet, version), { name }));
+    request.setRequestHeader("Idempotency-Key", key);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
     request.onload = () => {

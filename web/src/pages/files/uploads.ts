@@ -1,5 +1,6 @@
 // Uploads that wait, run or failed, by element. They go on while other parts of the page are looked at.
 import { useSyncExternalStore } from "react";
+import { newKey } from "@/api/client";
 import type { File as ElementFile } from "@/api/types.gen";
 import { type Upload, upload } from "@/api/upload";
 
@@ -16,6 +17,8 @@ export interface Sending {
 interface Job {
   facet: string;
   file: File;
+  /** Of all its tries. */
+  key: string;
   resolve: (added: ElementFile | null) => void;
   running?: Upload;
 }
@@ -54,7 +57,7 @@ export function send(facet: string, version: string, file: File): Promise<Elemen
   made += 1;
   const key = made;
   return new Promise((resolve) => {
-    jobs.set(key, { facet, file, resolve });
+    jobs.set(key, { facet, file, key: newKey(), resolve });
     set([...list, { key, version, name: nameOf(file), part: null }]);
     void work();
   });
@@ -74,7 +77,7 @@ async function run({ key, version, name }: Sending): Promise<void> {
   const job = jobs.get(key);
   if (job === undefined) return;
   change(key, { part: 0 });
-  job.running = upload(job.facet, version, job.file, name, (part) => change(key, { part }));
+  job.running = upload({ ...job, version, name }, (part) => change(key, { part }));
   try {
     const added = await job.running.done;
     finish(key, added);
