@@ -57,7 +57,12 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
         <Menu.Item onClick={() => choose(id)}>{t("open")}</Menu.Item>
         <Menu.Item onClick={() => void copyLink(link)}>{shell("copyLink")}</Menu.Item>
         {(info?.isCurrentCopyable || canPaste(copied, info ?? undefined)) && <Menu.Divider />}
-        <CopyItems element={{ ...row.element, id, label: name, facet }} info={info ?? undefined} choose={choose} />
+        <CopyItems
+          hasKeys
+          element={{ ...row.element, id, label: name, facet }}
+          info={info ?? undefined}
+          choose={choose}
+        />
         {insertable.length > 0 && <Menu.Divider />}
         {insertable.map((type) => (
           <Menu.Item key={type} onClick={() => actions.create(type, { id, label: name }, choose)}>

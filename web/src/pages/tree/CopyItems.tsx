@@ -12,9 +12,11 @@ interface Properties {
   element: Copied;
   info?: ElementInfo;
   choose: (id: string) => void;
+  /** Whether the keys of the tree do the same here. */
+  hasKeys?: boolean;
 }
 
-export function CopyItems({ element, info, choose }: Properties) {
+export function CopyItems({ element, info, choose, hasKeys }: Properties) {
   const { t } = useTranslation("tree");
   const copied = useCopied();
   const copying = useCopying(choose);
@@ -24,16 +26,16 @@ export function CopyItems({ element, info, choose }: Properties) {
     <>
       {info?.isCurrentCopyable && (
         <>
-          <Menu.Item rightSection={<Keys text="C" />} onClick={() => void copying.copy(own)}>
+          <Menu.Item rightSection={hasKeys && <Keys text="C" />} onClick={() => void copying.copy(own)}>
             {t("copy")}
           </Menu.Item>
-          <Menu.Item rightSection={<Keys text="D" />} onClick={() => void copying.duplicate(own)}>
+          <Menu.Item rightSection={hasKeys && <Keys text="D" />} onClick={() => void copying.duplicate(own)}>
             {t("duplicate")}
           </Menu.Item>
         </>
       )}
       {copied !== null && canPaste(copied, info) && (
-        <Menu.Item rightSection={<Keys text="V" />} onClick={() => void copying.paste(copied, element)}>
+        <Menu.Item rightSection={hasKeys && <Keys text="V" />} onClick={() => void copying.paste(copied, element)}>
           {t("paste", { name: copied.label })}
         </Menu.Item>
       )}
