@@ -80,15 +80,18 @@ def test_what_is_new_is_readable(site: Site, process: str, language: str, scheme
 
 
 def test_a_refusal_keeps_the_form_and_what_was_typed(site: Site, process: str) -> None:
-    name = "x" * 4001
-    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033", expected=(400,)) as visit:
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033", expected=(409,)) as visit:
         page = visit.page
         page.get_by_label("Name (English)").fill("Weigh it again")
-        page.get_by_label("Systems: Add …", exact=True).fill(name)
-        page.get_by_role("option", name="Create “").click()
+        page.get_by_label("Systems: Add …", exact=True).fill("Refused")
+        page.get_by_role("option", name="Create “Refused” (System)").click()
+        with site.client() as client:
+            client.post(f"{DETAIL}/{process}/lock").raise_for_status()
         page.get_by_role("button", name="Save", exact=True).click()
-        expect(page.get_by_text("Something is wrong with what was entered")).to_be_visible()
-        expect(page.locator('[data-field="related/systems"]').get_by_text("new", exact=True)).to_be_visible()
+        expect(page.get_by_text("It cannot be done now")).to_be_visible()
+        field = page.locator('[data-field="related/systems"]')
+        expect(field.get_by_text("Refused")).to_be_visible()
+        expect(field.get_by_text("new", exact=True)).to_be_visible()
         expect(page.get_by_label("Name (English)")).to_have_value("Weigh it again")
         expect(page.get_by_text("2 unsaved changes")).to_be_visible()
 
@@ -110,6 +113,7 @@ def test_an_answer_that_was_lost_creates_nothing_twice(site: Site, process: str)
         page.route("**/detail/elements", lose)
         page.get_by_role("button", name="Save", exact=True).click()
         expect(page.get_by_text("The service does not answer.").first).to_be_visible()
+        page.get_by_role("alert").get_by_role("button", name="Close").click()
         page.get_by_role("button", name="Save", exact=True).click()
         expect(page.get_by_text("Saved.")).to_be_visible()
         visit.troubles.clear()  # the answer that was lost

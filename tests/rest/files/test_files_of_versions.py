@@ -6,6 +6,7 @@ from tests.support.api import Json, element
 
 __all__ = ["cabinet"]
 
+DETAIL = "rest/facets/processes/views/detail/elements"
 DRAFT = company.RETURNS
 
 
@@ -170,3 +171,32 @@ def test_a_purged_tenant_takes_its_files_along(cabinet: Cabinet) -> None:
         return [int(str((await storage.engine.fetch(text, {"tenant": tenant.key}))[0][0])) for text in texts]
 
     assert cabinet.database.run(purge()) == [0, 0, 0, 0]
+
+
+def shown(element_id: str, file: str) -> str:
+    """An html text that shows a file of an element."""
+    return f'<p>See <img src="/any/storage/_api/{element(element_id)}/files/{file}" alt="board" /></p>'
+
+
+def test_a_file_that_a_text_shows_is_not_deleted(cabinet: Cabinet) -> None:
+    file = cabinet.add(DRAFT)["id"]
+    change = {"id": DRAFT, "attributes": {"description": {"1033": shown(DRAFT, file)}}}
+    cabinet.answer("POST", DETAIL, {"elements": [change]})
+
+    refused = cabinet.remove(DRAFT, file, status=409)
+    assert (refused["data"][0]["code"], refused["data"][0]["path"]) == ("still-used", "attributes.description")
+
+    cabinet.answer("POST", DETAIL, {"elements": [{"id": DRAFT, "attributes": {"description": {"1033": None}}}]})
+    cabinet.remove(DRAFT, file)
+
+
+def test_a_copy_shows_its_own_files(cabinet: Cabinet) -> None:
+    file = cabinet.add(DRAFT)["id"]
+    change = {"id": DRAFT, "attributes": {"description": {"1033": shown(DRAFT, file)}}}
+    cabinet.answer("POST", DETAIL, {"elements": [change]})
+
+    (copy,) = cabinet.answer("POST", f"{element(DRAFT)}/copy")["elements"]
+
+    assert f"/elements/{copy['id']}/files/{file}" in copy["attributes"]["description"]["1033"]
+    assert DRAFT not in copy["attributes"]["description"]["1033"]
+    assert cabinet.download(copy["id"], file).content == PNG

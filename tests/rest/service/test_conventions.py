@@ -60,7 +60,15 @@ def test_cultures_are_numbers_and_what_depends_on_none_stands_under_127(api: Api
     for attributes in attribute_maps(api, operation, path):
         for name, by_culture in attributes.items():
             assert set(by_culture) <= CULTURES
-            invariant = name not in {"name", "description", "purp", "scope", "gotoUrl", "authorNote", "filterInformation"}
+            invariant = name not in {
+                "name",
+                "description",
+                "purp",
+                "scope",
+                "gotoUrl",
+                "authorNote",
+                "filterInformation",
+            }
             assert ("127" in by_culture) == (invariant and bool(by_culture)), name
 
 

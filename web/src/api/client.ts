@@ -41,6 +41,11 @@ export function onSignedOut(act: () => void): void {
   signedOut = act;
 }
 
+/** The service has said that there is no session any more. */
+export function endSession(): void {
+  signedOut();
+}
+
 export function address(path: string, query: Request["query"] = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
@@ -86,6 +91,12 @@ async function refusalOf(response: Response): Promise<Refusal | null> {
   } catch {
     return null;
   }
+}
+
+/** What `Idempotency-Key` takes: a change that is sent again with the same key is made once. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 
 /** The address of an element or of what belongs to it. */

@@ -11,6 +11,7 @@ import type {
   Elements,
   ElementTypes,
   Facets,
+  Files,
   History,
   Revision,
   SearchHits,
@@ -125,6 +126,13 @@ export const versions = (facet: string, id: string) =>
     queryFn: async () =>
       (await read<Versions>(elementPath(facet, "detail", id, "versions"), { $resources: "attributes,related" }))
         .elements,
+  });
+
+/** The files of a version, by its id or that of the element. */
+export const files = (facet: string, id: string) =>
+  queryOptions({
+    queryKey: [DATA, "files", facet, id],
+    queryFn: async () => (await read<Files>(elementPath(facet, "detail", id, "files"))).values,
   });
 
 export type ContentList = ContentElement[];

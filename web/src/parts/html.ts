@@ -1,5 +1,6 @@
 // Html attributes: an XML declaration before markup. The service cleans what is written; what is shown is cleaned once more here.
 
+import { api } from "@/app/place";
 import { ALLOWED } from "./allowedHtml.gen";
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
@@ -36,7 +37,22 @@ export const isAllowedAddress = (address: string): boolean => ADDRESSES.test(add
 /** Whether a picture is a file of this service. The page fetches nothing from other hosts: that would show them who reads. */
 export const isOwnPicture = (address: string | null): boolean => PICTURE.test(address ?? "");
 
-export function safeHtml(value: string): string {
+/** Which element the text is of, and in which version its files are shown. */
+export interface PicturesOf {
+  element: string;
+  version: string;
+}
+
+const FILE = /\/?rest\/facets\/([^/]+)\/views\/[^/]+\/elements\/([^/]+)\/files\/([^/]+)$/i;
+
+/** The address of a picture in this storage. Texts name the element, so that every version of it finds its own files. */
+function placed(source: string, of?: PicturesOf): string {
+  const [, facet, id, file] = FILE.exec(source) ?? [];
+  if (facet === undefined || id === undefined) return source;
+  return `${api}rest/facets/${facet}/views/detail/elements/${id === of?.element ? of.version : id}/files/${file}`;
+}
+
+export function safeHtml(value: string, of?: PicturesOf): string {
   const parsed = new DOMParser().parseFromString(markup(value), "text/html");
   for (const node of [...parsed.body.querySelectorAll("*")]) {
     const name = node.tagName.toLowerCase();
@@ -46,7 +62,7 @@ export function safeHtml(value: string): string {
       continue;
     }
     clean(node, attributes);
-    if (name === "img" && !isOwnPicture(node.getAttribute("src"))) linkInstead(node);
+    if (name === "img") showPicture(node, of);
     if (name === "a") node.setAttribute("rel", "noopener noreferrer");
   }
   return parsed.body.innerHTML;
@@ -59,6 +75,12 @@ function clean(node: Element, attributes: readonly string[]): void {
     if (!attributes.includes(name) || isBad) node.removeAttribute(name);
   }
   if (classes.length > 0) node.className = classes.join(" ");
+}
+
+function showPicture(picture: Element, of?: PicturesOf): void {
+  const source = picture.getAttribute("src");
+  if (isOwnPicture(source)) picture.setAttribute("src", placed(source ?? "", of));
+  else linkInstead(picture);
 }
 
 /** A picture from elsewhere becomes a link to it. */

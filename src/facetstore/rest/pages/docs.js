@@ -53,7 +53,7 @@ function readOperations() {
       const operation = item[method];
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve);
       const methods = method === "get" && item.post && isTwin("post") ? ["get", "post"] : [method];
-      return { ...operation, path, methods, item, id: operation.operationId, parameters, body: operation.requestBody?.content["application/json"] };
+      return { ...operation, path, methods, item, id: operation.operationId, parameters, body: operation.requestBody?.content["application/json"], takesFile: "application/octet-stream" in (operation.requestBody?.content ?? {}) };
     });
   });
 }
@@ -170,7 +170,7 @@ function tryIt(operation, keep) {
   const group = (name, inputs) => h("fieldset", { class: "parameters" }, h("legend", { class: "hidden" }, name), inputs);
   const form = h("form", { id: "parameters", submit: (event) => { event.preventDefault(); send(operation); }, input: () => { remember(operation); drawCurl(operation); } },
     rows(false).length ? [h("h2", {}, "Parameters"), group("Parameters", rows(false))] : "",
-    operation.body ? bodyField(operation) : "",
+    operation.body ? bodyField(operation) : operation.takesFile ? fileField() : "",
     fields.some(isCommon) ? h("details", { class: "more" }, h("summary", {}, "Version and caching"), group("Version and caching", rows(true))) : "");
   const methods = h("fieldset", { class: "methods", change: () => drawCurl(operation) }, h("legend", { class: "hidden" }, "Method"),
     operation.methods.map((each, n) => h("label", {}, h("input", { type: "radio", name: "method", value: each, form: "parameters", checked: n === 0 }), each.toUpperCase())));
@@ -183,6 +183,10 @@ function tryIt(operation, keep) {
 }
 
 // The body of a write: an example that runs in the demo company, and what may stand in it.
+function fileField() {
+  return h("section", {}, h("h2", {}, h("label", { for: "body" }, "File")), h("input", { id: "body", type: "file" }));
+}
+
 function bodyField({ body, requestBody }) {
   const text = JSON.stringify(body.example, null, 2);
   return [
@@ -236,18 +240,20 @@ function requestOf(operation) {
   const headers = Object.fromEntries(filled("header").map((each) => [each.name, given(each)]));
   if (needsToken(operation) && $("token").value) headers["symbio-auth-token"] = $("token").value.trim();
   const method = document.querySelector("input[name=method]:checked").value.toUpperCase();
-  const body = (operation.body && $("body")?.value.trim()) || undefined;
-  if (body) headers["content-type"] = "application/json";
+  const body = (operation.takesFile ? $("body")?.files[0] : operation.body && $("body")?.value.trim()) || undefined;
+  if (body && operation.body) headers["content-type"] = "application/json";
   return { method, headers, body, url: base + path.slice(1) + (query.length ? `?${query.join("&")}` : "") };
 }
 
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
+const dataOf = (body) => (body instanceof File ? `--data-binary ${quote(`@${body.name}`)} ` : `-d ${quote(body)} `);
+
 function curlLine({ method, headers, body, url }, operation, masked) {
   const shown = { ...headers };
   if (needsToken(operation)) shown["symbio-auth-token"] = headers["symbio-auth-token"] && masked ? "•".repeat(8) : headers["symbio-auth-token"] ?? "YOUR_TOKEN";
   const quoted = Object.entries(shown).map(([name, value]) => `-H ${quote(`${name}: ${value}`)} `);
-  return `curl ${method === "GET" ? "" : `-X ${method} `}${quoted.join("")}${body ? `-d ${quote(body)} ` : ""}'${url}'`;
+  return `curl ${method === "GET" ? "" : `-X ${method} `}${quoted.join("")}${body ? dataOf(body) : ""}'${url}'`;
 }
 
 const drawCurl = (operation) => $("curl")?.replaceChildren(curlLine(requestOf(operation), operation, true));

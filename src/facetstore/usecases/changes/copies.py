@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from facetstore.domain.element import FIRST_DRAFT, Shape, Version
+from facetstore.domain.element import FIRST_DRAFT, Attributes, Shape, Version
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Identity, Metamodel
 from facetstore.metamodel.plain import words
 from facetstore.usecases.changes.body import is_owned
 from facetstore.usecases.changes.create import Place
+from facetstore.usecases.changes.linked_files import with_own_files
 from facetstore.usecases.changes.stamps import stamp_created
 
 
@@ -66,7 +67,7 @@ class Copying:
             state=lifecycle.initial if lifecycle is not None else None,
             creation_id=id_ if element_type.identity is Identity.CREATION_ID else None,
             number=FIRST_DRAFT if element_type.versioned else None,
-            attributes={name: each for name, each in version.attributes.items() if name in names},
+            attributes=_own_attributes(version, names, id_),
             related={
                 name: tuple(ids.get(each, each) for each in targets)
                 for name, targets in version.related.items()
@@ -96,3 +97,13 @@ class Copying:
             )
             for each in content
         )
+
+
+def _own_attributes(version: Version, names: frozenset[str], copy: ElementId) -> Attributes:
+    kept = {name: values for name, values in version.attributes.items() if name in names}
+    if not version.files:
+        return kept
+    return {
+        name: {culture: with_own_files(value, version, copy) for culture, value in values.items()}
+        for name, values in kept.items()
+    }

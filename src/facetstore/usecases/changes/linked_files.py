@@ -11,6 +11,7 @@ from typing import Final
 
 from facetstore.domain.element import Attributes, Version
 from facetstore.domain.element_files import STORED, ElementFile
+from facetstore.domain.values import ElementId
 
 FILE_MARK: Final = "\x01"
 """Begins the address of a file of the same version. Unlike the marks of other addresses it is escaped, so that the document stays
@@ -69,9 +70,22 @@ def without_addresses(document: str) -> str:
 
 
 def attributes_with(version: Version, file: ElementFile) -> list[str]:
-    """The names of the attributes that have a link to a file."""
-    found = version.attributes.items()
-    return [name for name, values in found if any(True for _ in _linked([*values.values()], {file.id: file}))]
+    """The names of the attributes that have a link to a file, or an html text that shows it."""
+    found = ((name, [*values.values()]) for name, values in version.attributes.items())
+    return [name for name, values in found if _shown_in(values, file) or any(_linked(values, {file.id: file}))]
+
+
+def _shown_in(values: Sequence[object], file: ElementFile) -> bool:
+    return any(isinstance(each, str) and f"/files/{file.id}" in each for each in values)
+
+
+def with_own_files(value: object, of: Version, copy: ElementId) -> object:
+    """The value of an attribute in a copy: an html text that shows files of the original shows those of the copy."""
+    if not isinstance(value, str) or "/files/" not in value:
+        return value
+    for each in {of.element, of.id}:
+        value = value.replace(f"/elements/{each}/files/", f"/elements/{copy}/files/")
+    return value
 
 
 def _linked(values: Sequence[object], files: Mapping[str, ElementFile]) -> Iterator[Mapping[str, object]]:

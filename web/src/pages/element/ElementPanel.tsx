@@ -1,8 +1,8 @@
 // An element with everything about it: who and what it is, its form, and what lies around it.
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { ExternalLink, GitBranchPlus, Link2 } from "lucide-react";
+import { Ellipsis, ExternalLink, GitBranchPlus, Link2 } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ask } from "@/api/client";
@@ -20,7 +20,11 @@ import { TabTitle } from "@/parts/PageTitle";
 import { SectionLevel } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
+import { Dropping } from "../files/Dropping";
+import { Sendings } from "../files/Sendings";
 import { useCopyLink, useNotify } from "../tree/actions";
+import { CopyItems, canPaste } from "../tree/CopyItems";
+import { useCopied } from "../tree/copying";
 import classes from "./Element.module.css";
 import { Form } from "./Form";
 import type { TabProperties } from "./tab";
@@ -79,30 +83,33 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
   const given: TabProperties = { facet, id, element };
   return (
     <SectionLevel value={isPage ? 2 : 3}>
-      <div className={classes.head}>
-        <Head element={element} info={info} isPage={isPage} />
-        <nav className="fs-tabs" aria-label={t("tabs")}>
-          <TabLink tab={undefined} isCurrent={current === undefined}>
-            {t("form")}
-          </TabLink>
-          {tabs.map(({ key, Label }) => (
-            <TabLink key={key} tab={key} isCurrent={current?.key === key}>
-              <Label {...given} />
+      <Dropping facet={facet} element={element} canEdit={info !== undefined && !info.isReadOnly}>
+        <div className={classes.head}>
+          <Head element={element} info={info} isPage={isPage} />
+          <nav className="fs-tabs" aria-label={t("tabs")}>
+            <TabLink tab={undefined} isCurrent={current === undefined}>
+              {t("form")}
             </TabLink>
-          ))}
-        </nav>
-      </div>
-      {/* The form stays where it is: another part may be looked at before saving. */}
-      <div hidden={current !== undefined}>
-        <Form facet={facet} element={element} etag={etag} info={info} />
-      </div>
-      {current && (
-        <div className={classes.body}>
-          <Suspense fallback={<Loading lines={5} />}>
-            <current.Content {...given} />
-          </Suspense>
+            {tabs.map(({ key, Label }) => (
+              <TabLink key={key} tab={key} isCurrent={current?.key === key}>
+                <Label {...given} />
+              </TabLink>
+            ))}
+          </nav>
         </div>
-      )}
+        <Sendings version={element.versionId ?? element.id} />
+        {/* The form stays where it is: another part may be looked at before saving. */}
+        <div hidden={current !== undefined}>
+          <Form facet={facet} element={element} etag={etag} info={info} />
+        </div>
+        {current && (
+          <div className={classes.body}>
+            <Suspense fallback={<Loading lines={5} />}>
+              <current.Content {...given} />
+            </Suspense>
+          </div>
+        )}
+      </Dropping>
     </SectionLevel>
   );
 }
@@ -128,6 +135,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
   const culture = useCulture();
   const router = useRouter();
   const copyLink = useCopyLink();
+  const copied = useCopied();
   const Title = isPage ? "h1" : "h2";
   const label = labelOf(types, element, culture);
   const version = inCulture(element.attributes?.version, culture);
@@ -155,6 +163,9 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
             </ActionIcon>
           </Tooltip>
         )}
+        {info && (info.isCurrentCopyable || canPaste(copied, info)) && (
+          <More element={element} label={label} info={info} isPage={isPage} />
+        )}
       </div>
       <div className={classes.sub}>
         <TypeDot type={element.type} />
@@ -164,6 +175,39 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
         {why && <span>· {why}</span>}
       </div>
     </>
+  );
+}
+
+/** What else can be done with an element. */
+function More({
+  element,
+  label,
+  info,
+  isPage,
+}: {
+  element: Element;
+  label: string;
+  info: ElementInfo;
+  isPage?: boolean;
+}) {
+  const { t } = useTranslation("element");
+  const navigate = useNavigate();
+  const facet = element.facetName;
+  const choose = (id: string) =>
+    void (isPage
+      ? navigate({ to: "/elements/$facet/$id", params: { facet, id }, search: keepCulture })
+      : navigate({ to: ".", search: (before) => ({ ...before, selected: id, tab: undefined }) }));
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={t("more")}>
+          <Ellipsis size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <CopyItems element={{ id: element.id, type: element.type, label, facet }} info={info} choose={choose} />
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -19,6 +19,7 @@ import type { AttributeRule, Link } from "@/api/types.gen";
 import { cultureTag } from "@/app/preferences";
 import { safeHtml } from "@/parts/html";
 import { Loading } from "@/parts/Loading";
+import { useFileTarget } from "../files/context";
 import type { Value } from "./draft";
 import classes from "./Element.module.css";
 
@@ -47,12 +48,14 @@ export function Field(properties: Properties) {
 
 function Shown({ rule, value, words, culture }: Properties) {
   const { t } = useTranslation("list");
+  const pictures = useFileTarget() ?? undefined;
   const choices = new Map(rule.selectableValues?.map((each) => [each.key, inCulture(each.displayNames, words)]));
   const lang = rule.isInvariantCulture ? undefined : cultureTag(culture);
   if (value === null || value === "") return <div className={classes.value}>–</div>;
   if (rule.dataType === "Html") {
+    const html = safeHtml(String(value), pictures);
     // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the service, and once more by safeHtml
-    return <div className={classes.html} lang={lang} dangerouslySetInnerHTML={{ __html: safeHtml(String(value)) }} />;
+    return <div className={classes.html} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />;
   }
   if (Array.isArray(value)) {
     return (
@@ -196,6 +199,7 @@ interface HtmlProperties {
 function HtmlBox(properties: HtmlProperties) {
   const { t } = useTranslation("element");
   const [isOpen, setIsOpen] = useState(false);
+  const pictures = useFileTarget() ?? undefined;
   const { name, value, lang } = properties;
   if (isOpen || properties.error) {
     return (
@@ -210,7 +214,7 @@ function HtmlBox(properties: HtmlProperties) {
         <span className={classes.hint}>{t("write")}</span>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the service, and once more by safeHtml
-        <div className={classes.html} lang={lang} dangerouslySetInnerHTML={{ __html: safeHtml(value) }} />
+        <div className={classes.html} lang={lang} dangerouslySetInnerHTML={{ __html: safeHtml(value, pictures) }} />
       )}
       <ActionIcon size="sm" aria-label={`${t("edit")}: ${name}`} onClick={() => setIsOpen(true)}>
         <Pencil size={14} />

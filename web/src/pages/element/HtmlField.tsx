@@ -4,13 +4,14 @@ import "@mantine/tiptap/styles.layer.css";
 import { Alert, Button, Group, Input, Textarea } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { generateHTML, generateJSON } from "@tiptap/core";
-import { useEditor } from "@tiptap/react";
+import { type Editor as TextEditor, useEditor } from "@tiptap/react";
 import { Code } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { blocks, declared, isSameMarkup, markup } from "@/parts/html";
 import { Toolbar, useLabels } from "./HtmlTools";
 import { EXTENSIONS } from "./htmlExtensions";
+import { useInsertFiles } from "./insertFiles";
 
 interface Properties {
   name: string;
@@ -79,17 +80,30 @@ function Source({ name, value, error, lang, change }: Properties) {
 function Editor({ name, value, error, lang, change }: Properties) {
   const labels = useLabels();
   const lastValue = useRef(value);
+  const { insert, take } = useInsertFiles(() => made.current);
+  const made = useRef<TextEditor | null>(null);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: blocks(value),
     editorProps: {
       attributes: { "aria-label": name, role: "textbox", "aria-multiline": "true", ...(lang && { lang }) },
+      handlePaste: (view, event) =>
+        !event.clipboardData?.types.includes("text/plain") &&
+        take(event, event.clipboardData, () => view.state.selection.from),
+      handleDrop: (view, event, _, isMoved) =>
+        !isMoved &&
+        take(
+          event,
+          event.dataTransfer,
+          () => view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from,
+        ),
     },
     onUpdate: ({ editor: changed }) => {
       lastValue.current = changed.isEmpty ? "" : declared(written(changed.getHTML()));
       change(lastValue.current);
     },
   });
+  made.current = editor;
   // What comes from elsewhere (discarded, or fresh from the service) is shown; what was typed here is there already.
   useEffect(() => {
     if (editor && value !== lastValue.current) {
@@ -100,7 +114,7 @@ function Editor({ name, value, error, lang, change }: Properties) {
   return (
     <>
       <RichTextEditor editor={editor} labels={labels}>
-        <Toolbar editor={editor} />
+        <Toolbar editor={editor} insert={insert} />
         <RichTextEditor.Content />
       </RichTextEditor>
       {error && <Input.Error mt={4}>{error}</Input.Error>}

@@ -1,15 +1,21 @@
 // The tools of the editor: one for everything that the service keeps.
-import { Menu } from "@mantine/core";
+import { FileButton, Menu } from "@mantine/core";
 import { RichTextEditor, type RichTextEditorProps } from "@mantine/tiptap";
 import { type Editor, useEditorState } from "@tiptap/react";
-import { AlignCenter, AlignJustify, AlignLeft, AlignRight, Palette } from "lucide-react";
+import { AlignCenter, AlignJustify, AlignLeft, AlignRight, ImagePlus, Palette } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ALLOWED } from "@/parts/allowedHtml.gen";
 
 const ALIGNMENTS = { left: AlignLeft, center: AlignCenter, right: AlignRight, justify: AlignJustify };
 type Aligned = keyof typeof ALIGNMENTS;
 
-export function Toolbar({ editor }: { editor: Editor | null }) {
+interface ToolbarProperties {
+  editor: Editor | null;
+  /** Absent where no files can be added. */
+  insert?: (files: readonly File[]) => void;
+}
+
+export function Toolbar({ editor, insert }: ToolbarProperties) {
   return (
     <RichTextEditor.Toolbar>
       <RichTextEditor.ControlsGroup>
@@ -40,6 +46,7 @@ export function Toolbar({ editor }: { editor: Editor | null }) {
         <RichTextEditor.TableInsert />
         <RichTextEditor.Link />
         <RichTextEditor.Unlink />
+        {insert && <Pictures insert={insert} />}
       </RichTextEditor.ControlsGroup>
       {editor && <Alignments editor={editor} />}
       <RichTextEditor.ControlsGroup>
@@ -77,6 +84,24 @@ function Alignments({ editor }: { editor: Editor }) {
         );
       })}
     </RichTextEditor.ControlsGroup>
+  );
+}
+
+function Pictures({ insert }: { insert: (files: readonly File[]) => void }) {
+  const { t } = useTranslation("element");
+  return (
+    <FileButton
+      multiple
+      accept="image/png,image/jpeg,image/gif,image/webp"
+      onChange={insert}
+      inputProps={{ "aria-label": t("tools.picture") }}
+    >
+      {(given) => (
+        <RichTextEditor.Control {...given} aria-label={t("tools.picture")} title={t("tools.picture")}>
+          <ImagePlus size={14} aria-hidden />
+        </RichTextEditor.Control>
+      )}
+    </FileButton>
   );
 }
 

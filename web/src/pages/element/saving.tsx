@@ -3,7 +3,7 @@ import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask, elementPath } from "@/api/client";
+import { ApiError, ask, elementPath, newKey } from "@/api/client";
 import * as queries from "@/api/queries";
 import type { Element, Elements, Finding, Warning } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
@@ -111,8 +111,7 @@ function useKey(): (changes: Draft) => string {
   return (changes) => {
     const body = JSON.stringify(changes);
     if (last.current?.body !== body) {
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      last.current = { body, key: [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("") };
+      last.current = { body, key: newKey() };
     }
     return last.current.key;
   };

@@ -26,6 +26,7 @@ export const TABS: readonly Tab[] = [
     Content: Diagram,
   },
   { key: "children", when: (element) => (element.children?.length ?? 0) > 0, Label: ChildrenLabel, Content: Children },
+  { key: "files", Label: FilesLabel, Content: lazy(() => import("../files/FilesTab")) },
   { key: "usages", Label: UsagesLabel, Content: Usages },
   {
     key: "release",
@@ -67,6 +68,11 @@ function Children({ facet, id }: TabProperties) {
   if (found.data === undefined) return <Loading lines={5} />;
   if (found.data.length === 0) return <EmptyState icon={ListTree} title={t("noChildren")} />;
   return <References references={found.data} />;
+}
+
+function FilesLabel({ facet, element }: TabProperties) {
+  const { data } = useQuery(queries.files(facet, element.versionId ?? element.id));
+  return useTranslation("files").t("tab", { count: data?.length ?? 0 });
 }
 
 function UsagesLabel({ facet, id }: TabProperties) {

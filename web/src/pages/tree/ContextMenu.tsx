@@ -7,6 +7,8 @@ import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useCulture, useWords } from "@/app/preferences";
 import { useCopyLink, useElementActions } from "./actions";
+import { CopyItems, canPaste } from "./CopyItems";
+import { useCopied } from "./copying";
 import type { Row } from "./rows";
 
 interface Properties {
@@ -29,6 +31,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
   const words = useWords();
   const copyLink = useCopyLink();
   const actions = useElementActions(facet);
+  const copied = useCopied();
   const { id } = row.element;
   const { data: info } = useQuery(queries.elementInfo(facet, view, id));
   const insertable = info?.isCurrentInsertable ? Object.keys(info.insertableDynamicTypes) : [];
@@ -38,13 +41,28 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
     search: { culture },
   }).publicHref;
   return (
-    <Menu opened onClose={close} position="bottom-start" withinPortal trapFocus returnFocus>
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      withinPortal
+      trapFocus
+      returnFocus
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <span style={{ position: "fixed", left: x, top: y, width: 1, height: 1 }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t("actions", { name })}>
         <Menu.Item onClick={() => choose(id)}>{t("open")}</Menu.Item>
         <Menu.Item onClick={() => void copyLink(link)}>{shell("copyLink")}</Menu.Item>
+        {(info?.isCurrentCopyable || canPaste(copied, info ?? undefined)) && <Menu.Divider />}
+        <CopyItems
+          hasKeys
+          element={{ ...row.element, id, label: name, facet }}
+          info={info ?? undefined}
+          choose={choose}
+        />
         {insertable.length > 0 && <Menu.Divider />}
         {insertable.map((type) => (
           <Menu.Item key={type} onClick={() => actions.create(type, { id, label: name }, choose)}>

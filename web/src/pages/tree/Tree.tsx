@@ -11,6 +11,7 @@ import { EmptyState } from "@/parts/EmptyState";
 import { StateBadge } from "@/parts/StateBadge";
 import { useElementActions } from "./actions";
 import { ContextMenu } from "./ContextMenu";
+import { useCopied, useCopying } from "./copying";
 import { NewMenu } from "./NewMenu";
 import { useOpen } from "./open";
 import { type Row, useRows } from "./rows";
@@ -35,6 +36,8 @@ export function Tree({ facet, view, selected, choose }: Properties) {
   const [open, setOpen] = useOpen(facet, view, selected);
   const rows = useRows(facet, view, open);
   const actions = useElementActions(facet);
+  const copied = useCopied();
+  const copying = useCopying(choose);
   const [menu, setMenu] = useState<{ row: Row; x: number; y: number } | null>(null);
   const [drop, setDrop] = useState<Drop | null>(null);
   const dragged = useRef<Row | null>(null);
@@ -50,6 +53,7 @@ export function Tree({ facet, view, selected, choose }: Properties) {
   });
   const label = (element: Element) => labelOf(types, element, culture) || `(${element.type})`;
   const named = (row: Row) => ({ id: row.element.id, label: label(row.element) });
+  const copyable = (row: Row) => ({ ...named(row), facet, type: row.element.type });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is brought into sight once it is there
   useEffect(() => {
@@ -71,7 +75,11 @@ export function Tree({ facet, view, selected, choose }: Properties) {
   };
   const press = (event: KeyboardEvent) => {
     const row = rows[current];
-    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (row === undefined || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      pressWithControl(event, row);
+      return;
+    }
     const keys: Record<string, () => void> = {
       ArrowDown: () => walk(current + 1),
       ArrowUp: () => walk(current - 1),
@@ -84,8 +92,9 @@ export function Tree({ facet, view, selected, choose }: Properties) {
       " ": () => choose(row.element.id),
       F2: () => canEdit && actions.rename(named(row)),
       Delete: () => canEdit && actions.remove(named(row), () => row.element.id === selected && choose(undefined)),
-      ContextMenu: () => openMenu(row),
-      F10: () => event.shiftKey && openMenu(row),
+      // After the key: a menu that appears during it takes it for one of its own, and closes.
+      ContextMenu: () => setTimeout(() => openMenu(row)),
+      F10: () => event.shiftKey && setTimeout(() => openMenu(row)),
     };
     const act = keys[event.key];
     if (act !== undefined) {
@@ -96,6 +105,17 @@ export function Tree({ facet, view, selected, choose }: Properties) {
       const next = from.find((each) => label(each.element).toLowerCase().startsWith(event.key.toLowerCase()));
       if (next !== undefined) walk(rows.indexOf(next));
     }
+  };
+  const pressWithControl = (event: KeyboardEvent, row: Row) => {
+    const keys: Record<string, () => void> = {
+      c: () => void copying.copy(copyable(row)),
+      d: () => void copying.duplicate(copyable(row)),
+      v: () => copied && void copying.paste(copied, named(row)),
+    };
+    const act = event.shiftKey || !canEdit ? undefined : keys[event.key.toLowerCase()];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
   };
   const openMenu = (row: Row, event?: MouseEvent) => {
     const place = document.getElementById(`node-${row.element.id}`)?.getBoundingClientRect();

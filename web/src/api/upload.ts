@@ -1,0 +1,43 @@
+// Uploads: by XMLHttpRequest, which says how far a body has come. `fetch` does not.
+import { ApiError, address, elementPath, endSession, Unreachable } from "./client";
+import type { File as ElementFile, Files, Error as Refusal } from "./types.gen";
+
+export interface Upload {
+  /** The file as it was added. Rejects with what went wrong. */
+  done: Promise<ElementFile>;
+  cancel: () => void;
+}
+
+/** Where the files of an element or version are, or one of them. */
+export const filesPath = (facet: string, id: string, file?: string): string =>
+  elementPath(facet, "detail", id, file === undefined ? "files" : `files/${encodeURIComponent(file)}`);
+
+export interface Sent {
+  facet: string;
+  /** Of the version that gets the file. */
+  version: string;
+  file: File;
+  name: string;
+  /** The same whenever it is tried again, so that a file whose answer was lost is added once. */
+  key: string;
+}
+
+export function upload({ facet, version, file, name, key }: Sent, progress: (part: number) => void): Upload {
+  const request = new XMLHttpRequest();
+  const done = new Promise<ElementFile>((resolve, reject) => {
+    request.open("POST", address(filesPath(facet, version), { name }));
+    request.setRequestHeader("Idempotency-Key", key);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const [added] = (request.response as Files | null)?.values ?? [];
+      if (request.status === 200 && added !== undefined) resolve(added);
+      else reject(new ApiError(request.status, request.response as Refusal | null));
+      if (request.status === 401) endSession();
+    };
+    request.onerror = () => reject(new Unreachable());
+    request.onabort = () => reject(new DOMException("", "AbortError"));
+    request.send(file);
+  });
+  return { done, cancel: () => request.abort() };
+}
