@@ -182,11 +182,12 @@ function tryIt(operation, keep) {
   return { form, panel };
 }
 
-// The body of a write: an example that runs in the demo company, and what may stand in it.
+// The body of an upload.
 function fileField() {
   return h("section", {}, h("h2", {}, h("label", { for: "body" }, "File")), h("input", { id: "body", type: "file" }));
 }
 
+// The body of a write: an example that runs in the demo company, and what may stand in it.
 function bodyField({ body, requestBody }) {
   const text = JSON.stringify(body.example, null, 2);
   return [
