@@ -72,13 +72,13 @@ async def test_the_card_of_a_version_written_out(storage: SqlStorage, tenant: Te
 
 
 async def test_all_attributes_with_the_derived_ones_by_name(storage: SqlStorage, tenant: Tenant) -> None:
-    given = version("p", attributes={"zz": {127: [1, None]}, "description": {1033: "b", 1031: "a"}})
+    given = version("p", attributes={"zz": {127: [1, None]}, "dd": {1033: "b", 1031: "a"}})
     await add(storage, tenant, given)
 
     row = await read_one(storage, tenant, element_id("p"), Parts(attributes=True))
 
     assert unmarked(row.attributes or b"").decode() == (
-        '{"createdOn":{"127":"2021-01-02T03:04:05"},"description":{"1031":"a","1033":"b"},"gotoUrl":"<goto>",'
+        '{"createdOn":{"127":"2021-01-02T03:04:05"},"dd":{"1031":"a","1033":"b"},"gotoUrl":"<goto>",'
         '"isReleased":{"127":true},"name":{"1031":"p (de)","1033":"p"},"relOn":{"127":"2021-03-04T05:06:07"},'
         '"state1":{"127":"released"},"version":{"127":"1.0"},"zz":{"127":[1,null]}}'
     )

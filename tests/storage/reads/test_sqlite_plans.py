@@ -299,7 +299,7 @@ async def test_a_filtered_list_in_its_own_order_is_walked_and_not_sorted(
         tenant_rows.TENANT,
         store.CREDENTIAL,
         version_rows.THESE_VERSIONS.format(among=SQLITE.among("v.id", "ids")),
-        version_rows.NEXT_BY_KEY,
+        version_rows.NEXT_BY_KEY.format(where=""),
         version_rows.EXPORT,
     ],
     ids=[

@@ -26,6 +26,7 @@ FULL = TenantSettings(
     time_zone="Europe/Berlin",
     base_tenant="base/one",
     template="standard",
+    expire_predecessor="whenValid",
 )
 """Every setting another one than the default."""
 

@@ -6,6 +6,7 @@ import pytest
 
 from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import Tenant, TenantSettings
+from facetstore.domain.values import XML_DECLARATION
 from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.ports.selections import ChildrenOf, ContentOf, ListOf, VersionsOf
@@ -52,7 +53,10 @@ async def test_a_stored_version_is_read_back_whole(storage: SqlStorage, tenant: 
         "p",
         "2.1",
         "inProcess",
-        attributes={"description": {1031: "Was", 1033: "What"}, "own": {127: [1, 2.5, True, {"a": None}]}},
+        attributes={
+            "description": {1031: f"{XML_DECLARATION}<p>Was</p>", 1033: f"{XML_DECLARATION}<p>What</p>"},
+            "own": {127: [1, 2.5, True, {"a": None}]},
+        },
         related={"systems": ["s2", "s1"], "author": ["u"]},
         parent="c",
         position=7,

@@ -57,7 +57,8 @@ async def everything(storage: SqlStorage, tenant: Tenant) -> list[Version]:
 
 
 def versions(store: Store, tenant: Tenant) -> list[Version]:
-    return store.run(lambda storage: everything(storage, tenant))
+    """Those of processes."""
+    return [each for each in store.run(lambda storage: everything(storage, tenant)) if each.facet == "processes"]
 
 
 def states(store: Store, tenant: Tenant) -> dict[str, str | None]:
