@@ -13,7 +13,7 @@ export const NOTHING: Draft = { attributes: {}, related: {} };
 const NEW = "new:";
 let made = 0;
 
-/** A reference to an element that does not exist yet: the save creates it. Its id only tells it from others in the form. */
+/** A reference to an element that does not exist yet: the save creates it. Its id distinguishes it from others in the form only. */
 export function newTarget(facetName: string, type: string, attributes: RelatedElement["attributes"]): RelatedElement {
   made += 1;
   return { facetName, id: `${NEW}${made}`, type, attributes };
