@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from facetstore.domain.callers import Role
 from tests.rest.files.cabinet import PNG
@@ -15,8 +15,8 @@ from tests.web.hands import Hand, by_hand
 from tests.web.looks import looks
 
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
-PICTURE: Final = {"name": "board.png", "mimeType": "image/png", "buffer": PNG}
-NOTE: Final = {"name": "note <b>.txt", "mimeType": "text/plain", "buffer": b"Pack the heavy ones first."}
+PICTURE: Final[FilePayload] = {"name": "board.png", "mimeType": "image/png", "buffer": PNG}
+NOTE: Final[FilePayload] = {"name": "note <b>.txt", "mimeType": "text/plain", "buffer": b"Pack the heavy ones first."}
 # What a drop or a paste of files looks like to a page.
 HAND_OVER: Final = """(target, [kind, name, type, content]) => {
     const data = new DataTransfer();
@@ -73,7 +73,7 @@ def test_files_are_uploaded_downloaded_and_deleted(site: Site, process: str, han
         hand.use(page.get_by_role("link", name="Files (0)"))
         with page.expect_file_chooser() as chooser:
             hand.use(page.get_by_role("button", name="Upload files"))
-        chooser.value.set_files([PICTURE, NOTE])  # type: ignore[list-item]
+        chooser.value.set_files([PICTURE, NOTE])
         expect(page.get_by_text("Added 2 files.")).to_be_visible()
         expect(page.get_by_role("link", name="Files (2)")).to_be_visible()
         assert is_drawn(page.get_by_role("img", name="Open board.png"))
@@ -111,8 +111,8 @@ def test_an_upload_shows_how_far_it_is_and_can_be_cancelled(site: Site, process:
         slow.send("Network.enable")
         limits = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 400_000}
         slow.send("Network.emulateNetworkConditions", limits)
-        large = {"name": "large.bin", "mimeType": "application/octet-stream", "buffer": bytes(9_000_000)}
-        page.get_by_label("Choose files to upload").set_input_files([large, PICTURE])  # type: ignore[list-item]
+        large: FilePayload = {"name": "large.bin", "mimeType": "application/octet-stream", "buffer": bytes(9_000_000)}
+        page.get_by_label("Choose files to upload").set_input_files([large, PICTURE])
         bar = page.get_by_role("progressbar", name="How far large.bin is")
         expect(bar).to_be_visible()
         expect(page.get_by_text("waits")).to_be_visible()
@@ -130,14 +130,18 @@ def test_errors_are_explained_and_an_upload_can_be_tried_again(site: Site, proce
     with site.visit(Role.ARCHITECT, path, expected=(413,), keep=False) as visit:
         page = visit.page
         field = page.get_by_label("Choose files to upload")
-        too_large = {"name": "large.bin", "mimeType": "application/octet-stream", "buffer": bytes(11 << 20)}
-        field.set_input_files([too_large])  # type: ignore[list-item]
+        too_large: FilePayload = {
+            "name": "large.bin",
+            "mimeType": "application/octet-stream",
+            "buffer": bytes(11 << 20),
+        }
+        field.set_input_files([too_large])
         expect(page.get_by_role("list", name="Uploads").get_by_role("alert")).to_contain_text("The file is too large")
         visit.check_accessible()
         page.get_by_role("button", name="Remove large.bin from the list").click()
 
         page.route("**/files?name=*", lambda route: _lose(page, route))
-        field.set_input_files([PICTURE])  # type: ignore[list-item]
+        field.set_input_files([PICTURE])
         expect(page.get_by_text("The service does not answer.")).to_be_visible()
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("link", name="Files (1)")).to_be_visible()
