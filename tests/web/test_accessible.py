@@ -16,6 +16,7 @@ PAGES = {
     "list": "facets/processes/list",
     "element": "elements/processes/{id}?beside=1033",
     "diagram": "elements/processes/{id}?tab=diagram",
+    "files": "elements/processes/{id}?tab=files",
     "usages": "elements/processes/{id}?tab=usages",
     "history": "elements/processes/{id}?tab=history",
     "release": "elements/processes/{id}?tab=release",

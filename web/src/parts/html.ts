@@ -46,7 +46,7 @@ export interface PicturesOf {
 const FILE = /\/?rest\/facets\/([^/]+)\/views\/[^/]+\/elements\/([^/]+)\/files\/([^/]+)$/i;
 
 /** The address of a picture in this storage. Texts name the element, so that every version of it finds its own files. */
-function placed(source: string, of?: PicturesOf): string {
+export function placed(source: string, of?: PicturesOf): string {
   const [, facet, id, file] = FILE.exec(source) ?? [];
   if (facet === undefined || id === undefined) return source;
   return `${api}rest/facets/${facet}/views/detail/elements/${id === of?.element ? of.version : id}/files/${file}`;
@@ -100,6 +100,9 @@ export function isSameMarkup(one: string, other: string): boolean {
   return canonical(one) === canonical(other);
 }
 
+/** A picture is the same wherever its storage is. */
+const shownAs = ({ name, value }: Attr): string => (name === "src" ? placed(value) : value);
+
 function canonical(html: string): string {
   const parsed = new DOMParser().parseFromString(markup(html), "text/html");
   const serialize = (node: Node): string => {
@@ -108,7 +111,7 @@ function canonical(html: string): string {
     if (isOnlyWrapping(node)) return [...node.childNodes].map(serialize).join("");
     const attributes = [...node.attributes]
       .filter((each) => each.name !== "rel" && each.value !== "" && !(each.value === "1" && /span$/.test(each.name)))
-      .map((each) => `${each.name}=${each.value.replace(/\s|;$/g, "")}`)
+      .map((each) => `${each.name}=${shownAs(each).replace(/\s|;$/g, "")}`)
       .sort();
     return `<${node.tagName} ${attributes}>${[...node.childNodes].map(serialize).join("")}</>`;
   };

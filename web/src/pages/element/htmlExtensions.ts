@@ -6,7 +6,7 @@ import { Superscript } from "@tiptap/extension-superscript";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
 import { ALLOWED } from "@/parts/allowedHtml.gen";
-import { isAllowedAddress, isOwnPicture } from "@/parts/html";
+import { isAllowedAddress, isOwnPicture, placed } from "@/parts/html";
 
 /** The one of some words that is a class of an element, behind a prefix. */
 const chosen = (element: HTMLElement, prefix: string, words: readonly string[]): string | null =>
@@ -58,6 +58,12 @@ const Division = Node.create({
 });
 
 const Picture = Image.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      src: { default: null, parseHTML: (element) => placed(element.getAttribute("src") ?? "") },
+    };
+  },
   parseHTML: () => [
     { tag: "img[src]", getAttrs: (element) => (isOwnPicture(element.getAttribute("src")) ? null : false) },
   ],

@@ -1,5 +1,5 @@
 // Files that are dropped or pasted into a text: added to the element, then shown in the text by reference.
-import type { Editor } from "@tiptap/react";
+import type { Editor, EditorEvents } from "@tiptap/react";
 import { useRef } from "react";
 import { address } from "@/api/client";
 import type { File as ElementFile } from "@/api/types.gen";
@@ -37,12 +37,12 @@ export function useInsertFiles(current: () => Editor | null): Inserting {
 /** The text may change while the file is on its way: its place moves along. */
 async function addOne(editor: Editor, target: FileTarget, file: File, place: number): Promise<void> {
   let at = place;
-  const follow = ({ transaction }: { transaction: { mapping: { map: (position: number) => number } } }) => {
-    at = transaction.mapping.map(at);
+  const follow = ({ transaction, appendedTransactions: more }: EditorEvents["update"]) => {
+    for (const each of [transaction, ...more]) at = each.mapping.map(at);
   };
-  editor.on("transaction", follow);
+  editor.on("update", follow);
   const [added] = (await target.add?.([file])) ?? [];
-  editor.off("transaction", follow);
+  editor.off("update", follow);
   if (added && !editor.isDestroyed) editor.chain().insertContentAt(at, contentFor(target, added)).run();
 }
 

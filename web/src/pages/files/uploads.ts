@@ -31,7 +31,7 @@ let isBusy = false;
 
 function set(next: readonly Sending[]): void {
   list = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
   // Closing the window would end what is on its way.
   const isWaiting = list.some((each) => each.error === undefined);
   (isWaiting ? addEventListener : removeEventListener)("beforeunload", warn);

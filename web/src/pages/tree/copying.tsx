@@ -20,7 +20,7 @@ const listeners = new Set<() => void>();
 
 function remember(element: Copied): void {
   copied = element;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** The element that was copied last and can be pasted. */
