@@ -7,6 +7,7 @@ import type {
   ContentElements,
   Diagrams,
   Differences,
+  Element,
   ElementInfos,
   Elements,
   ElementTypes,
@@ -128,11 +129,11 @@ export const versions = (facet: string, id: string) =>
         .elements,
   });
 
-/** The files of a version, by its id or that of the element. */
-export const files = (facet: string, id: string) =>
+/** The files of the version that is shown. The key has the id of the element, too: nothing is asked of one that was deleted. */
+export const files = (facet: string, { id, versionId = id }: Pick<Element, "id" | "versionId">) =>
   queryOptions({
-    queryKey: [DATA, "files", facet, id],
-    queryFn: async () => (await read<Files>(elementPath(facet, "detail", id, "files"))).values,
+    queryKey: [DATA, "files", facet, id, versionId],
+    queryFn: async () => (await read<Files>(elementPath(facet, "detail", versionId, "files"))).values,
   });
 
 export type ContentList = ContentElement[];

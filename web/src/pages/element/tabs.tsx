@@ -71,7 +71,7 @@ function Children({ facet, id }: TabProperties) {
 }
 
 function FilesLabel({ facet, element }: TabProperties) {
-  const { data } = useQuery(queries.files(facet, element.versionId ?? element.id));
+  const { data } = useQuery(queries.files(facet, element));
   return useTranslation("files").t("tab", { count: data?.length ?? 0 });
 }
 

@@ -21,7 +21,7 @@ import classes from "./Files.module.css";
 export default function FilesTab({ facet, element }: TabProperties) {
   const { t } = useTranslation("files");
   const version = element.versionId ?? element.id;
-  const found = useQuery(queries.files(facet, version));
+  const found = useQuery(queries.files(facet, element));
   const add = useFileTarget()?.add;
   if (found.error) return <Failure error={found.error} />;
   if (found.data === undefined) return <Loading lines={4} />;
