@@ -232,3 +232,11 @@ def test_what_a_wrong_host_is_answered_is_in_the_document(api: Api, path: str) -
 
 def test_the_document_is_made_once_for_each_base_address() -> None:
     assert openapi_document(BASE) is openapi_document(BASE)
+
+
+def test_every_operation_by_post_says_that_a_body_may_be_refused() -> None:
+    document = json.loads(openapi_document("http://test"))
+
+    posts = {path: each["post"]["responses"] for path, each in document["paths"].items() if "post" in each}
+
+    assert [path for path, responses in posts.items() if not {"413", "415"} <= responses.keys()] == []

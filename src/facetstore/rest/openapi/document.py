@@ -44,7 +44,8 @@ _REFUSALS: Final = {
 _BYTES: Final = "application/octet-stream"
 _ANY_KIND: Final = "*/*"
 """Of the contents of files, whose types are their own."""
-_OF_WRITES_ALONE: Final = (409, 412, 413, 415, 422)
+_OF_WRITES_ALONE: Final = (409, 412, 422)
+_OF_BODIES: Final = (413, 415)
 
 
 @lru_cache(maxsize=16)
@@ -122,13 +123,16 @@ def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
             **{
                 str(status): {"$ref": f"#/components/responses/{_response_name(status)}"}
                 for status in _REFUSALS
-                if _refuses(route, status)
+                if _refuses(route, method, status)
             },
         },
     }
 
 
-def _refuses(route: Route, status: int) -> bool:
+def _refuses(route: Route, method: str, status: int) -> bool:
+    """Whether an operation may answer with a status. A read by POST reads its body, to see whether it says anything."""
+    if status in _OF_BODIES:
+        return route.writes or method == "POST"
     return route.writes or status not in _OF_WRITES_ALONE
 
 
