@@ -179,3 +179,38 @@ def test_what_a_caller_may_not_see_is_neither_listed_nor_a_reference(own: Config
     path = f"{SYSTEMS}/{made['id']}?$resources=stereotype"
     assert own.read(path)["elements"][0]["stereotype"]["id"] == robot["id"]
     assert "stereotype" not in own.read(path, "editor")["elements"][0]
+
+
+def test_the_number_of_statements_does_not_grow_with_stereotypes(own: Configured) -> None:
+    def statements(*elements: Json) -> tuple[int, list[Json]]:
+        stored = own.store(STEREOTYPES, *elements)
+        return own.api.statements, stored
+
+    statements(new("Zero", "zero"))  # the first request of a token takes more
+    few, (first, second) = statements(new("A", "a"), new("B", "b"))
+    many, others = statements(*(new(f"C {number}", f"c{number}") for number in range(30)))
+
+    def renamed(element: Json) -> Json:
+        return {"id": element["id"], "attributes": {"id": {"127": f"{element['attributes']['id']['127']}-new"}}}
+
+    few_renamed, _ = statements(renamed(first), renamed(second))
+    many_renamed, _ = statements(*map(renamed, others))
+
+    assert (many, many_renamed) == (few, few_renamed)
+
+
+def test_everything_that_is_wrong_with_names_is_found_at_once(own: Configured) -> None:
+    (first, carried_one) = own.store(STEREOTYPES, new("A", "a"), new("B", "b"))
+    own.store(SYSTEMS, system(stereotype="b"))
+
+    refused = own.post(
+        STEREOTYPES,
+        {"id": first["id"], "attributes": {"id": {"127": "database"}}},
+        {"id": carried_one["id"], "attributes": {"id": {"127": "bb"}}},
+    )
+
+    assert refused.status_code == 409
+    assert [(each["code"], each["path"]) for each in refused.json()["data"]] == [
+        ("exists", "elements[0].attributes.id"),
+        ("still-used", "elements[1].attributes.id"),
+    ]

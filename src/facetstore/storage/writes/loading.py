@@ -60,6 +60,7 @@ CARRIERS = f"""
     SELECT DISTINCT v.element FROM version v
      WHERE v.tenant = :tenant AND v.stereotype = :stereotype AND {{among}} ORDER BY 1 LIMIT {MOST_REFERRERS}
 """
+CARRIED = "SELECT DISTINCT v.type, v.stereotype FROM version v WHERE v.tenant = :tenant AND {among}"
 COUNT_TEXTS = """
     SELECT count(*)
       FROM (SELECT DISTINCT v.element, a.name FROM attribute a JOIN version v ON v.tenant = a.tenant AND v.key = a.version
@@ -168,6 +169,11 @@ class SqlStoredVersions:
         text = CARRIERS.format(among=self._dialect.among("v.type", "types"))
         values = {"tenant": self._tenant, "stereotype": stereotype, "types": self._dialect.pack(sorted(types))}
         return [str(id_) for (id_,) in await self._session.fetch(text, values)]
+
+    async def carried(self, stereotypes: Collection[str]) -> Collection[tuple[str, str]]:
+        text = CARRIED.format(among=self._dialect.among("v.stereotype", "stereotypes"))
+        values = {"tenant": self._tenant, "stereotypes": self._dialect.pack(sorted(stereotypes))}
+        return {(str(type_), str(name)) for type_, name in await self._session.fetch(text, values)}
 
     async def count_texts(self, culture: int, but: Collection[str]) -> int:
         text = COUNT_TEXTS.format(among=self._dialect.among("v.type", "types"))

@@ -194,6 +194,10 @@ class StoredVersions(Protocol):
         """The elements of these types that have a stereotype of this name. Storage limits how many are returned."""
         ...
 
+    async def carried(self, stereotypes: Collection[str]) -> Collection[tuple[str, str]]:
+        """Which types have elements with which of these stereotypes: pairs of type and name."""
+        ...
+
     async def count_texts(self, culture: int, but: Collection[str]) -> int:
         """How many attributes have a text in a culture: of the versions that are shown, without elements of the types in `but`."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Failure, Finding, InvalidValues
@@ -18,7 +18,7 @@ from facetstore.usecases.tenants.languages import (
     lcid_of,
     settings_from,
 )
-from facetstore.usecases.tenants.predefined import carried_name, ensure_stereotypes, key_of, predefined
+from facetstore.usecases.tenants.predefined import StereotypeKey, carried_name, ensure_stereotypes, key_of, predefined
 from facetstore.usecases.writing import Touched, Writing, name_of
 
 _USED = "still-used"
@@ -39,9 +39,8 @@ async def settle_configuration(writing: Writing) -> None:
     roles = writing.metamodel.roles
     if languages := [each for each in touched if each.type == roles.culture]:
         await _settle_languages(writing, languages)
-    for each in touched:
-        if writing.metamodel.types[each.type].facet == roles.stereotypes:
-            await _check_stereotype(writing, each)
+    stereotypes = [each for each in touched if writing.metamodel.types[each.type].facet == roles.stereotypes]
+    await _check_stereotypes(writing, stereotypes)
 
 
 # Languages
@@ -120,25 +119,51 @@ def _is(version: Version | None, flag: str) -> bool:
 # Stereotypes
 
 
-async def _check_stereotype(writing: Writing, touched: Touched) -> None:
+async def _check_stereotypes(writing: Writing, touched: Sequence[Touched]) -> None:
     """Raise Conflict if a stereotype gets a name that another one has, or loses one by which elements carry it."""
-    after, before, metamodel = touched.after, touched.before, writing.metamodel
-    if after is None or (before is not None and key_of(before, metamodel) == key_of(after, metamodel)):
+    metamodel, stored = writing.metamodel, writing.writer.stored
+    named = [each for each in touched if each.after is not None and _has_another_key(each, metamodel)]
+    if not named:
         return
-    name, attribute = carried_name(after, metamodel), metamodel.roles.stereotype_key
-    for other in await writing.writer.stored.stereotypes():
-        same = other.element != after.element and other.type == after.type
-        if same and equality_key(other.name) == equality_key(name):
-            error = f"There is a {after.type} {name} already."
-            _refuse(writing, [(Conflict, touched, attribute, Finding(error, "exists"))])
-    if before is None:
-        return
-    if key_of(before, metamodel) in predefined(metamodel):
-        error = f"{name_of(before)} is predefined and keeps its name {carried_name(before, metamodel)}."
-        _refuse(writing, [(Conflict, touched, attribute, Finding(error, "predefined"))])
-    if await carriers_of(writing, before):
-        error = f"Elements have the stereotype {carried_name(before, metamodel)}, so it keeps this name."
-        _refuse(writing, [(Conflict, touched, attribute, Finding(error, _USED))])
+    known: dict[StereotypeKey, set[str]] = {}
+    for other in await stored.stereotypes():
+        known.setdefault((other.type, equality_key(other.name)), set()).add(other.element)
+    lost = {carried_name(each.before, metamodel) for each in named if each.before is not None}
+    carried = await stored.carried(lost) if lost else frozenset()
+    _refuse(writing, _wrong_stereotypes(metamodel, named, known, carried))
+
+
+def _has_another_key(touched: Touched, metamodel: Metamodel) -> bool:
+    before, after = touched
+    return before is None or after is None or key_of(before, metamodel) != key_of(after, metamodel)
+
+
+def _wrong_stereotypes(
+    metamodel: Metamodel,
+    named: Sequence[Touched],
+    known: Mapping[StereotypeKey, Collection[str]],
+    carried: Collection[tuple[str, str]],
+) -> Iterator[Wrong]:
+    attribute = metamodel.roles.stereotype_key
+    for each in named:
+        before, after = each
+        if after is not None and len(known[key_of(after, metamodel)]) > 1:
+            error = f"There is a {after.type} {carried_name(after, metamodel)} already."
+            yield Conflict, each, attribute, Finding(error, "exists")
+        if before is None:
+            continue
+        name = carried_name(before, metamodel)
+        if key_of(before, metamodel) in predefined(metamodel):
+            error = f"{name_of(before)} is predefined and keeps its name {name}."
+            yield Conflict, each, attribute, Finding(error, "predefined")
+        elif any((type_, name) in carried for type_ in _carrying_types(metamodel, before.type)):
+            error = f"Elements have the stereotype {name}, so it keeps this name."
+            yield Conflict, each, attribute, Finding(error, _USED)
+
+
+def _carrying_types(metamodel: Metamodel, stereotype_type: str) -> list[str]:
+    """The types whose elements carry stereotypes of this type."""
+    return [key for key, each in metamodel.types.items() if each.stereotype_type == stereotype_type]
 
 
 async def carriers_of(writing: Writing, version: Version) -> Sequence[str]:
@@ -146,7 +171,7 @@ async def carriers_of(writing: Writing, version: Version) -> Sequence[str]:
     metamodel = writing.metamodel
     if version.facet != metamodel.roles.stereotypes:
         return ()
-    types = [key for key, each in metamodel.types.items() if each.stereotype_type == version.type]
+    types = _carrying_types(metamodel, version.type)
     return await writing.writer.stored.carriers(carried_name(version, metamodel), types)
 
 
