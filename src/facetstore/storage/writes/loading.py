@@ -171,8 +171,8 @@ class SqlStoredVersions:
         return [str(id_) for (id_,) in await self._session.fetch(text, values)]
 
     async def carried(self, stereotypes: Collection[str]) -> Collection[tuple[str, str]]:
-        text = CARRIED.format(among=self._dialect.among("v.stereotype", "stereotypes"))
-        values = {"tenant": self._tenant, "stereotypes": self._dialect.pack(sorted(stereotypes))}
+        text = CARRIED.format(among=self._dialect.among("v.stereotype", "carried"))
+        values = {"tenant": self._tenant, "carried": self._dialect.pack(sorted(stereotypes))}
         return {(str(type_), str(name)) for type_, name in await self._session.fetch(text, values)}
 
     async def count_texts(self, culture: int, but: Collection[str]) -> int:
