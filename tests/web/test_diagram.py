@@ -107,6 +107,34 @@ def test_three_steps_are_added_undone_and_done_again(site: Site, process: str) -
     assert flow(site, process) == LONGER
 
 
+def _insert(visit: Visit, name: str) -> None:
+    visit.page.get_by_role("button", name="Insert after").click()
+    dialog = visit.page.get_by_role("dialog")
+    dialog.get_by_label("Name (English)").fill(name)
+    dialog.get_by_role("button", name="Add").click()
+    expect(shape(visit, f"Task: {name}")).to_have_attribute("aria-current", "true")
+
+
+def test_a_diagram_is_changed_after_a_property_was_saved(site: Site, process: str) -> None:
+    """Here and by another user: the diagram is the same, so its changes fit."""
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033", expected=(412,)) as visit:
+        page = visit.page
+        shape(visit, "Task: Look at it").click()
+        _insert(visit, "Take it off")
+        page.get_by_role("link", name="Properties").click()
+        page.get_by_label("Name (English)").fill("Repair a bent wheel")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved.")).to_be_visible()
+        page.get_by_role("link", name="Diagram").click()
+        shape(visit, "Task: Take it off").click()
+        _insert(visit, "True it")
+        with site.client() as client:
+            body = {"elements": [{"id": process, "attributes": {"name": {"1033": "By another user"}}}]}
+            assert client.post(DETAIL, json=body).status_code == 200
+        _insert(visit, "Ride it")
+    assert flow(site, process) == LONGER
+
+
 def test_three_steps_are_added_by_keys_alone(site: Site, process: str) -> None:
     with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=diagram&culture=1033") as visit:
         keys = visit.page.keyboard

@@ -7,6 +7,7 @@ import pytest
 from tests.rest.reading.reads import READS
 from tests.support import company
 from tests.support.api import ACME, Api, element
+from tests.support.changing import DIAGRAM, Changing, existing
 
 ETAG = re.compile(r'"\d+-[0-9a-f]{32}"\Z')
 RECEIPT = element(company.RECEIPT_2_0)
@@ -55,10 +56,40 @@ def test_another_tag_gets_the_whole_answer(api: Api, known: str) -> None:
     assert response.json()["count"] == 1
 
 
-def test_only_the_part_that_follows_from_the_body_is_compared(api: Api) -> None:
+def test_without_a_version_only_the_part_that_follows_from_the_body_is_compared(api: Api) -> None:
     tag = api.get("rest/facets").headers["etag"].strip('"').partition("-")[2]
+    known = f'"999999-{tag}"'
 
-    assert api.get("rest/facets", headers={"if-none-match": f'"999999-{tag}"'}).status_code == 304
+    again = api.get("rest/facets", headers={"if-none-match": f'"1-x", W/{known}'})
+
+    assert (again.status_code, again.headers["etag"]) == (304, known), "browsers keep the ETag that they have"
+
+
+def test_a_304_never_repeats_what_is_no_revision(api: Api) -> None:
+    etag = api.get("rest/facets").headers["etag"]
+    tag = etag.strip('"').partition("-")[2]
+
+    again = api.get("rest/facets", headers={"if-none-match": f'"<b>-{tag}"'})
+
+    assert (again.status_code, again.headers["etag"]) == (304, etag)
+
+
+def test_of_a_version_the_revision_is_compared_too(changing: Changing) -> None:
+    """A browser keeps the ETag it has when it gets a 304: with an older revision, every If-Match would be refused."""
+    draft = f"{DIAGRAM}/{company.RECEIPT_2_1}/content"
+    before = changing.get(draft)
+    changing.update({"id": company.RECEIPT_2_1, "attributes": {"description": {"1033": "Not shown in the diagram"}}})
+
+    after = changing.get(draft, if_none_match=before.headers["etag"])
+
+    assert after.status_code == 200
+    assert after.json() == before.json()
+    again = changing.get(draft, if_none_match=after.headers["etag"])
+    assert (again.status_code, again.headers["etag"]) == (304, after.headers["etag"])
+    renamed = existing(0, company.DRAFT_TASK, element={"attributes": {"name": {"1033": "Weigh"}}})
+    refused = changing.draw(company.RECEIPT_2_1, renamed, if_match=before.headers["etag"])
+    made = changing.draw(company.RECEIPT_2_1, renamed, if_match=again.headers["etag"])
+    assert (refused.status_code, made.status_code) == (412, 200)
 
 
 def test_roles_that_see_different_things_have_different_tags(api: Api) -> None:

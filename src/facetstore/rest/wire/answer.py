@@ -93,17 +93,36 @@ class Answer:
     stream: AsyncIterator[bytes] | None = None
     route: str = "-"
     """The name of the operation that returned it."""
+    versioned: bool = False
+    """The ETag has the revision of one version, which `If-Match` takes."""
     _unchanged: Answer | None = None
 
     def unless_known(self, if_none_match: bytes) -> Answer:
-        """This response, or 304 when the caller has it already."""
-        if if_none_match != self.etag and not matches(if_none_match, self.tag):
-            return self
+        """This response, or 304 when the caller has it already.
+
+        If the ETag has the revision of a version, all of it is compared: browsers keep the ETag that they have, whatever comes with
+        a 304, and with that of an older revision `If-Match` would refuse their writes for ever. Elsewhere only the hash of the body
+        and the coding are compared: the tenant may have moved on although nothing that the caller sees has changed.
+        """
+        if if_none_match == self.etag or if_none_match.strip() == b"*":
+            return self._not_modified(self.etag)
+        for part in if_none_match.split(b","):
+            known = part.strip().removeprefix(b"W/")
+            revision, _, tag = known.strip(b'"').partition(b"-")
+            if known == self.etag or (tag == self.tag and not self.versioned):
+                return self._not_modified(b'"%b-%b"' % (revision, tag) if revision.isdigit() else self.etag)
+        return self
+
+    def _not_modified(self, etag: bytes) -> Answer:
+        """The 304, with the ETag that the caller has."""
         if self._unchanged is None:
             dropped = (b"content-type", b"content-length", b"content-encoding")
             headers = [header for header in self.headers if header[0] not in dropped]
             self._unchanged = Answer(304, headers, b"", route=self.route)
-        return self._unchanged
+        if etag == self.etag:
+            return self._unchanged
+        headers = [(name, etag if name == b"etag" else value) for name, value in self._unchanged.headers]
+        return Answer(304, headers, b"", route=self.route)
 
 
 @dataclass(slots=True)
@@ -160,7 +179,7 @@ def make_answer(content: Content, api_version: str, tenant_revision: int, packed
         _VARY,
         (b"content-length", b"%d" % len(body)),
     ]
-    return Answer(200, headers, body, tag, etag, content.about)
+    return Answer(200, headers, body, tag, etag, content.about, versioned=content.revision is not None)
 
 
 def _redirected(content: Content, location: str, api_version: str) -> Answer:
@@ -188,15 +207,3 @@ def _streamed(content: Content, stream: AsyncIterator[bytes], api_version: str, 
     if coding:
         headers.append((b"content-encoding", coding))
     return Answer(200, headers, content.body, stream=stream)
-
-
-def matches(if_none_match: bytes, tag: bytes) -> bool:
-    """Whether the caller already has this response. Only the hash of the body and the coding are compared: the revision before them
-    may be newer although nothing that the caller sees has changed."""
-    if if_none_match.strip() == b"*":
-        return True
-    for part in if_none_match.split(b","):
-        known = part.strip().removeprefix(b"W/").strip(b'"')
-        if known.partition(b"-")[2] == tag:
-            return True
-    return False

@@ -53,18 +53,31 @@ export function useEditing(facet: string, id: string): Editing {
   const [history, setHistory] = useState(NOTHING);
   const query = queries.content(facet, id);
 
+  const sendItems = async (wanted: Items, there: Content, etag: string | null): Promise<ContentIds> => {
+    const body = { values: [...wanted.values()] };
+    const path = elementPath(facet, "diagram", id, "content");
+    const headers = (match: string | null) => (match ? { "If-Match": match } : undefined);
+    try {
+      return (await ask<ContentIds>(path, { body, headers: headers(etag) })).data;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412)) throw error;
+      // A property was changed meanwhile, not the diagram: the same change fits.
+      const now = await client.fetchQuery({ ...query, staleTime: 0 });
+      if (!isSameContent(contentOf(now.elements, name), there)) throw error;
+      return (await ask<ContentIds>(path, { body, headers: headers(now.etag) })).data;
+    }
+  };
+
   const sending = useMutation({
     scope: { id: `diagram ${id}` },
     mutationFn: async ({ items, note }: Work) => {
-      const { elements, etag } = await client.ensureQueryData(query);
+      // Not what is there if it is out of date: its ETag would be refused.
+      const { elements, etag } = await client.fetchQuery(query);
       const there = contentOf(elements, name);
       const wanted = items(there);
       if (wanted.size === 0) return undefined;
       const before = await withSnapshots(facet, there, wanted, types);
-      const { data } = await ask<ContentIds>(elementPath(facet, "diagram", id, "content"), {
-        body: { values: [...wanted.values()] },
-        headers: etag ? { "If-Match": etag } : {},
-      });
+      const data = await sendItems(wanted, there, etag);
       const now = await client.fetchQuery({ ...query, staleTime: 0 });
       const after = contentOf(now.elements, name);
       const made = madeOf(wanted, data, now.elements, there, name);
