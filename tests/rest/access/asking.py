@@ -91,7 +91,12 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "CopyBody": (Body("parent", {"parent": ID}), Body(None, {"children": True})),
         "GivenAlong": (Body(None, {"reason": "It was time"}),),
         "DelegateBody": (Body("delegate", {"to": ID}),),
-        "SignInBody": (Body("login", {"name": ID, "password": PASSWORD}), Body("link", {"link": ID})),
+        "SignInBody": (
+            Body("login", {"name": ID, "password": PASSWORD}),
+            Body("link", {"link": ID}),
+            Body("link", {"link": ID, "newPassword": PASSWORD}),
+        ),
+        "LinkBody": (Body(None, {"for": "password"}),),
         "PasswordBody": (Body(None, {"old": PASSWORD, "new": PASSWORD[::-1]}),),
         "PermissionsBody": (Body("administrator", _grant(ID, ids["set"])), Body("set", _grant(ids["user"], ID))),
         "FacetPermissionsBody": (Body("administrator", _grant(ID, ids["set"])), Body("set", _grant(ids["user"], ID))),

@@ -35,6 +35,7 @@ def test_a_name_and_its_password_give_a_cookie_that_stands_for_the_person(browse
         "role": "editor",
         "roles": ["viewer", "editor"],
         "cultures": [1033, 1031],
+        "hasPassword": True,
     }
     assert re.match(r"\d{4}-\d\d-\d\dT", expires)
     device, cookie = response.headers.get_list("set-cookie")
@@ -48,7 +49,10 @@ def test_a_name_and_its_password_give_a_cookie_that_stands_for_the_person(browse
     )
     me = browser.read("rest/me")
     assert me.pop("expires")[:13] == expires[:13]
-    assert me == {"id": element, **{name: value for name, value in body.items() if name != "signedIn"}}
+    assert me == {
+        "id": element,
+        **{name: value for name, value in body.items() if name not in ("signedIn", "hasPassword")},
+    }
     assert browser.status(LIST) == 200
 
 

@@ -226,3 +226,17 @@ def test_many_addresses_guess_a_name_twice_a_minute(changing: Changing, clock: C
 @pytest.mark.parametrize(("failed", "seconds"), [(0, 0), (4, 0), (5, 1), (6, 2), (10, 32), (11, 60), (10_000, 60)])
 def test_how_long_a_name_waits_at_an_address(failed: int, seconds: int) -> None:
     assert OF_PAIR.wait(failed) == seconds * SECOND
+
+
+def test_guessing_password_links_slows_down_the_address_also_for_the_right_one(changing: Changing, api: Api) -> None:
+    user = add_person(changing.database, changing.address, "berta")
+    (link,) = changing.write(f"rest/users/{user}/link", {"for": "password"})["values"]
+
+    def use(secret: str) -> int:
+        body = {"link": secret, "newPassword": "nine bikes in a row"}
+        return Browser(api, changing.address).send("POST", "rest/session", body).status_code
+
+    assert [use("a" * 26) for _ in range(OF_ADDRESS.free)] == [401] * OF_ADDRESS.free
+    secret = link["address"].partition("=")[2]
+    assert use(secret) == 429
+    assert Browser(api, changing.address).sign_in("berta").status_code == 429

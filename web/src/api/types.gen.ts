@@ -555,6 +555,11 @@ export type Link = {
   title?: string;
 };
 
+export type LinkBody = {
+  /** To sign in, as without a body, or to choose a new password. */
+  for?: "signIn" | "password";
+};
+
 export type Live = {
   status: "live";
 };
@@ -1088,6 +1093,8 @@ export type Session = {
   expires?: string;
   /** The name with which a person signs in. */
   login?: string;
+  /** Of a user with an account: whether changing the password needs the old one. */
+  hasPassword?: boolean;
   /** Without a session: the provider of OpenID Connect to sign in with. */
   openId?: {
     /** What people know the provider by. */
@@ -1097,11 +1104,13 @@ export type Session = {
   };
 };
 
-/** A name with its password, or the secret of a sign-in link. */
+/** A name with its password, or the secret of a link; of a password link with the new password. */
 export type SignInBody = {
   name?: string;
   password?: string;
   link?: string;
+  /** At least twelve characters. */
+  newPassword?: string;
 };
 
 export type SignInLink = {

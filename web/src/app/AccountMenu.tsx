@@ -10,13 +10,16 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { modals } from "@mantine/modals";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
+import { KeyRound, LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ask } from "@/api/client";
 import * as queries from "@/api/queries";
 import type { Session } from "@/api/types.gen";
 import { LanguageSwitch } from "./LanguageSwitch";
+import { PasswordForm } from "./PasswordForm";
 import { usePerson } from "./person";
 import { docs } from "./place";
 
@@ -24,10 +27,11 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const person = usePerson();
   const signOut = useSignOut();
+  const [opened, menu] = useDisclosure();
   return (
-    <Popover position="bottom-end" width={250} withinPortal trapFocus returnFocus>
+    <Popover opened={opened} onChange={menu.set} position="bottom-end" width={250} withinPortal trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton aria-label={`${t("account")}: ${person.name}`}>
+        <UnstyledButton onClick={menu.toggle} aria-label={`${t("account")}: ${person.name}`}>
           <Avatar size={30} name={person.name} color="gem" variant="filled" />
         </UnstyledButton>
       </Popover.Target>
@@ -44,6 +48,7 @@ export function AccountMenu() {
           <LanguageSwitch />
           <SchemeSwitch />
           <Divider />
+          <PasswordItem close={menu.close} />
           <Anchor href={docs} size="sm">
             {t("interface")}
           </Anchor>
@@ -58,6 +63,28 @@ export function AccountMenu() {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Who signs in by OpenID Connect alone has no account here, and so no password. */
+function PasswordItem({ close }: { close: () => void }) {
+  const { t } = useTranslation("entrance");
+  const closeLabel = useTranslation().t("close");
+  const { hasPassword, login } = usePerson();
+  if (hasPassword === undefined) return null;
+  const title = t(hasPassword ? "change" : "set");
+  const open = () => {
+    close();
+    modals.open({
+      title,
+      closeButtonProps: { "aria-label": closeLabel },
+      children: <PasswordForm login={login} hasPassword={hasPassword} />,
+    });
+  };
+  return (
+    <Button variant="default" size="xs" leftSection={<KeyRound size={14} aria-hidden />} onClick={open}>
+      {title}
+    </Button>
   );
 }
 

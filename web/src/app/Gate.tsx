@@ -6,23 +6,26 @@ import { ask, onSignedOut } from "@/api/client";
 import * as queries from "@/api/queries";
 import type { Session } from "@/api/types.gen";
 import { Failure } from "@/parts/Failure";
+import { NewPassword } from "./NewPassword";
 import { type Person, PersonContext } from "./person";
 import { SignIn } from "./SignIn";
 
-/** The secret of a sign-in link, from the fragment, which no server sees. It is removed from the address and the history. */
-function takeLink(): string | null {
-  const link = new URLSearchParams(location.hash.slice(1)).get("sign-in");
+/** The secret of a link, from the fragment, which no server sees. It is removed from the address and the history. */
+function takeLink(name: "sign-in" | "new-password"): string | null {
+  const link = new URLSearchParams(location.hash.slice(1)).get(name);
   if (link !== null) history.replaceState(null, "", location.pathname + location.search);
   return link;
 }
 
-const link = takeLink();
+const link = takeLink("sign-in");
+const passwordLink = takeLink("new-password");
 
 export function Gate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [notice, setNotice] = useState<"ended" | "linkUsed" | null>(null);
   const [entering, setEntering] = useState(link !== null);
-  const session = useQuery({ ...queries.session, enabled: !entering });
+  const [choosing, setChoosing] = useState(passwordLink);
+  const session = useQuery({ ...queries.session, enabled: !entering && choosing === null });
 
   useEffect(() => {
     onSignedOut(() => {
@@ -39,6 +42,7 @@ export function Gate({ children }: { children: ReactNode }) {
       .finally(() => setEntering(false));
   }, [client]);
 
+  if (choosing !== null) return <NewPassword link={choosing} leave={() => setChoosing(null)} />;
   if (session.error) return <Failure error={session.error} retry={() => session.refetch()} />;
   if (session.data === undefined) {
     return (

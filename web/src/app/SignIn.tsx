@@ -92,6 +92,9 @@ export function SignIn({ entrance, notice }: { entrance: Session; notice: "ended
             </>
           )}
           <Text size="xs" c="dimmed">
+            {t("forgot")}
+          </Text>
+          <Text size="xs" c="dimmed">
             {t("about")}
           </Text>
         </Stack>

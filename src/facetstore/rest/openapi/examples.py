@@ -59,6 +59,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "task-decline": {"reason": "The second step is missing."},
     "task-delegate": {"to": USER},
     "session-open": {"name": "brandt", "password": "a sentence of your own"},
+    "user-link": {"for": "password"},
     "password-change": {"old": "a sentence of your own", "new": "another sentence of your own"},
     "permissions-set": {**_GRANTS, "inherits": True},
     "facet-permissions-set": _GRANTS,

@@ -41,13 +41,22 @@ _OPENID: Final = said(
 PEOPLE: Final[Mapping[str, Schema]] = {
     "SignInBody": {
         "type": "object",
-        "description": "A name with its password, or the secret of a sign-in link.",
-        "properties": {"name": TEXT, "password": TEXT, "link": TEXT},
+        "description": "A name with its password, or the secret of a link; of a password link with the new password.",
+        "properties": {
+            "name": TEXT,
+            "password": TEXT,
+            "link": TEXT,
+            "newPassword": said(TEXT, "At least twelve characters."),
+        },
         "additionalProperties": False,
     },
     "PasswordBody": closed(
         {"new": said(TEXT, "At least twelve characters.")},
         {"old": said(TEXT, "Not needed by users without a password.")},
+    ),
+    "LinkBody": closed(
+        {},
+        {"for": said({"enum": ["signIn", "password"]}, "To sign in, as without a body, or to choose a new password.")},
     ),
     "SignInLink": closed(
         {
@@ -61,7 +70,12 @@ PEOPLE: Final[Mapping[str, Schema]] = {
     "Me": closed(_WHO, {"login": _LOGIN}, description="Who is calling."),
     "Session": closed(
         {"signedIn": FLAG},
-        {**_WHO, "login": _LOGIN, "openId": _OPENID},
+        {
+            **_WHO,
+            "login": _LOGIN,
+            "hasPassword": said(FLAG, "Of a user with an account: whether changing the password needs the old one."),
+            "openId": _OPENID,
+        },
         description="Whether the caller is signed in, and as which user.",
     ),
 }

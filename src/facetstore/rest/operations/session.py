@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from facetstore.domain.callers import Caller
 from facetstore.domain.errors import InvalidBody
 from facetstore.rest.operations.handlers import Entrance, Exchange
 from facetstore.rest.operations.release import read_texts
@@ -16,13 +17,22 @@ from facetstore.rest.wire.answer import Content, Header
 from facetstore.rest.wire.call import COOKIE_NAME, Call
 from facetstore.usecases.people.one_time_links import issue_link
 from facetstore.usecases.people.openid_sign_in import offered
+from facetstore.usecases.people.password_links import choose_password
 from facetstore.usecases.people.sign_in import SignedIn
 from facetstore.usecases.people.users import describe
+from facetstore.usecases.ports.storage import Storage
+from facetstore.usecases.tenancy import ServedTenant
 from facetstore.usecases.writing import Writing
 
 DEVICE_COOKIE: Final = "facetstore-device"
 _DEVICE_SECONDS: Final = 365 * 24 * 3600
-_BODY: Final = 'Signing in needs {"name": …, "password": …}, or {"link": …} with the secret of a sign-in link.'
+_BODY: Final = (
+    'Signing in needs {"name": …, "password": …}, {"link": …} with the secret of a sign-in link, '
+    'or {"link": …, "newPassword": …} with the secret of a password link.'
+)
+_LINK_BODY: Final = 'The body says what the link is for: {"for": "signIn"} or {"for": "password"}.'
+_FRAGMENTS: Final = {"signIn": "sign-in", "password": "new-password"}
+"""What a link is for, and under which name its secret is in the fragment, which browsers do not send to the server."""
 
 
 async def open_session(entrance: Entrance) -> Content:
@@ -31,6 +41,8 @@ async def open_session(entrance: Entrance) -> Content:
     match given:
         case {"link": secret, **rest} if not rest:
             signed_in = await sign_in.by_link(served, secret, client)
+        case {"link": secret, "newPassword": password, **rest} if not rest:
+            signed_in = await choose_password(sign_in, served, secret, password, client)
         case {"name": name, "password": password, **rest} if not rest:
             device = entrance.call.cookie(DEVICE_COOKIE) or ""
             signed_in = await sign_in.by_password(entrance.address, served, name, password, client, device)
@@ -38,7 +50,7 @@ async def open_session(entrance: Entrance) -> Content:
             raise InvalidBody(_BODY)
     served, caller, _ = await entrance.tenancy.access(entrance.address, signed_in.secret)
     entrance.call.tenant = entrance.address.folded
-    fields = await describe(entrance.storage, served, caller)
+    fields = await _describe(entrance.storage, served, caller)
     cookies = [_device_cookie(entrance.call, signed_in.device)] if signed_in.device else []
     return _content({"signedIn": True, **fields}, [*cookies, session_cookie(entrance.call, signed_in)])
 
@@ -50,7 +62,7 @@ async def get_session(entrance: Entrance) -> Content:
     renewed = await entrance.sign_in.renew(served, call.session) if call.by_cookie and call.session else None
     if renewed is not None:
         caller = replace(caller, expires=renewed.expires)
-    fields = await describe(entrance.storage, served, caller)
+    fields = await _describe(entrance.storage, served, caller)
     return _content({"signedIn": True, **fields}, [session_cookie(call, renewed)] if renewed is not None else [])
 
 
@@ -68,8 +80,17 @@ async def change_password(exchange: Exchange) -> Content:
         raise InvalidBody('Changing the password needs {"old": …, "new": …}.')
     served, caller, call = exchange.reading.served, exchange.reading.caller, exchange.call
     signed_in = await exchange.sign_in.change_password(served, caller, given.get("old", ""), given["new"], call.client)
-    fields = await describe(exchange.storage, served, caller)
+    fields = await _describe(exchange.storage, served, caller)
     return _content({"signedIn": True, **fields}, [session_cookie(call, signed_in)])
+
+
+async def _describe(storage: Storage, served: ServedTenant, caller: Caller) -> dict[str, object]:
+    """The caller, and, if it has an account, whether it has a password: who has one must give it to change it."""
+    fields, account = (
+        await describe(storage, served, caller),
+        await storage.accounts(served.tenant).of(caller.principal),
+    )
+    return fields if account is None else {**fields, "hasPassword": account.password is not None}
 
 
 def _signed_out(entrance: Entrance) -> dict[str, object]:
@@ -125,11 +146,15 @@ async def get_me(exchange: Exchange) -> Content:
 async def make_link(exchange: Exchange) -> Content:
     """A link for a user. Its secret is in this response alone, and never stored."""
     user, call = exchange.parameter("userId"), exchange.call
+    given = dict(read_texts(await read_json(exchange)))
+    purpose = given.pop("for", "signIn")
+    if given or purpose not in _FRAGMENTS:
+        raise InvalidBody(_LINK_BODY)
 
     async def work(writing: Writing) -> Content:
-        issued = await issue_link(writing, user)
+        issued = await issue_link(writing, user, new_password=purpose == "password")
         fields = {"user": issued.user, "login": issued.login, "expires": issued.expires}
-        address = f"{call.base}{storage_path(call)}#sign-in={issued.secret}"
+        address = f"{call.base}{storage_path(call)}#{_FRAGMENTS[purpose]}={issued.secret}"
         return Content(_rendered({**fields, "address": address}), again=_rendered(fields))
 
     return await write(exchange, work)

@@ -185,7 +185,8 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "user-link", ("rest/users/{userId}/link",), session.make_link, "4.0", Role.ADMINISTRATOR, "SignInLinks",
-        "Create a link that signs in a user once", methods=_POST, parameters=_DRY_RUN, writes=True,
+        "Create a link that signs in a user once", methods=_POST, parameters=_DRY_RUN, writes=True, body="LinkBody",
+        optional_body=True,
     ),
     Route(
         "+", "openid-begin", (openid.ADDRESS,), openid.go, "4.0", PUBLIC, MOVED,

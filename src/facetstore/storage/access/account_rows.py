@@ -35,6 +35,7 @@ END_SESSIONS = "DELETE FROM session WHERE tenant = :tenant AND {among}"
 END_LINKS = "DELETE FROM sign_in_link WHERE tenant = :tenant AND {among}"
 
 ADD_LINK = "INSERT INTO sign_in_link (tenant, hash, element, expires) VALUES (:tenant, :hash, :element, :expires)"
+LINK = "SELECT element, expires FROM sign_in_link WHERE tenant = :tenant AND hash = :hash"
 TAKE_LINK = "DELETE FROM sign_in_link WHERE tenant = :tenant AND hash = :hash RETURNING element, expires"
 FORGET_LINKS = "DELETE FROM sign_in_link WHERE tenant = :tenant AND expires <= :now"
 
@@ -149,8 +150,10 @@ class SqlAccounts:
     async def take_link(self, digest: str, now: int) -> str | None:
         async with self._engine.transaction() as connection:
             rows = await connection.fetch(TAKE_LINK, {"tenant": self._tenant, "hash": digest})
-        element, expires = cast("tuple[str, int]", tuple(rows[0])) if rows else ("", 0)
-        return element if expires > now else None
+        return _unexpired(rows, now)
+
+    async def link(self, digest: str, now: int) -> str | None:
+        return _unexpired(await self._engine.fetch(LINK, {"tenant": self._tenant, "hash": digest}), now)
 
     async def knows_device(self, login: Name, digest: str) -> bool:
         values = {"tenant": self._tenant, "login": login.folded, "hash": digest}
@@ -175,8 +178,7 @@ class SqlAccounts:
     async def end_openid(self, digest: str, now: int) -> str | None:
         async with self._engine.transaction() as connection:
             rows = await connection.fetch(END_OPENID, {"tenant": self._tenant, "hash": digest})
-        back, expires = cast("tuple[str, int]", tuple(rows[0])) if rows else ("", 0)
-        return back if expires > now else None
+        return _unexpired(rows, now)
 
 
 class SqlAccountChanges:
@@ -197,6 +199,9 @@ class SqlAccountChanges:
         values = {"tenant": self._tenant, "hash": digest, "element": element, "expires": expires}
         await self._fetch(FORGET_LINKS, {"tenant": self._tenant, "now": time.time_ns() // 1000})
         await self._fetch(ADD_LINK, values)
+
+    async def take_link(self, digest: str, now: int) -> str | None:
+        return _unexpired(await self._fetch(TAKE_LINK, {"tenant": self._tenant, "hash": digest}), now)
 
     async def add(self, account: Account) -> None:
         values = {"element": account.element, "login": account.login.folded, "password": account.password}
@@ -224,10 +229,15 @@ class SqlAccountChanges:
         await self._fetch(END_SESSION, {"tenant": self._tenant, "hash": digest})
 
     async def end_sessions(self, elements: Collection[str]) -> None:
+        await self._end(END_SESSIONS, elements)
+        await self.end_links(elements)
+
+    async def end_links(self, elements: Collection[str]) -> None:
+        await self._end(END_LINKS, elements)
+
+    async def _end(self, statement: str, elements: Collection[str]) -> None:
         values = {"tenant": self._tenant, "elements": self._dialect.pack(sorted(elements))}
-        among = self._dialect.among("element", "elements")
-        for statement in (END_SESSIONS, END_LINKS):
-            await self._fetch(statement.format(among=among), values)
+        await self._fetch(statement.format(among=self._dialect.among("element", "elements")), values)
 
     async def set_token(self, element: str, digest: str, expires: int) -> None:
         await self.drop_token(element)
@@ -268,6 +278,12 @@ class SqlAttempts:
             # In a fixed order, so that no two transactions wait for each other.
             for each in sorted({*taken_back, *forgotten}):
                 await connection.fetch(FORGET_ATTEMPT if each in forgotten else TAKE_BACK, {"subject": each})
+
+
+def _unexpired(rows: Sequence[Row], now: int) -> str | None:
+    """What the first row has, if it has not expired."""
+    found, expires = cast("tuple[str, int]", tuple(rows[0])) if rows else ("", 0)
+    return found if expires > now else None
 
 
 def _account(rows: Sequence[Row]) -> Account | None:

@@ -1,4 +1,4 @@
-"""Sign-in links that an administrator creates for a user: for the first sign-in, or for a later one."""
+"""Links that an administrator creates for a user: to sign in once, or to choose a new password."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.regional.time_zones import time_zone, to_local
+from facetstore.usecases.people.password_links import password_link_digest
 from facetstore.usecases.people.sign_in import LINK
 from facetstore.usecases.people.users import free_login, parse_login
 from facetstore.usecases.ports.accounts import Account
@@ -31,13 +32,17 @@ class IssuedLink(NamedTuple):
     secret: str
 
 
-async def issue_link(writing: Writing, user_id: str) -> IssuedLink:
-    """Create a link that signs a user in once, within a day. Raises NotFound, Forbidden, Conflict, InvalidValues."""
+async def issue_link(writing: Writing, user_id: str, *, new_password: bool = False) -> IssuedLink:
+    """Create a link that works once, within a day. It signs a user in, or lets the user choose a `new_password` and signs in then.
+
+    Raises NotFound, Forbidden, Conflict, InvalidValues.
+    """
     version = await _access(writing, user_id)
     account, accounts = await _account(writing, version), writing.writer.accounts
     secret, expires = new_secret(), time.time_ns() // 1000 + LINK
-    await accounts.add_link(token_digest(secret), version.element, expires)
-    await writing.writer.history.audit(LINK_MADE, version.element, {})
+    digest = password_link_digest(secret) if new_password else token_digest(secret)
+    await accounts.add_link(digest, version.element, expires)
+    await writing.writer.history.audit(LINK_MADE, version.element, {"for": "password"} if new_password else {})
     writing.changed = True
     zone = time_zone(writing.settings.time_zone)
     return IssuedLink(version.element, account.login.folded, to_local(expires, zone), secret)

@@ -224,6 +224,9 @@ class SignIn:
             await writer.accounts.set_password(account.element, hashed)
             await writer.history.audit(PASSWORD_CHANGED, account.element, {})
 
+    async def hash(self, password: str) -> str:
+        return await self._passwords.hash(password)
+
     async def _check_old(self, served: ServedTenant, account: Account, old: str, client: str) -> None:
         subjects = _Subjects.of(served.tenant.address, account.login, client, None)
         await self.attempt(subjects.patience)

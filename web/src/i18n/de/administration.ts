@@ -64,10 +64,18 @@ const texts: Texts<typeof en> = {
     email: "E-Mail",
     edit: "{{name}} bearbeiten",
     made: "{{name}} wurde angelegt",
-    makeLink: "Anmelde-Link für {{name}} erzeugen",
-    linkOf: "Anmelde-Link für {{name}}",
-    linkHelp:
-      "Geben Sie ihn diesem Menschen und sonst niemandem: Er meldet einmal an, innerhalb eines Tages. Danach kann ein Kennwort gesetzt werden.",
+    links: {
+      signIn: {
+        make: "Anmelde-Link für {{name}} erzeugen",
+        of: "Anmelde-Link für {{name}}",
+        help: "Geben Sie ihn diesem Menschen und sonst niemandem: Er meldet einmal an, innerhalb eines Tages. Danach kann im Konto-Menü ein Passwort gesetzt werden.",
+      },
+      password: {
+        make: "Link für ein neues Passwort von {{name}} erzeugen",
+        of: "Link für ein neues Passwort von {{name}}",
+        help: "Geben Sie ihn diesem Menschen und sonst niemandem. Er gilt einmal, innerhalb eines Tages: Wer ihn öffnet, wählt ein neues Passwort, und alle anderen Sitzungen dieses Benutzers enden.",
+      },
+    },
     deactivate: "{{name}} deaktivieren",
     deactivateAsk: "{{name}} deaktivieren?",
     deactivateHelp:

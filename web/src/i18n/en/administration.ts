@@ -61,9 +61,18 @@ const texts = {
     email: "Mail",
     edit: "Edit {{name}}",
     made: "{{name}} was created",
-    makeLink: "Make a sign-in link for {{name}}",
-    linkOf: "Sign-in link for {{name}}",
-    linkHelp: "Give it to this person only: it signs in once, within a day. A password can be set after that.",
+    links: {
+      signIn: {
+        make: "Make a sign-in link for {{name}}",
+        of: "Sign-in link for {{name}}",
+        help: "Give it to this person only: it signs in once, within a day. After that, a password can be set in the account menu.",
+      },
+      password: {
+        make: "Make a link for a new password of {{name}}",
+        of: "Link for a new password of {{name}}",
+        help: "Give it to this person only. It works once, within a day: opening it asks for a new password, which ends all other sessions of this user.",
+      },
+    },
     deactivate: "Deactivate {{name}}",
     deactivateAsk: "Deactivate {{name}}?",
     deactivateHelp: "All sessions end at once, and this user can no longer sign in. What was written stays.",

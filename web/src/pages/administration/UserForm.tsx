@@ -91,7 +91,7 @@ function useSave(user?: Element) {
       if (user) return notify.done(t("saved"));
       const made = await ask<SignInLinks>(`rest/users/${data.elements[0]?.id}/link`, { method: "POST" });
       const address = made.data.values[0]?.address ?? "";
-      dialog(t("users.made", { name: login }), <Secret secret={address} help={t("users.linkHelp")} />, "lg");
+      dialog(t("users.made", { name: login }), <Secret secret={address} help={t("users.links.signIn.help")} />, "lg");
     } catch (failure) {
       const explained = explain(failure, errors);
       if (failure instanceof ApiError) setError(explained.help ?? explained.title);

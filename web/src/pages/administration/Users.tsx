@@ -1,7 +1,7 @@
 // The users, their roles, and how they sign in.
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link2, Pencil, UserRound, UserRoundCheck, UserRoundPlus, UserRoundX } from "lucide-react";
+import { KeyRound, Link2, Pencil, UserRound, UserRoundCheck, UserRoundPlus, UserRoundX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
 import { ask, elementPath } from "@/api/client";
@@ -108,11 +108,15 @@ function Actions({ user }: { user: Element }) {
         }),
       t(active ? "users.activated" : "users.deactivated", { name }),
     );
-  const showLink = () =>
+  const showLink = (purpose: "signIn" | "password") =>
     void act(async () => {
-      const { data } = await ask<SignInLinks>(`rest/users/${user.id}/link`, { method: "POST" });
+      const { data } = await ask<SignInLinks>(`rest/users/${user.id}/link`, { body: { for: purpose } });
       const address = data.values[0]?.address ?? "";
-      dialog(t("users.linkOf", { name }), <Secret secret={address} help={t("users.linkHelp")} />, "lg");
+      dialog(
+        t(`users.links.${purpose}.of`, { name }),
+        <Secret secret={address} help={t(`users.links.${purpose}.help`)} />,
+        "lg",
+      );
     });
   const entries = [
     {
@@ -120,7 +124,12 @@ function Actions({ user }: { user: Element }) {
       label: t("users.edit", { name }),
       do: () => dialog(t("users.edit", { name }), <UserForm user={user} />),
     },
-    ...(isActive ? [{ icon: Link2, label: t("users.makeLink", { name }), do: showLink }] : []),
+    ...(isActive
+      ? [
+          { icon: Link2, label: t("users.links.signIn.make", { name }), do: () => showLink("signIn") },
+          { icon: KeyRound, label: t("users.links.password.make", { name }), do: () => showLink("password") },
+        ]
+      : []),
     ...(isSelf
       ? []
       : isActive
