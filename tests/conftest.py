@@ -12,6 +12,7 @@ from tests.support.demo_service import make_demo
 from tests.support.leaks import LEAKS, no_secret_stays_behind, pytest_runtest_makereport
 from tests.support.postgres import GIVEN, Cluster, PostgresUnavailable, create_database, drop_database
 from tests.support.proof import LONG
+from tests.support.storages import migrate
 
 __all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
 
@@ -130,19 +131,39 @@ def postgres_server(pytestconfig: pytest.Config) -> str:
 
 
 @pytest.fixture(scope="session")
-def new_postgres_database(postgres_server: str) -> Iterator[Callable[[], str]]:
-    """Makes an empty database and returns its address; all of them are gone after the run, with the server or before."""
+def postgres_databases(postgres_server: str) -> Iterator[list[str]]:
+    """The addresses of all databases that were made; they are gone after the run, with the server or before."""
     made: list[str] = []
-
-    def make() -> str:
-        made.append(create_database(postgres_server))
-        return made[-1]
-
-    yield make
+    yield made
     LEAKS.look_into_postgres(made)
     if os.environ.get(GIVEN):
         for url in made:
             drop_database(postgres_server, url)
+
+
+@pytest.fixture(scope="session")
+def new_postgres_database(postgres_server: str, postgres_databases: list[str]) -> Callable[[], str]:
+    """Makes an empty database and returns its address."""
+
+    def make() -> str:
+        postgres_databases.append(create_database(postgres_server))
+        return postgres_databases[-1]
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def new_migrated_database(
+    postgres_server: str, postgres_databases: list[str], new_postgres_database: Callable[[], str]
+) -> Callable[[], str]:
+    """Makes a database that has all tables and no tenants: a copy, which takes a quarter of the time of all migrations."""
+    migrate(template := new_postgres_database())
+
+    def make() -> str:
+        postgres_databases.append(create_database(postgres_server, copy_of=template))
+        return postgres_databases[-1]
+
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -100,5 +100,5 @@ def openid() -> Iterator[OpenIdServer]:
 def settings_of(request: pytest.FixtureRequest, folder: Path, engine: str | None = None) -> Settings:
     if (engine or request.param) == "sqlite":
         return Settings(data=folder)
-    new_postgres_database: Callable[[], str] = request.getfixturevalue("new_postgres_database")
-    return Settings(database=new_postgres_database())
+    new_migrated_database: Callable[[], str] = request.getfixturevalue("new_migrated_database")
+    return Settings(database=new_migrated_database())

@@ -176,17 +176,21 @@ def postgres_cluster(*, durable: bool = False) -> Iterator[str]:
         yield cluster.url()
 
 
-def create_database(server_url: str) -> str:
-    """Make an empty database on this server and return its address."""
+def create_database(server_url: str, *, copy_of: str | None = None) -> str:
+    """Make a database on this server, empty or as another one to which there are no connections, and return its address."""
     name = f"facetstore_test_{uuid.uuid4().hex[:12]}"
-    asyncio.run(execute(server_url, f'CREATE DATABASE "{name}"'))
+    template = _name_of(copy_of) if copy_of else "template1"
+    asyncio.run(execute(server_url, f'CREATE DATABASE "{name}" TEMPLATE "{template}"'))
     return urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
 
 
 def drop_database(server_url: str, database_url: str) -> None:
     """Remove the database, even if there are connections to it."""
-    name = urlsplit(database_url).path.removeprefix("/")
-    asyncio.run(execute(server_url, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
+    asyncio.run(execute(server_url, f'DROP DATABASE IF EXISTS "{_name_of(database_url)}" WITH (FORCE)'))
+
+
+def _name_of(database_url: str) -> str:
+    return urlsplit(database_url).path.removeprefix("/")
 
 
 async def execute(url: str, statement: str) -> None:

@@ -58,9 +58,17 @@ class Store:
         return without_configuration(self.run(lambda storage: storage.population(tenant.key)))
 
 
-def new_store(request: pytest.FixtureRequest, folder: Path, engine: str) -> Store:
-    """An empty database of one engine."""
+def migrate(database: str) -> None:
+    """Give a database of PostgreSQL all tables."""
+
+    async def nothing(_: SqlStorage) -> None: ...
+
+    Store(Settings(database=database)).run(nothing)
+
+
+def new_store(request: pytest.FixtureRequest, folder: Path, engine: str, *, migrated: bool = True) -> Store:
+    """A database of one engine without tenants. Where it is not migrated, its first use does that."""
     if engine == "sqlite":
         return Store(Settings(data=folder))
-    new_postgres_database: Callable[[], str] = request.getfixturevalue("new_postgres_database")
-    return Store(Settings(database=new_postgres_database()))
+    new_database: Callable[[], str] = request.getfixturevalue(f"new_{'migrated' if migrated else 'postgres'}_database")
+    return Store(Settings(database=new_database()))

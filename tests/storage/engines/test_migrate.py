@@ -30,7 +30,7 @@ THIRD = "CREATE TABLE third (key INTEGER PRIMARY KEY)"
 
 @pytest.fixture(params=ENGINES)
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    return new_store(request, tmp_path, request.param).settings
+    return new_store(request, tmp_path, request.param, migrated=False).settings
 
 
 @pytest.fixture
@@ -256,7 +256,7 @@ def test_elements_stored_by_the_release_before_are_found_after_the_migration(
 ) -> None:
     monkeypatch.setattr(list_reader, "_SORT", 0.0 if by_values else 1e9)
     known = schema.migrations
-    old, new = (new_store(request, tmp_path / name, engine).settings for name in ("old", "new"))
+    old, new = (new_store(request, tmp_path / name, engine, migrated=False).settings for name in ("old", "new"))
     asyncio.run(random_tenant(old))
     with monkeypatch.context() as earlier:
         earlier.setattr(schema, "migrations", lambda dialect: known(dialect)[:1])

@@ -29,7 +29,7 @@ OLDER = """
 
 @pytest.fixture(params=ENGINES)
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    return new_store(request, tmp_path, request.param).settings
+    return new_store(request, tmp_path, request.param, migrated=False).settings
 
 
 async def languages(storage: SqlStorage, tenant: Tenant) -> dict[int, tuple[bool, bool]]:
