@@ -7,13 +7,16 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from facetstore.domain.errors import Conflict
 from facetstore.domain.tenant import TenantAddress, address_of
 from facetstore.storage.engines.engine import Engine, Session
 
 DUE: Final = """
     SELECT key, collection, storage FROM tenant WHERE purge_at IS NOT NULL AND purge_at <= :now ORDER BY purge_at
 """
-PURGE_NOW: Final = "UPDATE tenant SET purge_at = deleted_at WHERE key = :tenant AND deleted_at IS NOT NULL"
+PURGE_NOW: Final = (
+    "UPDATE tenant SET purge_at = deleted_at WHERE key = :tenant AND deleted_at IS NOT NULL RETURNING key"
+)
 _BATCH: Final = 500
 """How many versions one transaction deletes, so that it stays short: in SQLite other writers wait for it."""
 SOME_VERSIONS: Final = """
@@ -61,9 +64,10 @@ async def purge_due(engine: Engine) -> Sequence[TenantAddress]:
 
 
 async def purge_now(engine: Engine, tenant: int) -> None:
-    """Purge a deleted tenant before its time is over."""
+    """Purge a deleted tenant before its time is over. Raises Conflict if it is not deleted: it may have been restored meanwhile."""
     async with engine.transaction() as session:
-        await session.fetch(PURGE_NOW, {"tenant": tenant})
+        if not await session.fetch(PURGE_NOW, {"tenant": tenant}):
+            raise Conflict("This tenant is not deleted, so it cannot be purged. Delete it first.")
     await _purge(engine, tenant)
 
 

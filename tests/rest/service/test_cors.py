@@ -31,6 +31,7 @@ def test_what_a_page_may_see_of_the_headers(api: Api) -> None:
 
     exposed = names(response.headers["access-control-expose-headers"])
     assert {"etag", "x-total-count", "api-version", "x-request-id", "link"} <= exposed
+    assert {"content-disposition", "content-range"} <= exposed  # the name and the part of a file
 
 
 @pytest.mark.parametrize("path", READS.values(), ids=READS)

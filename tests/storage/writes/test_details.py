@@ -3,6 +3,7 @@
 import pytest
 
 from facetstore.domain.element import Version
+from facetstore.domain.errors import Conflict
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
 from tests.storage.builders import add, element_id, new_tenant, shape, task, user, version, version_id
@@ -59,6 +60,17 @@ async def test_nothing_stays_of_a_tenant_that_is_purged(storage: SqlStorage) -> 
 
     assert not any((await counts(storage, tenant)).values())
     assert await orphans(storage) == []
+
+
+async def test_a_tenant_that_was_restored_is_not_purged(storage: SqlStorage) -> None:
+    tenant = await new_tenant(storage)
+    await add(storage, tenant, *_company())
+    before = await counts(storage, tenant)
+
+    with pytest.raises(Conflict, match="not deleted"):
+        await storage.purge_now(tenant)
+
+    assert await counts(storage, tenant) == before
 
 
 @pytest.mark.postgres

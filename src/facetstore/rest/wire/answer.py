@@ -35,7 +35,8 @@ COMMON_HEADERS: Final[tuple[Header, ...]] = (
     (b"access-control-allow-origin", b"*"),
     (
         b"access-control-expose-headers",
-        b"ETag, Link, X-Total-Count, api-version, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy",
+        b"ETag, Link, X-Total-Count, api-version, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, "
+        b"Content-Disposition, Content-Range",
     ),
     *SECURITY_HEADERS,
     NO_PAGE,

@@ -90,7 +90,7 @@ class Storage(Protocol):
         ...
 
     async def purge_now(self, tenant: Tenant) -> None:
-        """Delete all rows of one deleted tenant before its time."""
+        """Delete all rows of one deleted tenant before its time. Raises Conflict if it is not deleted."""
         ...
 
     async def collect_files(self) -> int:
