@@ -160,3 +160,23 @@ def test_the_builder_keeps_the_rules(site: Site, language: str, scheme: Scheme) 
         visit.page.get_by_role("button", name=name).click()
         visit.page.get_by_role("group", name="Bedingung 3" if language == "de" else "Condition 3").wait_for()
         visit.check_accessible()
+
+
+def test_words_search_the_names(site: Site) -> None:
+    """They were refused: "Found ) at position 7"."""
+    found = number_found(site, "Contains(name,'order') AND Contains(name,'process')")
+    assert 0 < found < number_found(site, "Contains(name,'order')")
+    with site.visit(Role.ARCHITECT, LIST) as visit:
+        page = visit.page
+        box(visit).fill("process order")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"{found} element")).to_be_visible()
+        page.get_by_role("button", name="Filter by conditions").click()
+        expect(row(visit, 2).get_by_label("Value")).to_have_value("order")
+
+
+def test_an_expression_that_is_wrong_is_still_refused(site: Site) -> None:
+    with site.visit(Role.VIEWER, LIST, expected=(400,)) as visit:
+        box(visit).fill("Contains(name")
+        visit.page.keyboard.press("Enter")
+        expect(visit.page.get_by_role("alert").first).to_contain_text("position")

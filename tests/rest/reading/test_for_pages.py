@@ -65,3 +65,19 @@ def test_types_say_what_the_caller_may_create(api: Api, role: str, creatable: se
 
     assert {key for key in ALL if types.get(key)} == creatable
     assert not types.get("task"), "lives in diagrams alone"
+
+
+@pytest.mark.parametrize(
+    ("role", "reasons"),
+    [
+        ("viewer", {"role", "administrative", "diagram"}),
+        ("editor", {"structure", "administrative", "diagram"}),
+        ("architect", {"administrative", "diagram"}),
+        ("administrator", {"diagram"}),
+    ],
+)
+def test_types_say_why_the_caller_may_not_create_any(api: Api, role: str, reasons: set[str]) -> None:
+    types = api.read("rest/types", role=role)["values"]
+
+    assert {each["whyNotCreatable"] for each in types if not each["isCreatable"]} == reasons
+    assert not any("whyNotCreatable" in each for each in types if each["isCreatable"])

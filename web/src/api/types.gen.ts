@@ -1353,6 +1353,8 @@ export type TypeSummary = {
   readOnly: string[];
   /** Of its lifecycle; none where it has none. */
   states: TypeState[];
+  /** Where it is not creatable: what stands in the way. */
+  whyNotCreatable?: "diagram" | "role" | "administrative" | "structure" | "permission";
 };
 
 export type Usages = {

@@ -100,6 +100,7 @@ function Picker({ label, rule, creates, taken, pick }: PickerProperties) {
   const box = useCombobox();
   const creatable = useCreatable(rule, creates);
   const create = useCreate(rule, pick);
+  const refusal = useRefusal(rule, creates);
   const first = useQuery({
     queryKey: ["data", "first", rule.facet, culture],
     queryFn: () =>
@@ -143,6 +144,7 @@ function Picker({ label, rule, creates, taken, pick }: PickerProperties) {
           size="xs"
           mt={4}
           aria-label={`${label}: ${t("add")}`}
+          aria-description={refusal}
           placeholder={t("add")}
           value={text}
           onChange={(event) => {
@@ -175,6 +177,13 @@ function Picker({ label, rule, creates, taken, pick }: PickerProperties) {
             </Combobox.Option>
           ))}
         </Combobox.Options>
+        {refusal && (
+          <Combobox.Footer>
+            <Text size="xs" c="dimmed">
+              {refusal}
+            </Text>
+          </Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );
@@ -190,6 +199,21 @@ function useCreatable(rule: RelatedRule, creates = false): { key: string; name: 
     const isOffered = type?.isCreatable && type.label.includes(types.roles.name);
     return isOffered ? [{ key, name: inCulture(type.displayNames, words) ?? key }] : [];
   });
+}
+
+/** Why a picker creates nothing, where it does not: the rule of the context, or what the caller may do. */
+function useRefusal(rule: RelatedRule, creates = false): string | undefined {
+  const { t } = useTranslation("tree");
+  const types = useTypes();
+  const words = useWords();
+  const offered = useCreatable(rule, creates);
+  if (!creates || offered.length > 0) return undefined;
+  const wanted = rule.relatedTypes.map((key) => types.get(key)).filter((each) => each !== undefined);
+  const why = wanted.find((each) => each.whyNotCreatable)?.whyNotCreatable;
+  const [first] = wanted;
+  const type = inCulture(first?.displayNames, words);
+  if (type === undefined) return undefined;
+  return t("cannotCreate", { type, why: t(`whyNot.${why ?? "list"}`) });
 }
 
 /** Adds an element of a type that is created with the save; asks for its name where none was typed. */

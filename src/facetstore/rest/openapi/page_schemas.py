@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.domain.callers import ROLE_NAMES
+from facetstore.domain.rights import Denial
 from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.roles import ROLES, Form, RoleKind
 from facetstore.metamodel.vocabulary import FIGURES, ICONS
 from facetstore.rest.openapi.schema_words import COUNT, FLAG, TEXT, TEXTS, Schema, closed, list_of, ref, said
+from facetstore.usecases.reading.element_info import ONLY_IN_DIAGRAMS
 
 _FORMS: Final[Mapping[Form, Schema]] = {
     Form.ONE: TEXT,
@@ -22,6 +24,9 @@ _KINDS: Final = {
     RoleKind.TYPE: "A type.",
     RoleKind.FACET: "A facet.",
 }
+
+_DENIALS: Final = (Denial.ROLE, Denial.ADMINISTRATIVE, Denial.STRUCTURE, Denial.PERMISSION)
+"""Why a caller may not create elements of a type."""
 
 _ROLES: Final = {each.key: said(_FORMS[each.form], _KINDS[each.kind]) for each in ROLES.values()}
 _MAY_BE_HIDDEN: Final = frozenset(
@@ -69,6 +74,11 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
             "mandatory": said(list_of(TEXT), "Attributes that a release needs in every mandatory culture."),
             "readOnly": said(list_of(TEXT), "Properties that no body of this caller changes."),
             "states": said(list_of(ref("TypeState")), "Of its lifecycle; none where it has none."),
+        },
+        {
+            "whyNotCreatable": said(
+                {"enum": [ONLY_IN_DIAGRAMS, *_DENIALS]}, "Where it is not creatable: what stands in the way."
+            ),
         },
         description="What there is to know of a type to show its elements.",
     ),

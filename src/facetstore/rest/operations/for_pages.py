@@ -12,7 +12,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.heads import texts_in
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.changes.body import is_owned
-from facetstore.usecases.reading.element_info import is_creatable
+from facetstore.usecases.reading.element_info import why_not_creatable
 
 
 async def get_revision(exchange: Exchange) -> Content:
@@ -33,6 +33,7 @@ async def list_all_types(exchange: Exchange) -> Content:
 def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType) -> dict[str, Any]:
     properties = element_type.properties.values()
     lifecycle = metamodel.lifecycle_of.get(element_type.key)
+    refusal = why_not_creatable(exchange.reading, element_type)
     starts = words(lifecycle.new_version, "from") if lifecycle is not None and element_type.versioned else ()
     return {
         "key": element_type.key,
@@ -45,7 +46,8 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
         "isVersioned": element_type.versioned,
         "isRoot": element_type.root,
         "isFlow": element_type.flow,
-        "isCreatable": is_creatable(exchange.reading, element_type),
+        "isCreatable": refusal is None,
+        **({} if refusal is None else {"whyNotCreatable": refusal}),
         "hasDiagram": bool(element_type.content),
         "content": [] if element_type.content_is_children else list(element_type.content),
         "layouts": [{"key": each.key, "displayNames": _texts(exchange, each.names)} for each in element_type.layouts],

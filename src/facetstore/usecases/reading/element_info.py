@@ -144,10 +144,16 @@ def _info(
     )
 
 
-def is_creatable(reading: Reading, element_type: ElementType) -> bool:
-    """Whether the caller may create elements of a type that stand below nothing, as references without an id do."""
+ONLY_IN_DIAGRAMS: Final = "diagram"
+"""Why elements of a flow cannot be created anywhere else."""
+
+
+def why_not_creatable(reading: Reading, element_type: ElementType) -> str | None:
+    """Why the caller may not create elements of a type below nothing, as references without an id do; None where allowed."""
+    if element_type.flow:
+        return ONLY_IN_DIAGRAMS
     place = Facts(element_type.facet, NO_ZONE, element_type.structural, element_type.for_administrators)
-    return not element_type.flow and rights_of(reading.caller, place).new is None
+    return rights_of(reading.caller, place).new
 
 
 def _is_copyable(reading: Reading, element_type: ElementType, around: Surroundings) -> bool:

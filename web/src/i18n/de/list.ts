@@ -5,8 +5,9 @@ const texts: Texts<typeof en> = {
   count_one: "{{count}} Element",
   count_other: "{{count}} Elemente",
   filter: "Filter",
-  filterHelp: "Die Sprache der Filter, etwa: state -eq 'released' AND Contains(name,'auftrag')",
-  filterPlaceholder: "Contains(name,'auftrag') AND state -eq 'inProcess'",
+  filterHelp:
+    "Wörter werden in den Namen gesucht, alle; \"mehrere Wörter\" als eines. Oder schreiben Sie einen Filter, etwa: state -eq 'released' AND Contains(name,'auftrag')",
+  filterPlaceholder: "Wörter des Namens oder ein Filter wie state -eq 'released'",
   apply: "Anwenden",
   columns: "Spalten",
   download: "Als CSV herunterladen",

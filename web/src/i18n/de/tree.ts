@@ -4,7 +4,7 @@ import type { Texts } from "../texts";
 const texts: Texts<typeof en> = {
   title: "Baum",
   empty: "Hier ist noch nichts",
-  emptyHelp: "Was an der Spitze dieser Hierarchie steht, legen Architekten an.",
+  emptyHelp: "„Neu“ legt an, was an der Spitze dieser Hierarchie steht.",
   choose: "Wählen Sie ein Element",
   chooseHelp:
     "Hier erscheinen seine Attribute, Beziehungen und Historie. Pfeiltasten gehen durch den Baum, Enter öffnet.",
@@ -41,5 +41,19 @@ const texts: Texts<typeof en> = {
   nothingBelow: "Hier kann nichts hinzugefügt werden.",
   expandAll: "Geladenes aufklappen",
   collapseAll: "Alles zuklappen",
+  newTop: "Neu an der Spitze",
+  partIn: "{{name}} ({{culture}})",
+  below: "Unter",
+  belowHelp: "Wo es in der Hierarchie steht. Sie können es später verschieben.",
+  cannotCreate: "Hier kann nichts Neues ({{type}}) entstehen. {{why}}",
+  whyNot: {
+    role: "Ihre Rolle legt keine Elemente an.",
+    administrative: "Nur Administratoren legen sie an.",
+    structure: "Es gehört zur Struktur, die Architekten ändern.",
+    permission: "Ihre Berechtigungen erlauben es nicht. Ein Administrator kann das ändern.",
+    diagram: "Es entsteht in einem Diagramm.",
+    list: "Legen Sie es in seiner eigenen Liste an.",
+    here: "Nicht unter diesem Element.",
+  },
 };
 export default texts;

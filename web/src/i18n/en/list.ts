@@ -2,8 +2,9 @@ const texts = {
   count_one: "{{count}} element",
   count_other: "{{count}} elements",
   filter: "Filter",
-  filterHelp: "The language of filters, such as: state -eq 'released' AND Contains(name,'order')",
-  filterPlaceholder: "Contains(name,'order') AND state -eq 'inProcess'",
+  filterHelp:
+    "Words are looked for in the names, all of them; \"several words\" as one. Or write a filter, such as: state -eq 'released' AND Contains(name,'order')",
+  filterPlaceholder: "Words of the name, or a filter such as state -eq 'released'",
   apply: "Apply",
   columns: "Columns",
   download: "Download as CSV",

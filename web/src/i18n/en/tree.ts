@@ -1,7 +1,7 @@
 const texts = {
   title: "Tree",
   empty: "Nothing is here yet",
-  emptyHelp: "What stands at the top of this hierarchy is made by architects.",
+  emptyHelp: "“New” creates what stands at the top of this hierarchy.",
   choose: "Choose an element",
   chooseHelp: "Its attributes, relations and history appear here. Arrow keys walk the tree, Enter opens.",
   new: "New",
@@ -37,5 +37,19 @@ const texts = {
   nothingBelow: "Nothing can be added here.",
   expandAll: "Expand what is loaded",
   collapseAll: "Collapse all",
+  newTop: "New at the top",
+  partIn: "{{name}} ({{culture}})",
+  below: "Below",
+  belowHelp: "Where it stands in the hierarchy. It can be moved later.",
+  cannotCreate: "Nothing new ({{type}}) from here. {{why}}",
+  whyNot: {
+    role: "Your role does not create elements.",
+    administrative: "Only administrators create these.",
+    structure: "It belongs to the structure, which architects change.",
+    permission: "Your permissions do not allow it. An administrator can change that.",
+    diagram: "It is created in a diagram.",
+    list: "Create it in its own list.",
+    here: "Not below this element.",
+  },
 };
 export default texts;

@@ -1,10 +1,14 @@
-// The filter of a list: its text, and beside it the conditions it is made of.
+// The filter of a list: words or an expression, and beside it the conditions it is made of.
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
 import { Filter as FilterIcon, SlidersHorizontal } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTypes } from "@/api/hooks";
 import { Loading } from "@/parts/Loading";
+import { expressionOf, isExpression } from "./filter-words";
 import classes from "./ListPage.module.css";
+
+const EXPRESSION = { input: { fontFamily: "var(--mantine-font-family-monospace)" } };
 
 const FilterBuilder = lazy(() => import("./FilterBuilder"));
 
@@ -16,6 +20,7 @@ interface Properties {
 
 export function Filter({ facet, value, apply }: Properties) {
   const { t } = useTranslation("list");
+  const types = useTypes();
   const [text, setText] = useState(value);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setText(value), [value]);
@@ -35,7 +40,7 @@ export function Filter({ facet, value, apply }: Properties) {
           leftSection={<FilterIcon size={14} aria-hidden />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          styles={isExpression(text) ? EXPRESSION : undefined}
           rightSectionWidth={84}
           rightSection={
             text.trim() !== value && (
@@ -58,7 +63,7 @@ export function Filter({ facet, value, apply }: Properties) {
       </div>
       {isOpen && (
         <Suspense fallback={<Loading lines={2} />}>
-          <FilterBuilder facet={facet} text={text} change={setText} />
+          <FilterBuilder facet={facet} text={expressionOf(text, types.labels(facet))} change={setText} />
         </Suspense>
       )}
     </form>

@@ -10,12 +10,14 @@ import { useCulture, useWords } from "@/app/preferences";
 import type { ViewSearch } from "@/app/view-search";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
+import { NewButton } from "../create/NewButton";
 import { ChooseAll, SelectionBar } from "./Choosing";
 import { type Column, shownColumns, useColumns } from "./columns";
 import { downloadCsv } from "./csv";
 import { FacetCounts } from "./FacetCounts";
 import { Filter } from "./Filter";
 import { quoted } from "./filter-text";
+import { expressionOf } from "./filter-words";
 import classes from "./ListPage.module.css";
 import { rowsBetween, useTotal, type Wanted } from "./rows";
 import { SavedFilters } from "./SavedFilters";
@@ -33,7 +35,7 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
   const change = (next: Partial<ViewSearch>) =>
     void navigate({ to: ".", search: (before) => ({ ...before, ...next }), replace: true });
   const { order } = search;
-  const filter = wholeFilter(search);
+  const filter = wholeFilter(search, types.labels(facet));
   // The same object until a part of it changes: rows re-render only then.
   const wanted: Wanted = useMemo(
     () => ({ facet, view, culture, columns, order, filter }),
@@ -51,6 +53,7 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
         <Text size="sm" c="dimmed" lh="30px" aria-live="polite">
           {total.data && t("count", { count })}
         </Text>
+        <NewButton facet={facet} />
         <SavedFilters facet={facet} search={search} apply={change} />
         <ColumnChoice all={all} shown={columns} choose={(keys) => change({ columns: keys.join(",") })} />
         <DownloadButton wanted={wanted} total={count} />
@@ -90,11 +93,12 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
   );
 }
 
-/** The filter of the address and what was chosen among the counts, as one. */
-function wholeFilter({ filter, states, types }: ViewSearch): string {
+/** The filter of the address and what was chosen among the counts, as one. Words are looked for in `names`. */
+function wholeFilter({ filter, states, types }: ViewSearch, names: string[]): string {
   const among = (field: string, values: string | undefined) =>
     values && `${field} -in (${values.split(",").map(quoted).join(",")})`;
-  return [filter && `(${filter})`, among("state", states), among("type", types)].filter(Boolean).join(" AND ");
+  const expression = filter && expressionOf(filter, names);
+  return [expression && `(${expression})`, among("state", states), among("type", types)].filter(Boolean).join(" AND ");
 }
 
 function ColumnChoice({ all, shown, choose }: { all: Column[]; shown: Column[]; choose: (keys: string[]) => void }) {

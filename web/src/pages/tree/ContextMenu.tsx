@@ -72,7 +72,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
         {info && !info.isReadOnly && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => actions.rename({ id, label: name })}>{t("rename")}</Menu.Item>
+            <Menu.Item onClick={() => actions.rename({ ...row.element, label: name })}>{t("rename")}</Menu.Item>
           </>
         )}
         {info?.isCurrentRemovable && (

@@ -1,14 +1,13 @@
-// What can be created below the selected row, and at the top.
+// What can be created below the selected row, and at the top, and why not where it cannot.
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { inCulture, useTypes } from "@/api/hooks";
+import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Element } from "@/api/types.gen";
-import { useHasRole } from "@/app/person";
-import { useWords } from "@/app/preferences";
-import { useElementActions } from "./actions";
+import { useCreateDialog } from "../create/dialog";
+import { NewItems, useOfferedTypes } from "../create/NewItems";
 import type { Row } from "./rows";
 
 interface Properties {
@@ -21,45 +20,37 @@ interface Properties {
 
 export function NewMenu({ facet, view, parent, label, choose }: Properties) {
   const { t } = useTranslation("tree");
-  const isArchitect = useHasRole("architect");
   const types = useTypes();
-  const words = useWords();
   const id = parent?.element.id ?? "";
   const { data: info } = useQuery({ ...queries.elementInfo(facet, view, id), enabled: parent !== undefined });
-  const actions = useElementActions(facet);
-  const below = parent && info?.isCurrentInsertable ? Object.keys(info.insertableDynamicTypes) : [];
-  const top = isArchitect
-    ? types
-        .of(facet)
-        .filter((each) => each.isRoot)
-        .map((each) => each.key)
-    : [];
-  const item = (type: string, under: Row | undefined) => (
-    <Menu.Item
-      key={`${type}${under === undefined}`}
-      leftSection={<span className="fs-dot" style={{ background: types.get(type)?.color }} />}
-      onClick={() => actions.create(type, under ? { id: under.element.id, label: label(under.element) } : null, choose)}
-    >
-      {inCulture(types.get(type)?.displayNames, words)}
-    </Menu.Item>
-  );
+  const create = useCreateDialog();
+  // What the service refuses only below this element is left out; what this person may create nowhere says why.
+  const insertable = parent && info?.isCurrentInsertable ? Object.keys(info.insertableDynamicTypes) : [];
+  const below = insertable
+    .flatMap((key) => types.get(key) ?? [])
+    .map((each) => ({ ...each, whyNotCreatable: undefined }));
+  const refused = (types.get(parent?.element.type ?? "")?.children ?? [])
+    .flatMap((key) => types.get(key) ?? [])
+    .filter((each) => !insertable.includes(each.key));
+  const top = useOfferedTypes(facet).filter((each) => each.isRoot);
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="light"
-          leftSection={<Plus size={14} aria-hidden />}
-          disabled={below.length + top.length === 0}
-        >
+        <Button size="compact-sm" variant="light" leftSection={<Plus size={14} aria-hidden />}>
           {t("new")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {below.length > 0 && parent && <Menu.Label>{t("newBelow", { name: label(parent.element) })}</Menu.Label>}
-        {below.map((type) => item(type, parent))}
-        {below.length > 0 && top.length > 0 && <Menu.Divider />}
-        {top.map((type) => item(type, undefined))}
+        {parent && info && (
+          <>
+            <Menu.Label>{t("newBelow", { name: label(parent.element) })}</Menu.Label>
+            {below.length + refused.length === 0 && <Menu.Item aria-disabled>{t("nothingBelow")}</Menu.Item>}
+            <NewItems types={below} choose={(type) => create(type, id, choose)} />
+            <NewItems types={refused} fallback={t("whyNot.here")} />
+          </>
+        )}
+        <Menu.Label>{t("newTop")}</Menu.Label>
+        <NewItems types={top} choose={(type) => create(type, null, choose)} />
       </Menu.Dropdown>
     </Menu>
   );

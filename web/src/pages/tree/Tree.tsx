@@ -90,7 +90,7 @@ export function Tree({ facet, view, selected, choose }: Properties) {
         row.isOpen ? toggle(row, false) : walk(rows.findIndex((each) => each.element.id === row.parent)),
       Enter: () => choose(row.element.id),
       " ": () => choose(row.element.id),
-      F2: () => canEdit && actions.rename(named(row)),
+      F2: () => canEdit && actions.rename({ ...row.element, ...named(row) }),
       Delete: () => canEdit && actions.remove(named(row), () => row.element.id === selected && choose(undefined)),
       // After the key: a menu that appears during it takes it for one of its own, and closes.
       ContextMenu: () => setTimeout(() => openMenu(row)),

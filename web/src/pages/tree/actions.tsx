@@ -1,33 +1,31 @@
 // What can be done with elements of a tree or list: create, rename, delete, move. Errors are shown as notices.
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { notifications } from "@mantine/notifications";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ask, elementPath } from "@/api/client";
-import { inCulture, useTypes } from "@/api/hooks";
+import { useTypes } from "@/api/hooks";
 import type { Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
-import { cultureName, useCulture, useWords } from "@/app/preferences";
-import { explain } from "@/parts/Failure";
+import { cultureName, useCulture } from "@/app/preferences";
+import { useCreateDialog } from "../create/dialog";
+import { useNotify } from "./notify";
+
+export { useNotify } from "./notify";
 
 export interface Named {
   id: string;
   label: string;
 }
 
-export function useNotify() {
-  const { t } = useTranslation("errors");
-  const closeButtonProps = { "aria-label": useTranslation().t("close") };
-  return {
-    done: (message: string) => notifications.show({ message, color: "gem", closeButtonProps }),
-    warned: (title: string, message: ReactNode) =>
-      notifications.show({ title, message, color: "orange", autoClose: 20_000, closeButtonProps }),
-    failed: (error: unknown) => {
-      const { title, help } = explain(error, t);
-      notifications.show({ title, message: help, color: "red", autoClose: 10_000, closeButtonProps });
-    },
-  };
+interface Renamed extends Named {
+  /** In all cultures. */
+  attributes?: Record<string, Record<string, unknown>>;
+}
+
+/** The name in a culture itself; empty where it has none: a name shown in its place is not a translation. */
+function nameIn({ attributes }: Renamed, name: string, culture: number): string {
+  return String(attributes?.[name]?.[culture] ?? "");
 }
 
 export function useElementActions(facet: string) {
@@ -35,7 +33,7 @@ export function useElementActions(facet: string) {
   const shell = useTranslation().t;
   const types = useTypes();
   const culture = useCulture();
-  const words = useWords();
+  const openCreate = useCreateDialog();
   const refresh = useRefresh();
   const notify = useNotify();
   const inThis = { culture: cultureName(culture, i18n.language) };
@@ -57,27 +55,12 @@ export function useElementActions(facet: string) {
 
   return {
     create: (type: string, parent: Named | null, then?: (id: string) => void) =>
-      askName(
-        t("newOf", { type: inCulture(types.get(type)?.displayNames, words) }),
-        t("nameIn", inThis),
-        "",
-        t("create"),
-        (name) =>
-          void act(async () => {
-            const body = {
-              elements: [{ type, parent: parent?.id, attributes: { [types.roles.name]: { [culture]: name } } }],
-            };
-            const { data } = await ask<Elements>(elementPath(facet, "detail"), { body });
-            const made = data.elements[0];
-            if (made !== undefined) then?.(made.id);
-            return t("created", { name });
-          }),
-      ),
-    rename: (element: Named) =>
+      openCreate(type, parent?.id ?? null, then),
+    rename: (element: Renamed) =>
       askName(
         t("rename"),
         t("nameIn", inThis),
-        element.label,
+        nameIn(element, types.roles.name, culture),
         t("rename"),
         (name) =>
           void act(async () => {
