@@ -5,7 +5,7 @@ from itertools import cycle
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from facetstore.domain.callers import Role
 from tests.support.proof import LONG, record
@@ -131,6 +131,36 @@ def test_hostile_texts_stay_texts_where_they_are_edited(site: Site, elements: li
         visit.page.get_by_role("checkbox", name="Choose all").click()
         visit.page.get_by_role("button", name="Edit together").click()
         expect(visit.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_texts_that_the_service_did_not_clean_stay_texts(site: Site, elements: list[tuple[str, str]]) -> None:
+    """The second wall alone: what is stored is changed on its way to the page."""
+    process = next(element for facet, element in elements if facet == "processes")
+    # The policy refuses a base even in a document that is only parsed, and says so: a trouble of this test, and of no reader.
+    texts = "".join(HTMLS).replace('<base href="http://evil.invalid/">', "")
+    hostile = texts.format("<form><p>kept <blink>words</blink></p></form>")
+    asked: list[str] = []
+
+    def soil(route: Route) -> None:
+        answer = route.fetch()
+        found = answer.json()
+        for each in found["elements"]:
+            for values in each["attributes"].values():
+                for culture, value in values.items():
+                    if isinstance(value, str) and value.startswith("<?xml"):
+                        values[culture] = hostile
+                        asked.append(culture)
+        route.fulfill(response=answer, json=found)
+
+    with site.visit(Role.ADMINISTRATOR, keep=False) as visit:
+        visit.page.route(re.compile(rf"/detail/elements/{process}\?"), soil)
+        look(visit, f"elements/processes/{process}?culture=1031")
+        assert asked, "there were texts to change"
+        expect(visit.page.get_by_text("kept words").first).to_be_visible()
+        assert (
+            visit.page.locator("main :is([style*='evil'], img[src*='evil'], form, svg:not([class]) script)").count()
+            == 0
+        )
 
 
 def test_the_policy_lets_no_inline_script_run(site: Site) -> None:

@@ -1,16 +1,11 @@
-// Html attributes: an XML declaration before markup. The service cleans what is written; what is shown is cleaned once more here.
+// Html attributes: an XML declaration before markup, the addresses in it, and whether two of them say the same.
 
 import { api } from "@/app/place";
 import { ALLOWED } from "./allowedHtml.gen";
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
-const ATTRIBUTES: Record<string, readonly string[]> = ALLOWED.elements;
-const RENAMED: Record<string, string> = ALLOWED.renamed;
-const CLASSES = new Set([
-  ...ALLOWED.alignments.map((each) => `align-${each}`),
-  ...ALLOWED.colors.map((each) => `color-${each}`),
-]);
-const ADDRESSES = new RegExp(`^((${ALLOWED.schemes.join("|")}):|[^:]*$)`, "i");
+/** What a link may lead to. */
+export const ADDRESSES = new RegExp(`^((${ALLOWED.schemes.join("|")}):|[^:]*$)`, "i");
 const PICTURE = new RegExp(`^${ALLOWED.picture}$`, "i");
 
 /** The markup without its declaration. */
@@ -50,48 +45,6 @@ export function placed(source: string, of?: PicturesOf): string {
   const [, facet, id, file] = FILE.exec(source) ?? [];
   if (facet === undefined || id === undefined) return source;
   return `${api}rest/facets/${facet}/views/detail/elements/${id === of?.element ? of.version : id}/files/${file}`;
-}
-
-export function safeHtml(value: string, of?: PicturesOf): string {
-  const parsed = new DOMParser().parseFromString(markup(value), "text/html");
-  for (const node of [...parsed.body.querySelectorAll("*")]) {
-    const name = node.tagName.toLowerCase();
-    const attributes = ATTRIBUTES[RENAMED[name] ?? name];
-    if (attributes === undefined) {
-      node.replaceWith(...(/^(script|style|iframe|object|template|svg|math)$/.test(name) ? [] : node.childNodes));
-      continue;
-    }
-    clean(node, attributes);
-    if (name === "img") showPicture(node, of);
-    if (name === "a") node.setAttribute("rel", "noopener noreferrer");
-  }
-  return parsed.body.innerHTML;
-}
-
-function clean(node: Element, attributes: readonly string[]): void {
-  const classes = [...node.classList].filter((each) => CLASSES.has(each));
-  for (const { name, value } of [...node.attributes]) {
-    const isBad = name === "href" && !isAllowedAddress(value);
-    if (!attributes.includes(name) || isBad) node.removeAttribute(name);
-  }
-  if (classes.length > 0) node.className = classes.join(" ");
-}
-
-function showPicture(picture: Element, of?: PicturesOf): void {
-  const source = picture.getAttribute("src");
-  if (isOwnPicture(source)) picture.setAttribute("src", placed(source ?? "", of));
-  else linkInstead(picture);
-}
-
-/** A picture from elsewhere becomes a link to it. */
-function linkInstead(picture: Element): void {
-  const address = picture.getAttribute("src");
-  const text = picture.getAttribute("alt") || address || "";
-  const link = picture.ownerDocument.createElement("a");
-  link.textContent = text;
-  link.rel = "noopener noreferrer";
-  if (address && /^https?:/i.test(address)) link.href = address;
-  picture.replaceWith(address ? link : text);
 }
 
 /** Whether two markups are the same to a reader of the document: order of attributes, quotes, space between tags, and a paragraph
