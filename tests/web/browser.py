@@ -26,7 +26,7 @@ PHONE: Final = (360, 740)
 PATIENCE_MS: Final = 30_000
 _EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Root has no sandbox to put a browser into, and containers have little shared memory.
-_ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage")
+ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage")
 _KINDS: Final = ("violations", "incomplete")
 _RUN_AXE: Final = """([kinds, contrast]) =>
     axe.run({ resultTypes: kinds, rules: { "color-contrast": { enabled: contrast } } })"""
@@ -48,7 +48,7 @@ def find_chromium() -> str | None:
 
 def launch(playwright: Playwright, executable: str) -> Browser:
     expect.set_options(timeout=PATIENCE_MS)
-    return playwright.chromium.launch(executable_path=executable, args=list(_ARGUMENTS))
+    return playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
 
 
 @dataclass

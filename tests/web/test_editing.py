@@ -159,36 +159,6 @@ def test_what_was_not_kept_is_shown_after_saving(site: Site, process: str) -> No
     assert stored(site, process)["description"]["1031"] == f"{XML}<p>a</p>"
 
 
-def test_who_was_slower_chooses_and_loses_nothing(site: Site, process: str) -> None:
-    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031", expected=(412,)) as visit:
-        page = visit.page
-        page.get_by_label("Name (German)").fill("Meiner")
-        change(site, process, {"name": {"1031": "Ihrer", "1033": "Theirs"}})
-        page.get_by_role("button", name="Save").click()
-        dialog = page.get_by_role("dialog", name="Another user changed this in the meantime")
-        for text in ("Rad prüfen", "Ihrer", "Meiner"):
-            expect(dialog.get_by_text(text)).to_be_visible()
-        dialog.get_by_label("Yours").check()
-        dialog.get_by_role("button", name="Save the chosen").click()
-        expect(page.get_by_text("Saved.")).to_be_visible()
-
-    assert stored(site, process)["name"] == {"1031": "Meiner", "1033": "Theirs"}
-
-
-def test_what_is_not_saved_is_not_lost_by_a_click(site: Site, process: str) -> None:
-    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1031") as visit:
-        page = visit.page
-        page.get_by_label("Name (German)").fill("Nicht gespeichert")
-        page.get_by_role("link", name="Home", exact=True).click()
-        page.get_by_role("button", name="Stay").click()
-        expect(page.get_by_label("Name (German)")).to_have_value("Nicht gespeichert")
-        page.get_by_role("link", name="Home", exact=True).click()
-        page.get_by_role("button", name="Leave").click()
-        expect(page.get_by_role("region", name="Process house")).to_be_visible()
-
-    assert stored(site, process)["name"] == {"1031": "Rad prüfen"}
-
-
 def test_a_relation_is_picked_by_typing(site: Site, process: str) -> None:
     with site.client() as client:
         hit = client.get("rest/search", params={"q": "system", "types": "system", "culture": 1031}).json()["values"][0]

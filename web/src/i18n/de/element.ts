@@ -105,6 +105,8 @@ const texts: Texts<typeof en> = {
   cleanedAttribute: "{{attribute}} an {{element}}",
   cleanedOther: "Zeichen, die kein Text haben kann",
   conflictTitle: "Jemand hat das inzwischen geändert",
+  undecided_one: "Noch {{count}} Wert zu entscheiden",
+  undecided_other: "Noch {{count}} Werte zu entscheiden",
   conflictHelp: "Ihre Änderungen sind nicht verloren. Wählen Sie für jede Eigenschaft, welcher Wert bleibt.",
   original: "Als Sie anfingen",
   other: "Der andere",

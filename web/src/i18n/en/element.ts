@@ -102,6 +102,8 @@ const texts = {
   cleanedAttribute: "{{attribute}} of {{element}}",
   cleanedOther: "characters that no text can hold",
   conflictTitle: "Another user changed this in the meantime",
+  undecided_one: "{{count}} value to decide",
+  undecided_other: "{{count}} values to decide",
   conflictHelp: "Your changes are not lost. Choose for each property which value stays.",
   original: "When you began",
   other: "Theirs",

@@ -3,22 +3,13 @@ import { diffWordsWithSpace } from "diff";
 import { useTranslation } from "react-i18next";
 import type { AttributeRule } from "@/api/types.gen";
 import { cultureTag, useWords } from "@/app/preferences";
-import { markup } from "@/parts/html";
+import { wordsOf } from "@/parts/words";
 import type { Value } from "../element/draft";
 import { Field } from "../element/Field";
 import classes from "./Compare.module.css";
 import type { Change } from "./difference";
 
 const TEXTS = ["Html", "MultiLineText", "SingleLineText"];
-
-/** The words of a text, without its markup. */
-export function wordsOf(value: string): string {
-  const body = new DOMParser().parseFromString(
-    markup(value).replace(/<\/(p|li|h\d|tr|div)>|<br\s*\/?>/gi, "$&\n"),
-    "text/html",
-  ).body;
-  return (body.textContent ?? "").trim();
-}
 
 interface Properties {
   name: string;

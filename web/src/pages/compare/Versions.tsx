@@ -1,5 +1,4 @@
 // The versions of an element as a time line, and two of them side by side.
-
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { GitCompareArrows } from "lucide-react";
@@ -13,11 +12,11 @@ import { Loading } from "@/parts/Loading";
 import { dayOf } from "@/parts/moment";
 import { usePersonName } from "@/parts/PersonName";
 import { StateBadge } from "@/parts/StateBadge";
+import { wordsOf } from "@/parts/words";
 import type { TabProperties } from "../element/tab";
 import { Compare } from "./Compare";
 import classes from "./Compare.module.css";
 import { numberOf } from "./difference";
-import { wordsOf } from "./Values";
 
 const textOf = (version: Element, name: string) => {
   const value = inCulture(version.attributes?.[name], 127);

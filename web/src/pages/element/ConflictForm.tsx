@@ -1,11 +1,12 @@
-// Two users changed the same values: shows the original, the other user's and your own value, with one choice for each.
-import { Button, Group, Radio, Stack, Table, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
+// Two users changed the same values: shows what was there, the other user's and your own value, with one choice for each.
+import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { markup } from "@/parts/html";
-import type { Clash } from "./draft";
-import classes from "./Element.module.css";
+import * as queries from "@/api/queries";
+import classes from "./Conflict.module.css";
+import { ConflictValue } from "./ConflictValue";
+import type { Clash } from "./clashes";
 import { useFieldName } from "./names";
 
 interface Properties {
@@ -14,47 +15,82 @@ interface Properties {
   clashes: Clash[];
   /** Called with the conflicts in which the other user's value stays. */
   done: (others: Clash[]) => void;
+  close: () => void;
 }
 
-export function ConflictForm({ facet, type, clashes, done }: Properties) {
+type Choice = "mine" | "other";
+
+export default function ConflictForm({ facet, type, clashes, done, close }: Properties) {
   const { t } = useTranslation("element");
-  const name = useFieldName(facet, type);
-  const [choices, setChoices] = useState<Record<number, "mine" | "other">>({});
-  const finish = () => {
-    modals.closeAll();
-    done(clashes.filter((_, index) => choices[index] === "other"));
-  };
+  const shell = useTranslation().t;
+  const [choices, setChoices] = useState<Record<number, Choice>>({});
+  const open = clashes.length - Object.keys(choices).length;
   return (
-    <Stack>
-      <Text size="sm">{t("conflictHelp")}</Text>
-      {clashes.map((clash, index) => (
-        <Radio.Group
-          key={`${clash.key}${clash.culture}`}
-          label={name(clash.key, clash.culture)}
-          value={choices[index] ?? "mine"}
-          onChange={(value) => setChoices({ ...choices, [index]: value as "mine" | "other" })}
-        >
-          <Table mt={4} withTableBorder>
-            <Table.Tbody>
-              <Table.Tr>
-                <Table.Td w={170}>{t("original")}</Table.Td>
-                <Table.Td className={classes.value}>{markup(clash.original) || t("empty")}</Table.Td>
-              </Table.Tr>
-              {(["other", "mine"] as const).map((whose) => (
-                <Table.Tr key={whose}>
-                  <Table.Td>
-                    <Radio value={whose} label={t(whose)} size="sm" />
-                  </Table.Td>
-                  <Table.Td className={classes.value}>{markup(clash[whose]) || t("empty")}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Radio.Group>
-      ))}
-      <Group justify="end">
-        <Button onClick={finish}>{t("keep")}</Button>
-      </Group>
-    </Stack>
+    <Modal
+      opened
+      onClose={close}
+      size="xl"
+      title={t("conflictTitle")}
+      closeButtonProps={{ "aria-label": shell("close") }}
+    >
+      <Stack>
+        <Text size="sm">{t("conflictHelp")}</Text>
+        {clashes.map((clash, index) => (
+          <Question
+            key={`${clash.key}/${clash.culture}`}
+            facet={facet}
+            type={type}
+            clash={clash}
+            choice={choices[index]}
+            choose={(choice) => setChoices({ ...choices, [index]: choice })}
+          />
+        ))}
+        <Group justify="end">
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {open > 0 && t("undecided", { count: open })}
+          </Text>
+          <Button disabled={open > 0} onClick={() => done(clashes.filter((_, index) => choices[index] === "other"))}>
+            {t("keep")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface QuestionProperties {
+  facet: string;
+  type: string;
+  clash: Clash;
+  choice?: Choice;
+  choose: (choice: Choice) => void;
+}
+
+function Question({ facet, type, clash, choice, choose }: QuestionProperties) {
+  const { t } = useTranslation("element");
+  const name = useFieldName(facet, type)(clash.key, clash.culture);
+  const { data } = useSuspenseQuery(queries.config(facet, "detail"));
+  const property = data.find((each) => each.key === type)?.properties?.find((each) => each.key === clash.key);
+  const rule = property && "attribute" in property ? property.attribute : undefined;
+  const shown = { name, rule, clash };
+  return (
+    <Radio.Group label={name} value={choice ?? null} onChange={(value) => choose(value as Choice)}>
+      <dl className={classes.sides}>
+        <dt>{t("original")}</dt>
+        <dd>
+          <ConflictValue {...shown} side="original" />
+        </dd>
+        {(["other", "mine"] as const).map((side) => (
+          <div key={side} data-chosen={choice === side || undefined}>
+            <dt>
+              <Radio value={side} label={t(side)} aria-label={`${name}: ${t(side)}`} size="sm" />
+            </dt>
+            <dd>
+              <ConflictValue {...shown} side={side} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Radio.Group>
   );
 }

@@ -1,20 +1,25 @@
 // The form of an element, made from the configuration of its type: texts by culture, facts, relations.
 import { Button, Group } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { AttributeProperty, Element, ElementInfo, RelatedProperty } from "@/api/types.gen";
+import { KeptNotice } from "@/drafts/KeptNotice";
 import { Section } from "@/parts/Section";
 import { useSoughtField } from "../release/field";
 import { Cell, type Property, Relation } from "./cells";
-import { changeCount, currentValue, type Draft, NOTHING, relatedOf, STEREOTYPE } from "./draft";
+import { changeCount, currentValue, NOTHING, relatedOf, STEREOTYPE } from "./draft";
 import classes from "./Element.module.css";
 import { useGuard } from "./guard";
+import { LockedNotice } from "./LockedNotice";
 import { ServerSet } from "./ServerSet";
 import { useSaving } from "./saving";
 import { Texts } from "./Texts";
+import { useDraft } from "./useDraft";
+
+const ConflictForm = lazy(() => import("./ConflictForm"));
 
 interface Properties {
   facet: string;
@@ -28,10 +33,13 @@ export function Form({ facet, element, etag, info }: Properties) {
   const { data } = useSuspenseQuery(queries.config(facet, "detail"));
   const summary = useTypes().get(element.type);
   const canEdit = info !== undefined && !info.isReadOnly;
-  const [draft, setDraft] = useState<Draft>(NOTHING);
-  const saving = useSaving(facet, element, etag, draft, setDraft);
+  const { draft: typed, kept, edit } = useDraft(element);
+  const draft = canEdit ? typed : NOTHING;
+  const isLocked = info?.isReadOnly === true && kept.value !== null && kept.value.versionId === element.versionId;
+  const saving = useSaving(facet, { element, etag }, kept);
   const count = changeCount(draft);
-  useGuard(count > 0);
+  const discard = () => kept.set(null);
+  useGuard(count > 0, kept.isKept);
   useSoughtField(info !== undefined);
   const properties: Property[] = data.find((each) => each.key === element.type)?.properties ?? [];
   const isFixed = (each: Property) => !isStereotype(each) && (summary?.readOnly.includes(each.key) ?? false);
@@ -43,13 +51,26 @@ export function Form({ facet, element, etag, info }: Properties) {
   const shared = {
     element,
     draft,
-    setDraft: canEdit ? setDraft : undefined,
+    setDraft: canEdit ? edit : undefined,
     findings: saving.findings,
     mandatory: summary?.mandatory ?? [],
   };
   return (
     <>
       <div className={classes.body}>
+        {saving.conflicts.length > 0 && (
+          <Suspense>
+            <ConflictForm
+              facet={facet}
+              type={element.type}
+              clashes={saving.conflicts}
+              done={saving.decide}
+              close={saving.postpone}
+            />
+          </Suspense>
+        )}
+        {canEdit && <KeptNotice kept={kept} discard={discard} />}
+        {isLocked && <LockedNotice facet={facet} type={element.type} kept={kept} />}
         {texts.length > 0 && <Texts properties={texts} {...shared} />}
         {facts.length > 0 && (
           <Section title={t("group.facts")}>
@@ -81,7 +102,7 @@ export function Form({ facet, element, etag, info }: Properties) {
             {count === 0 ? t("noChanges") : t("unsaved", { count })}
           </span>
           <Group ml="auto" gap="xs" wrap="nowrap">
-            <Button variant="default" disabled={count === 0} onClick={() => setDraft(NOTHING)}>
+            <Button variant="default" disabled={count === 0} onClick={discard}>
               {t("discard")}
             </Button>
             <Button disabled={count === 0} loading={saving.isPending} onClick={() => saving.save()}>

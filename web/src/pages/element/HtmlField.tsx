@@ -107,7 +107,10 @@ function Editor({ name, value, error, lang, change }: Properties) {
   // What comes from elsewhere (discarded, or fresh from the service) is shown; what was typed here is there already.
   useEffect(() => {
     if (editor && value !== lastValue.current) {
+      const isSame = isSameMarkup(value, lastValue.current);
       lastValue.current = value;
+      // What was saved comes back in other markup: to set it again would move the cursor away from under the writer.
+      if (isSame) return;
       editor.commands.setContent(blocks(value), { emitUpdate: false });
     }
   }, [editor, value]);

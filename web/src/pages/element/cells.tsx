@@ -16,7 +16,7 @@ export type Property = AttributeProperty | RelatedProperty;
 export interface Shared {
   element: Element;
   draft: Draft;
-  setDraft?: (draft: Draft) => void;
+  setDraft?: (edit: (draft: Draft) => Draft) => void;
   findings: Finding[];
   mandatory: string[];
 }
@@ -62,7 +62,7 @@ export function Cell({
         value={value}
         error={error}
         words={words}
-        change={setDraft && ((next) => setDraft(withValue(element, draft, property.key, culture, next)))}
+        change={setDraft && ((next) => setDraft((before) => withValue(element, before, property.key, culture, next)))}
       />
     </div>
   );
@@ -111,7 +111,7 @@ export function Relation({ property, element, draft, setDraft, findings }: Share
         creates
         change={
           setDraft && !property.related.readOnly
-            ? (next) => setDraft(withRelated(element, draft, property.key, next))
+            ? (next) => setDraft((before) => withRelated(element, before, property.key, next))
             : undefined
         }
       />

@@ -1,118 +1,118 @@
-// Saves a form, and merges it with what other users have saved meanwhile.
-import { modals } from "@mantine/modals";
+// Saves a draft, and merges it with what other users have saved meanwhile.
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask, elementPath, newKey } from "@/api/client";
+import { ApiError, ask, elementPath } from "@/api/client";
 import * as queries from "@/api/queries";
-import type { Element, Elements, Finding, Warning } from "@/api/types.gen";
+import type { Element, Elements, Finding } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { queryClient } from "@/app/query-client";
+import type { KeptDraft } from "@/drafts/useKept";
 import { useNotify } from "../tree/actions";
-import { ConflictForm } from "./ConflictForm";
-import { bodyOf, type Clash, clashes, createsElements, type Draft, NOTHING, without } from "./draft";
-import { useFieldName } from "./names";
+import { type Clash, clashes } from "./clashes";
+import { bodyOf } from "./draft";
+import { begun, decided, type KeptElement, type Sending, settled, unanswered } from "./kept";
+import { useWarnings } from "./useWarnings";
 
-/** Saves the changes with `If-Match`. If another user has saved first, it asks about conflicts and merges the rest. */
-export function useSaving(
-  facet: string,
-  element: Element,
-  etag: string | null,
-  draft: Draft,
-  setDraft: (draft: Draft) => void,
-) {
+/** How often a save meets what others saved in between before it gives up. */
+const MOST_TRIES = 5;
+
+interface Known {
+  element: Element;
+  etag: string | null;
+}
+
+/** Saves the draft with `If-Match`. If another user has saved first, it asks about conflicts and merges the rest. */
+export function useSaving(facet: string, known: Known, kept: KeptDraft<KeptElement>) {
   const { t } = useTranslation("element");
-  const shell = useTranslation().t;
   const refresh = useRefresh();
   const notify = useNotify();
-  const nameOf = useFieldName(facet, element.type);
+  const warn = useWarnings(facet, known.element.type);
+  const [conflicts, setConflicts] = useState<Clash[]>([]);
   const [findings, setFindings] = useState<Finding[]>([]);
-  // The element when the form was opened: refetched data must not hide changes of other users.
-  const began = useRef({ element, etag });
-  // What does not concern the draft, such as a file that was added, is no reason to ask.
-  useEffect(() => {
-    if (clashes(began.current.element, element, draft).length === 0) began.current = { element, etag };
-  }, [draft, element, etag]);
-  const keyOf = useKey();
+  const { id } = known.element;
+  const query = queries.element(facet, id);
 
-  const saving = useMutation({
-    mutationFn: ({ changes, match }: { changes: Draft; match: string | null }) =>
-      ask<Elements>(elementPath(facet, "detail"), {
-        body: bodyOf(element, changes),
-        headers: {
-          ...(match && { "If-Match": match }),
-          ...(createsElements(changes) && { "Idempotency-Key": keyOf(changes) }),
-        },
-      }),
-    onSuccess: async ({ data }) => {
-      setFindings([]);
-      warn(data.findings ?? []);
-      await refresh();
-      setDraft(NOTHING);
-      notify.done(t("saved"));
-    },
-    onError: async (error, { changes }): Promise<void> => {
-      if (error instanceof ApiError && error.status === 412) {
-        await merge(changes);
-        return;
+  const send = async (sending: Sending): Promise<void> => {
+    const body = bodyOf({ ...known.element, versionId: sending.versionId }, sending.sent);
+    const headers = { "Idempotency-Key": sending.key, ...(sending.match && { "If-Match": sending.match }) };
+    const { data, etag } = await ask<Elements>(elementPath(facet, "detail"), { body, headers });
+    const stored = data.elements.find((each) => each.id === id);
+    if (stored) await show(stored, etag);
+    const after = kept.now();
+    if (after) kept.set(settled(after, sending.sent, stored ?? known.element));
+    warn(data.findings ?? []);
+  };
+  /** First the form has what is stored now, then the draft goes: a field never falls back to what it was before. */
+  const show = async ({ attributes, related }: Element, etag: string | null): Promise<void> => {
+    queryClient.setQueryData(
+      query.queryKey,
+      (before) => before && { element: { ...before.element, attributes, related }, etag: etag ?? before.etag },
+    );
+    await new Promise((done) => setTimeout(done));
+  };
+  const fetchNow = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
+
+  /** True when everything that was there at the beginning is saved; false when the user has to decide first. */
+  const save = async (): Promise<boolean> => {
+    let now: Known = known;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const draft = kept.now();
+      if (draft === null) return true;
+      const lost = unanswered(draft);
+      const both = lost ? [] : clashes(draft.base, now.element, draft.draft);
+      if (both.length > 0) {
+        setConflicts(both);
+        return false;
       }
-      const found = error instanceof ApiError && error.refusal?.output === "inline" ? error.refusal.data : [];
-      setFindings(found);
+      const sending = lost ?? begun(draft, now.element, now.etag);
+      kept.set({ ...draft, sending });
+      try {
+        await send(sending);
+        if (!lost) return true;
+        now = queryClient.getQueryData(query.queryKey) ?? now;
+      } catch (error) {
+        if (isUnknown(error)) throw error;
+        const after = kept.now();
+        if (after) kept.set({ ...after, sending: undefined });
+        // What was sent again may be overtaken by now; what is sent for the first time is not sent twice.
+        if (!lost && !(error instanceof ApiError && error.status === 412)) throw error;
+        now = await fetchNow();
+      }
+    }
+    throw new ApiError(412, null);
+  };
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (isSaved) => {
+      setFindings([]);
+      if (!isSaved) return;
+      notify.done(t("saved"));
+      return refresh();
+    },
+    onError: (error) => {
+      setFindings(error instanceof ApiError && error.refusal?.output === "inline" ? (error.refusal.data ?? []) : []);
       notify.failed(error);
     },
   });
-  const warn = (found: Warning[]): void => {
-    const lines = found.map((each) =>
-      each.removed ? t("cleanedOf", { name: field(each), parts: parts(each) }) : each.error,
-    );
-    if (lines.length > 0)
-      notify.warned(
-        t("cleaned"),
-        lines.map((each) => <div key={each}>{each}</div>),
-      );
-  };
-  /** The name of the attribute that a warning is about; the path ends with its key and culture. */
-  const field = (warning: Warning): string => {
-    const [key = "", culture = null] = (warning.path ?? "").split(".").slice(-2);
-    return nameOf(key, culture);
-  };
-  const parts = (warning: Warning): string =>
-    warning.removed
-      ?.map(({ element: name, attribute, count: number }) => {
-        const what = attribute ? t("cleanedAttribute", { attribute, element: name }) : name;
-        return number > 1 ? t("cleanedPart", { what, count: number }) : what;
-      })
-      .join(", ") || t("cleanedOther");
-  const merge = async (changes: Draft): Promise<void> => {
-    const now = await queryClient.fetchQuery({ ...queries.element(facet, element.id), staleTime: 0 });
-    const both = clashes(began.current.element, now.element, changes);
-    const send = (given: Clash[]): void => saving.mutate({ changes: without(changes, given), match: now.etag });
-    if (both.length === 0) {
-      send([]);
-      return;
-    }
-    modals.open({
-      title: t("conflictTitle"),
-      size: "xl",
-      closeButtonProps: { "aria-label": shell("close") },
-      children: <ConflictForm facet={facet} type={element.type} clashes={both} done={send} />,
-    });
+  const decide = (given: Clash[]): void => {
+    const draft = kept.now();
+    kept.set(draft && decided(draft, conflicts, given));
+    setConflicts([]);
+    saving.mutate();
   };
   return {
     findings,
+    /** What the user has to decide before it can be saved. */
+    conflicts,
+    decide,
+    postpone: () => setConflicts([]),
     isPending: saving.isPending,
-    save: () => saving.mutate({ changes: draft, match: began.current.etag }),
+    save: () => saving.mutate(),
   };
 }
 
-/** A key for each draft, so that a save whose answer was lost creates nothing twice when it is tried again. */
-function useKey(): (changes: Draft) => string {
-  const last = useRef<{ body: string; key: string } | null>(null);
-  return (changes) => {
-    const body = JSON.stringify(changes);
-    if (last.current?.body !== body) {
-      last.current = { body, key: newKey() };
-    }
-    return last.current.key;
-  };
+/** Whether a save may have been done although no answer says so: the connection or a proxy failed. */
+function isUnknown(error: unknown): boolean {
+  return !(error instanceof ApiError) || [502, 503, 504].includes(error.status);
 }
