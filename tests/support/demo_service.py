@@ -43,6 +43,9 @@ class DemoService:
     base: str
     tokens: Mapping[str, str]
     """One for each role."""
+    stop: Callable[[], None]
+    start: Callable[[], None]
+    """As an operator does to upgrade it: at the same address, with the same data."""
 
     @property
     def api(self) -> str:
@@ -66,13 +69,22 @@ def demo_service(demo: Path, folder: Path) -> Iterator[DemoService]:
     log = folder / "serve.log"
     with log.open("wb") as file:
         command = _command("serve", "--data", folder, "--port", port, "--demo")
-        process = subprocess.Popen(command, env=_environment(), stdout=file, stderr=subprocess.STDOUT)
-        try:
+        running: list[subprocess.Popen[bytes]] = []
+
+        def start() -> None:
+            process = subprocess.Popen(command, env=_environment(), stdout=file, stderr=subprocess.STDOUT)
+            running.append(process)
             _wait_until_ready(base, process, log)
-            yield DemoService(base, tokens)
+
+        def stop() -> None:
+            running[-1].terminate()
+            running[-1].wait(30)
+
+        try:
+            start()
+            yield DemoService(base, tokens, stop, start)
         finally:
-            process.terminate()
-            process.wait(30)
+            stop()
 
 
 def _with_storage(folder: Path, work: Callable[[SqlStorage], Awaitable[T]]) -> T:

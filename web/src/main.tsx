@@ -4,8 +4,13 @@ import "@mantine/spotlight/styles.layer.css";
 import "@/app/app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { watchNetwork } from "@/api/connection";
 import { App } from "@/app/App";
+import { keepHealing } from "@/app/query-client";
 import { beginToSpeak } from "@/i18n";
+
+watchNetwork();
+keepHealing();
 
 const root = document.getElementById("root");
 if (root !== null) {

@@ -1,5 +1,7 @@
 // Requests to the interface: the cookie of the session is sent along, refusals become errors with the message of the service.
 import { api } from "@/app/place";
+import { Unreachable } from "./retry";
+import { transmit } from "./transport";
 import type { Error as Refusal } from "./types.gen";
 
 export interface Answer<T> {
@@ -31,8 +33,7 @@ export class ApiError extends globalThis.Error {
   }
 }
 
-/** The service could not be reached. */
-export class Unreachable extends globalThis.Error {}
+export { Unreachable };
 
 let signedOut: () => void = () => {};
 
@@ -70,19 +71,53 @@ export async function read<T>(path: string, query?: Request["query"], signal?: A
   return (await ask<T>(path, { query, signal })).data;
 }
 
-async function send(path: string, { method, body, query, headers, signal }: Request): Promise<Response> {
-  const given: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+export interface Write extends Pick<Request, "method" | "body" | "query"> {
+  /** The ETag of what the user saw: refused with 412 if it was changed since. Null where there is nothing to overwrite. */
+  match: string | null;
+}
+
+/** Keys of writes whose answer was lost. The same write again is the same one, unless another one was made in between. */
+const lost = new Map<string, string>();
+
+/** The one way to write: nothing is overwritten unseen, and nothing is made twice when an answer is lost. */
+export async function write<T>(path: string, { method = "POST", match, body, query }: Write): Promise<Answer<T>> {
+  const what = JSON.stringify([method, path, query, body]);
+  const key = lost.get(what) ?? newKey();
+  const headers = { "Idempotency-Key": key, ...(match !== null && { "If-Match": match }) };
   try {
-    return await fetch(address(path, query), {
-      method: method ?? (body === undefined ? "GET" : "POST"),
-      headers: { ...given, ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    });
+    const answer = await ask<T>(path, { method, body, query, headers });
+    lost.clear();
+    return answer;
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Unreachable();
+    if (isTransient(error)) lost.set(what, key);
+    if (isOvertaken(error)) overtaken();
+    throw error;
   }
+}
+
+/** Whether a write was refused because something is no longer as the user saw it. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 409 || error.status === 412);
+
+/** Whether it may work once the service is back. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+
+let overtaken: () => void = () => {};
+
+/** Sets what to do when a write was refused because the page shows something old. */
+export function onOvertaken(act: () => void): void {
+  overtaken = act;
+}
+
+function send(path: string, { method, body, query, headers, signal }: Request): Promise<Response> {
+  const given: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  return transmit(address(path, query), {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: { ...given, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  });
 }
 
 async function refusalOf(response: Response): Promise<Refusal | null> {

@@ -9,6 +9,9 @@ export function useStorageInfo(): StorageInfo {
   return useSuspenseQuery(queries.storageInfo).data;
 }
 
+/** For a query without which there is nothing to show: where it fails, the boundary around says so and offers to try again. */
+export const orFail = { throwOnError: (_: Error, { state }: { state: { data: unknown } }) => state.data === undefined };
+
 export interface TypeCatalog {
   get(key: string): TypeSummary | undefined;
   /** The types of a facet that stand in lists. */

@@ -1,6 +1,10 @@
 // Uploads: by XMLHttpRequest, which says how far a body has come. `fetch` does not.
 import { ApiError, address, elementPath, endSession, Unreachable } from "./client";
+import { heard, missed } from "./connection";
 import type { File as ElementFile, Files, Error as Refusal } from "./types.gen";
+
+/** An upload may take as long as it likes, as long as something moves. The answer comes when all of it is stored. */
+const STALLED_MS = 60_000;
 
 export interface Upload {
   /** The file as it was added. Rejects with what went wrong. */
@@ -25,17 +29,35 @@ export interface Sent {
 export function upload({ facet, version, file, name, key }: Sent, progress: (part: number) => void): Upload {
   const request = new XMLHttpRequest();
   const done = new Promise<ElementFile>((resolve, reject) => {
+    const fail = (): void => {
+      missed();
+      reject(new Unreachable());
+    };
+    const stall = (): void => {
+      fail();
+      request.abort();
+    };
+    let timer = setTimeout(stall, STALLED_MS);
+    const moved = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(stall, STALLED_MS);
+    };
     request.open("POST", address(filesPath(facet, version), { name }));
     request.setRequestHeader("Idempotency-Key", key);
     request.responseType = "json";
-    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved();
+      progress(total > 0 ? loaded / total : 0);
+    };
+    request.onloadend = () => clearTimeout(timer);
     request.onload = () => {
+      heard();
       const [added] = (request.response as Files | null)?.values ?? [];
       if (request.status === 200 && added !== undefined) resolve(added);
       else reject(new ApiError(request.status, request.response as Refusal | null));
       if (request.status === 401) endSession();
     };
-    request.onerror = () => reject(new Unreachable());
+    request.onerror = fail;
     request.onabort = () => reject(new DOMException("", "AbortError"));
     request.send(file);
   });

@@ -8,8 +8,10 @@ import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useStorageInfo } from "@/api/hooks";
 import * as queries from "@/api/queries";
+import { Boundary } from "@/parts/Boundary";
 import { Loading } from "@/parts/Loading";
 import { AccountMenu } from "./AccountMenu";
+import { ConnectionBanner } from "./ConnectionBanner";
 import { CultureSwitch } from "./CultureSwitch";
 import { FacetNav } from "./FacetNav";
 import { useFreshness } from "./freshness";
@@ -19,9 +21,18 @@ import { TopSearch } from "./TopSearch";
 
 export function Shell() {
   return (
-    <Suspense fallback={<Loading lines={12} />}>
-      <Frame />
-    </Suspense>
+    <Boundary>
+      <Suspense
+        fallback={
+          <>
+            <ConnectionBanner />
+            <Loading lines={12} />
+          </>
+        }
+      >
+        <Frame />
+      </Suspense>
+    </Boundary>
   );
 }
 
@@ -67,9 +78,12 @@ function Frame() {
         </div>
       </AppShell.Header>
       <AppShell.Navbar>
-        <FacetNav />
+        <Boundary>
+          <FacetNav />
+        </Boundary>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <ConnectionBanner />
         <Suspense
           fallback={
             <div className="fs-page">

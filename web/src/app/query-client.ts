@@ -1,13 +1,28 @@
-// Responses are cached until the storage has a new revision. Refused requests are not retried; failed ones are, once.
+// Responses are cached until the storage has a new revision. What failed for want of the service is asked for when it is back.
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "@/api/client";
+import { isTransient, onOvertaken } from "@/api/client";
+import { onBack } from "@/api/connection";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => !(error instanceof ApiError) && failures < 1,
+      // Requests are sent again by themselves (api/retry.ts), also where the browser only believes to be offline.
+      retry: false,
+      networkMode: "always",
     },
+    mutations: { networkMode: "always" },
   },
 });
+
+/** Starts to mend the data of the page by itself. */
+export function keepHealing(): void {
+  onBack(() => {
+    void queryClient.invalidateQueries({ predicate: ({ state }) => isTransient(state.error) });
+  });
+  // A write was refused because something has changed: the page shows what is there now.
+  onOvertaken(() => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "data" });
+  });
+}

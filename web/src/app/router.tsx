@@ -6,9 +6,10 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { NoPage } from "@/parts/NoPage";
+import { PageFailure } from "@/parts/PageFailure";
+import { chunk } from "./chunk";
 import { PAGES } from "./pages";
 import { basepath } from "./place";
 import { Shell } from "./Shell";
@@ -29,13 +30,13 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("@/pages/home/HomePage")),
+  component: lazyRouteComponent(() => chunk(() => import("@/pages/home/HomePage"))),
 });
 
 const facet = createRoute({
   getParentRoute: () => root,
   path: "/facets/$facet",
-  component: lazyRouteComponent(() => import("@/pages/facet/FacetStart")),
+  component: lazyRouteComponent(() => chunk(() => import("@/pages/facet/FacetStart"))),
 });
 
 const view = createRoute({
@@ -55,7 +56,7 @@ const view = createRoute({
     from: text(search.from),
     to: text(search.to),
   }),
-  component: lazyRouteComponent(() => import("@/pages/facet/FacetPage")),
+  component: lazyRouteComponent(() => chunk(() => import("@/pages/facet/FacetPage"))),
 });
 
 export interface ElementSearch {
@@ -82,19 +83,23 @@ const element = createRoute({
     from: text(search.from),
     to: text(search.to),
   }),
-  component: lazyRouteComponent(() => import("@/pages/element/ElementPage")),
+  component: lazyRouteComponent(() => chunk(() => import("@/pages/element/ElementPage"))),
 });
 
 const search = createRoute({
   getParentRoute: () => root,
   path: "/search",
   validateSearch: (given: Search): { q?: string; facet?: string } => ({ q: text(given.q), facet: text(given.facet) }),
-  component: lazyRouteComponent(() => import("@/pages/search/SearchPage")),
+  component: lazyRouteComponent(() => chunk(() => import("@/pages/search/SearchPage"))),
 });
 
 const others = PAGES.flatMap((page) =>
   [page.path, ...(page.hasParts ? [`${page.path}/$part`] : [])].map((path) =>
-    createRoute({ getParentRoute: () => root, path: `/${path}`, component: lazyRouteComponent(page.component) }),
+    createRoute({
+      getParentRoute: () => root,
+      path: `/${path}`,
+      component: lazyRouteComponent(() => chunk(page.component)),
+    }),
   ),
 );
 
@@ -108,11 +113,7 @@ export const router = createRouter({
       <Loading />
     </div>
   ),
-  defaultErrorComponent: ({ error, reset }) => (
-    <div className="fs-page">
-      <Failure error={error} retry={reset} />
-    </div>
-  ),
+  defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: NoPage,
   // Values stand in the address as people would write them.
   parseSearch: (given) => Object.fromEntries(new URLSearchParams(given)),

@@ -1,11 +1,12 @@
 // The language of the page. Only the texts of this language are loaded.
 import i18next, { type ResourceLanguage } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { chunk } from "@/app/chunk";
 import { type Language, storedLanguage, storeLanguage } from "@/app/preferences";
 
 const TEXTS: Record<Language, () => Promise<{ default: ResourceLanguage }>> = {
-  de: () => import("./de"),
-  en: () => import("./en"),
+  de: () => chunk(() => import("./de")),
+  en: () => chunk(() => import("./en")),
 };
 
 /** Start with the language that the user chose, or else that of the browser. */

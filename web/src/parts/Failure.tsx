@@ -2,17 +2,20 @@ import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ApiError, Unreachable } from "@/api/client";
+import { PartMissing } from "@/app/chunk";
 
 type Words = ReturnType<typeof useTranslation<"errors">>["t"];
 
 /** What went wrong as a heading and what to do about it. */
 export function explain(error: unknown, t: Words): { title: string; help?: string } {
   if (error instanceof Unreachable) return { title: t("unreachable"), help: t("unreachableHelp") };
+  if (error instanceof PartMissing) return { title: t("partMissing"), help: t("partMissingHelp") };
   if (!(error instanceof ApiError))
     return { title: t("title"), help: error instanceof Error ? error.message : undefined };
   const said = error.refusal?.message;
   if (error.status === 404) return { title: t("notFound"), help: t("notFoundHelp") };
   if (error.status === 403) return { title: t("forbidden"), help: said ?? t("forbiddenHelp") };
+  if (error.status === 412) return { title: t("overtaken"), help: t("overtakenHelp") };
   if (error.status === 409) return { title: t("conflict"), help: said };
   if (error.status >= 500)
     return { title: t("broken"), help: t("brokenHelp", { id: error.refusal?.requestId ?? "–" }) };
@@ -39,7 +42,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
         {retry && (
           <Group>
             <Button size="xs" variant="default" onClick={retry}>
-              {t("again")}
+              {t(error instanceof PartMissing ? "reload" : "again")}
             </Button>
           </Group>
         )}

@@ -5,6 +5,16 @@ const texts: Texts<typeof en> = {
   title: "Das hat nicht geklappt",
   unreachable: "Der Dienst antwortet nicht.",
   unreachableHelp: "Prüfen Sie Ihre Verbindung. Die Seite fragt von selbst wieder.",
+  offline: "Sie sind offline.",
+  silent: "Der Dienst antwortet nicht.",
+  kept: "Was Sie eingeben, bleibt erhalten. Die Seite macht von selbst weiter.",
+  overtaken: "Inzwischen hat es sich geändert",
+  overtakenHelp:
+    "Eine andere Person war schneller. Die Seite zeigt jetzt den aktuellen Stand; sehen Sie ihn an und wiederholen Sie Ihre Änderung, wenn sie noch passt.",
+  partMissing: "Dieser Teil der Seite ist nicht mehr da",
+  partMissingHelp:
+    "Der Dienst wurde aktualisiert, während die Seite offen war. Laden Sie die Seite neu; Ihre Eingaben bleiben erhalten.",
+  reload: "Neu laden",
   notFound: "Hier ist nichts",
   notFoundHelp: "Es wurde gelöscht, war nie da oder ist für Sie nicht sichtbar.",
   forbidden: "Das dürfen Sie nicht",

@@ -2,6 +2,8 @@ import type en from "../en/tree";
 import type { Texts } from "../texts";
 
 const texts: Texts<typeof en> = {
+  branchFailed: "Konnte nicht geladen werden.",
+  branchAgain: "Noch einmal",
   title: "Baum",
   empty: "Hier ist noch nichts",
   emptyHelp: "„Neu“ legt an, was an der Spitze dieser Hierarchie steht.",

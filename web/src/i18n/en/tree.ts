@@ -1,4 +1,6 @@
 const texts = {
+  branchFailed: "Could not be loaded.",
+  branchAgain: "Try again",
   title: "Tree",
   empty: "Nothing is here yet",
   emptyHelp: "“New” creates what stands at the top of this hierarchy.",

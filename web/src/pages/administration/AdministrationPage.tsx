@@ -6,6 +6,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useStorageInfo } from "@/api/hooks";
 import { useHasRole } from "@/app/person";
+import { Boundary } from "@/parts/Boundary";
 import { keepCulture } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
 import { Loading } from "@/parts/Loading";
@@ -82,9 +83,11 @@ function PartPage({ part }: { part: Part }) {
           {t(`${part.key}.help`)}
         </Text>
       </div>
-      <Suspense fallback={<Loading />}>
-        <part.Content />
-      </Suspense>
+      <Boundary key={part.key}>
+        <Suspense fallback={<Loading />}>
+          <part.Content />
+        </Suspense>
+      </Boundary>
     </div>
   );
 }

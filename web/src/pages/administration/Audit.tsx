@@ -47,7 +47,7 @@ export default function Audit() {
   const page = pageOf(search);
   const found = useQuery(administration.audit({ kind, actor, subject }, page));
   const isNarrowed = kind !== undefined || actor !== undefined || subject !== undefined;
-  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   return (
     <>
       <Group align="end" gap="sm">

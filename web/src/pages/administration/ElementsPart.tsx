@@ -39,7 +39,7 @@ export function ElementsPart({ part, facet, type, make, icon, select, order, col
   const filter = search.q ? `Contains(${name}, ${administration.quoted(search.q)})` : undefined;
   const asked = { select: select.join(","), filter, order: (order ?? [name]).join(","), page: pageOf(search) };
   const found = useQuery(administration.elements(facet, asked));
-  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   const open = (id: string) =>
     void navigate({ to: "/elements/$facet/$id", params: { facet, id }, search: keepCulture });
   return (

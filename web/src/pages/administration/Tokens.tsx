@@ -25,7 +25,7 @@ export default function Tokens() {
   const { t } = useTranslation("administration");
   const found = useQuery(administration.tokens);
   const dialog = useDialog();
-  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   return (
     <>
       <div className={classes.bar}>

@@ -24,7 +24,7 @@ export default function Trash() {
   const [search] = useAddress();
   const moment = useMoment();
   const found = useQuery(administration.trash(pageOf(search)));
-  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   return (
     <>
       <div className="fs-card">

@@ -60,7 +60,7 @@ function Type({ type }: { type: TypeSummary }) {
   const { t } = useTranslation("administration");
   const words = useWords();
   const found = useQuery(administration.typeConfig(type.facet, type.key));
-  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   return (
     <>
       <dl className={`fs-card ${classes.facts}`}>

@@ -33,7 +33,7 @@ export default function Users() {
   const filter = search.q ? names.map((name) => `Contains(${name}, ${wanted})`).join(" OR ") : undefined;
   const asked = { select, filter, order: `${roles.lastName},${roles.firstName}`, page: pageOf(search) };
   const found = useQuery(administration.elements(facetOf(roles.user), asked));
-  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   return (
     <>
       <div className={classes.bar}>

@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { StorageInfo } from "@/api/types.gen";
+import { chunk } from "@/app/chunk";
 
 export interface Part {
   key: string;
@@ -29,31 +30,36 @@ export const GROUPS: readonly { key: string; parts: readonly Part[] }[] = [
   {
     key: "people",
     parts: [
-      { key: "users", icon: UserRound, Content: lazy(() => import("./Users")) },
-      { key: "groups", icon: UsersRound, Content: lazy(() => import("./Groups")) },
-      { key: "roles", icon: UserCog, Content: lazy(() => import("./Roles")) },
-      { key: "sets", icon: ShieldCheck, Content: lazy(() => import("./PermissionSets")) },
+      { key: "users", icon: UserRound, Content: lazy(() => chunk(() => import("./Users"))) },
+      { key: "groups", icon: UsersRound, Content: lazy(() => chunk(() => import("./Groups"))) },
+      { key: "roles", icon: UserCog, Content: lazy(() => chunk(() => import("./Roles"))) },
+      { key: "sets", icon: ShieldCheck, Content: lazy(() => chunk(() => import("./PermissionSets"))) },
     ],
   },
   {
     key: "systems",
     parts: [
-      { key: "tokens", icon: KeyRound, Content: lazy(() => import("./Tokens")) },
-      { key: "audit", icon: ScrollText, Content: lazy(() => import("./Audit")) },
+      { key: "tokens", icon: KeyRound, Content: lazy(() => chunk(() => import("./Tokens"))) },
+      { key: "audit", icon: ScrollText, Content: lazy(() => chunk(() => import("./Audit"))) },
     ],
   },
   {
     key: "content",
     parts: [
-      { key: "types", icon: Shapes, Content: lazy(() => import("./Types")) },
-      { key: "trash", icon: Trash2, Content: lazy(() => import("./Trash")) },
+      { key: "types", icon: Shapes, Content: lazy(() => chunk(() => import("./Types"))) },
+      { key: "trash", icon: Trash2, Content: lazy(() => chunk(() => import("./Trash"))) },
     ],
   },
   {
     key: "storages",
     parts: [
-      { key: "storage", icon: Database, Content: lazy(() => import("./Storage")) },
-      { key: "tenants", icon: Building2, Content: lazy(() => import("./Tenants")), when: isAdministration },
+      { key: "storage", icon: Database, Content: lazy(() => chunk(() => import("./Storage"))) },
+      {
+        key: "tenants",
+        icon: Building2,
+        Content: lazy(() => chunk(() => import("./Tenants"))),
+        when: isAdministration,
+      },
     ],
   },
 ];

@@ -34,7 +34,7 @@ export function Compare({ facet, versions, from, to }: Properties) {
   return (
     <>
       <Chosen versions={versions} from={from} to={to} />
-      {found.error && <Failure error={found.error} />}
+      {found.error && <Failure error={found.error} retry={() => found.refetch()} />}
       {found.isPending && <Loading lines={6} />}
       {found.data && isNothing(found.data) && (
         <EmptyState icon={Equal} title={t("equal")}>

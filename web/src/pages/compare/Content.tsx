@@ -28,8 +28,8 @@ export function Content({ facet, from, to, content }: Properties) {
   const { t } = useTranslation("compare");
   const old = useQuery(queries.content(facet, from.versionId ?? from.id));
   const now = useQuery(queries.content(facet, to.versionId ?? to.id));
-  const failed = old.error ?? now.error;
-  if (failed) return <Failure error={failed} />;
+  const failed = [old, now].find((each) => each.error && each.data === undefined);
+  if (failed) return <Failure error={failed.error} retry={() => failed.refetch()} />;
   if (old.data === undefined || now.data === undefined) return <Loading lines={4} />;
   const [before, after] = [byShape(old.data.elements), byShape(now.data.elements)];
   const flows = content.flows ?? {};

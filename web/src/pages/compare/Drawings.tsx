@@ -32,9 +32,9 @@ export function Drawings({ from, to, content }: { from: Element; to: Element; co
     const first = Math.min(topOf(left.current, old.data, marks.from), topOf(right.current, now.data, marks.to));
     if (left.current && Number.isFinite(first)) left.current.scrollTop = first - ABOVE;
   }, [old.data?.versionId, now.data?.versionId]);
-  const failed = old.error ?? now.error;
+  const failed = [old, now].find((each) => each.error && each.data === undefined);
   if (layout === undefined) return null;
-  if (failed) return <Failure error={failed} />;
+  if (failed) return <Failure error={failed.error} retry={() => failed.refetch()} />;
   if (!old.data || !now.data) return <Loading lines={8} height={34} />;
   return (
     <div className={classes.drawings}>

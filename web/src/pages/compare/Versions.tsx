@@ -27,7 +27,7 @@ export default function Versions({ facet, element }: TabProperties) {
   const { t } = useTranslation("compare");
   const { from, to } = useSearch({ strict: false }) as { from?: string; to?: string };
   const found = useQuery(queries.versions(facet, element.id));
-  if (found.error) return <Failure error={found.error} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={4} />;
   const one = found.data.find((each) => each.versionId === from);
   const other = found.data.find((each) => each.versionId === to);

@@ -37,7 +37,7 @@ export default function Diagram(given: TabProperties) {
   const layouts = useTypes().get(given.element.type)?.layouts ?? [];
   const layout = layouts.find((each) => each.key === wanted)?.key ?? layouts[0]?.key ?? "";
   const found = useQuery(queries.drawing(given.id, useCulture(), layout));
-  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (!found.data) return <Loading lines={8} height={34} />;
   return (
     <ReactFlowProvider>

@@ -12,6 +12,7 @@ import type { Element, ElementInfo, Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useHasRole } from "@/app/person";
 import { useCulture } from "@/app/preferences";
+import { Boundary } from "@/parts/Boundary";
 import { Crumbs } from "@/parts/Crumbs";
 import { keepCulture } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
@@ -100,13 +101,17 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
         <Sendings version={element.versionId ?? element.id} />
         {/* The form stays where it is: another part may be looked at before saving. */}
         <div hidden={current !== undefined}>
-          <Form facet={facet} element={element} etag={etag} info={info} />
+          <Boundary>
+            <Form facet={facet} element={element} etag={etag} info={info} />
+          </Boundary>
         </div>
         {current && (
           <div className={classes.body}>
-            <Suspense fallback={<Loading lines={5} />}>
-              <current.Content {...given} />
-            </Suspense>
+            <Boundary key={current.key}>
+              <Suspense fallback={<Loading lines={5} />}>
+                <current.Content {...given} />
+              </Suspense>
+            </Boundary>
           </div>
         )}
       </Dropping>

@@ -16,6 +16,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inCulture } from "@/api/hooks";
 import type { AttributeRule, Link } from "@/api/types.gen";
+import { chunk } from "@/app/chunk";
 import { cultureTag } from "@/app/preferences";
 import { Loading } from "@/parts/Loading";
 import { safeHtml } from "@/parts/safeHtml";
@@ -23,7 +24,7 @@ import { useFileTarget } from "../files/context";
 import type { Value } from "./draft";
 import classes from "./Element.module.css";
 
-const HtmlField = lazy(() => import("./HtmlField"));
+const HtmlField = lazy(() => chunk(() => import("./HtmlField")));
 
 interface Properties {
   /** What the field is called, its culture included. */

@@ -22,7 +22,7 @@ export function History({ facet, id, element }: TabProperties) {
   const { t } = useTranslation("element");
   const found = useQuery(queries.history(facet, id));
   const nameOf = usePropertyName(facet, element.type);
-  if (found.error) return <Failure error={found.error} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={6} />;
   if (found.data.length === 0) return <EmptyState icon={HistoryIcon} title={t("noHistory")} />;
   const days = groupBy(found.data, (each) => each.at.slice(0, 10));

@@ -24,7 +24,7 @@ export function Permissions(given: TabProperties) {
   const { t } = useTranslation("permissions");
   const found = useQuery(administration.permissions(given.facet, given.id));
   const [editing, setEditing] = useState(false);
-  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={5} />;
   const setting = found.data;
   return (
@@ -130,7 +130,7 @@ function Why({ facet, id, element }: TabProperties) {
           {t("whoHelp")}
         </Text>
       )}
-      {user !== undefined && found.error && <Failure error={found.error} />}
+      {user !== undefined && found.error && <Failure error={found.error} retry={() => found.refetch()} />}
       {user !== undefined && found.data && <Explanation explanation={found.data} facet={element.facetName} />}
     </>
   );

@@ -19,7 +19,7 @@ const SHAPES = "content";
 export function Usages({ facet, id }: TabProperties) {
   const { t } = useTranslation("element");
   const found = useQuery(queries.usages(facet, id));
-  if (found.error) return <Failure error={found.error} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={5} />;
   const contexts = Object.entries(found.data.values);
   if (contexts.length === 0) return <EmptyState icon={Link2Off} title={t("noUsages")} />;

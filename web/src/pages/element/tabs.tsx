@@ -6,6 +6,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
+import { chunk } from "@/app/chunk";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
@@ -16,7 +17,7 @@ import { References } from "./References";
 import type { Tab, TabProperties } from "./tab";
 import { Usages } from "./Usages";
 
-const DiagramContent = lazy(() => import("../diagram/Diagram"));
+const DiagramContent = lazy(() => chunk(() => import("../diagram/Diagram")));
 
 export const TABS: readonly Tab[] = [
   {
@@ -26,19 +27,19 @@ export const TABS: readonly Tab[] = [
     Content: Diagram,
   },
   { key: "children", when: (element) => (element.children?.length ?? 0) > 0, Label: ChildrenLabel, Content: Children },
-  { key: "files", Label: FilesLabel, Content: lazy(() => import("../files/FilesTab")) },
+  { key: "files", Label: FilesLabel, Content: lazy(() => chunk(() => import("../files/FilesTab"))) },
   { key: "usages", Label: UsagesLabel, Content: Usages },
   {
     key: "release",
     when: (element) => element.versionId !== undefined && element.state !== undefined,
     Label: () => useTranslation("release").t("tab"),
-    Content: lazy(() => import("../release/ReleaseTab")),
+    Content: lazy(() => chunk(() => import("../release/ReleaseTab"))),
   },
   {
     key: "versions",
     when: (element) => element.versionId !== undefined,
     Label: () => useWord("versions"),
-    Content: lazy(() => import("../compare/Versions")),
+    Content: lazy(() => chunk(() => import("../compare/Versions"))),
   },
   { key: "history", editorsOnly: true, Label: () => useWord("history"), Content: History },
   { key: "permissions", administratorsOnly: true, Label: () => useWord("permissions"), Content: Permissions },
@@ -64,7 +65,7 @@ function ChildrenLabel({ element }: TabProperties) {
 function Children({ facet, id }: TabProperties) {
   const { t } = useTranslation("element");
   const found = useQuery(queries.children(facet, "list", id));
-  if (found.error) return <Failure error={found.error} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={5} />;
   if (found.data.length === 0) return <EmptyState icon={ListTree} title={t("noChildren")} />;
   return <References references={found.data} />;

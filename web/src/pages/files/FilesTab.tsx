@@ -23,7 +23,7 @@ export default function FilesTab({ facet, element }: TabProperties) {
   const version = element.versionId ?? element.id;
   const found = useQuery(queries.files(facet, element));
   const add = useFileTarget()?.add;
-  if (found.error) return <Failure error={found.error} />;
+  if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={4} />;
   return (
     <>

@@ -1,6 +1,7 @@
 // Uploads that wait, run or failed, by element. They go on while other parts of the page are looked at.
 import { useSyncExternalStore } from "react";
-import { newKey } from "@/api/client";
+import { isTransient, newKey } from "@/api/client";
+import { onBack } from "@/api/connection";
 import type { File as ElementFile } from "@/api/types.gen";
 import { type Upload, upload } from "@/api/upload";
 
@@ -84,7 +85,16 @@ async function run({ key, version, name }: Sending): Promise<void> {
   } catch (error) {
     if (error instanceof DOMException) finish(key, null);
     else change(key, { error });
+    if (isTransient(error)) againWhenBack(key);
   }
+}
+
+/** With the same key: what arrived after all is not added twice. */
+function againWhenBack(key: number): void {
+  const forget = onBack(() => {
+    forget();
+    if (list.some((each) => each.key === key && each.error !== undefined)) again(key);
+  });
 }
 
 function finish(key: number, added: ElementFile | null): void {

@@ -2,6 +2,7 @@
 import { Text } from "@mantine/core";
 import { useStorageInfo } from "@/api/hooks";
 import { useFacets } from "@/app/facets";
+import { Boundary } from "@/parts/Boundary";
 import { PageTitle } from "@/parts/PageTitle";
 import classes from "./Home.module.css";
 import { House } from "./House";
@@ -22,16 +23,22 @@ export default function HomePage() {
         </Text>
       </div>
       <div className={classes.front}>
-        {house && <House facet={house.name} />}
+        <Boundary>{house && <House facet={house.name} />}</Boundary>
         <div className={classes.news}>
-          <TaskWidget />
-          {house && <RecentWidget facet={house.name} />}
+          <Boundary>
+            <TaskWidget />
+          </Boundary>
+          <Boundary>{house && <RecentWidget facet={house.name} />}</Boundary>
         </div>
       </div>
       <div className={classes.widgets}>
-        <StateWidget />
-        {house && <MaturityWidget facet={house.name} />}
-        <MissingWidget />
+        <Boundary>
+          <StateWidget />
+        </Boundary>
+        <Boundary>{house && <MaturityWidget facet={house.name} />}</Boundary>
+        <Boundary>
+          <MissingWidget />
+        </Boundary>
       </div>
     </div>
   );

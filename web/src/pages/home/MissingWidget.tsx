@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { orFail } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { cultureName } from "@/app/preferences";
 import classes from "./Home.module.css";
@@ -8,7 +9,7 @@ import { Widget } from "./Widget";
 /** What is not translated yet, by culture, over all facets. */
 export function MissingWidget() {
   const { t, i18n } = useTranslation("home");
-  const missing = useQuery(queries.stats("missingCulture"));
+  const missing = useQuery({ ...queries.stats("missingCulture"), ...orFail });
   const { data: facets } = useQuery(queries.stats("facet"));
   const total = Math.max(1, facets?.reduce((sum, each) => sum + each.count, 0) ?? 1);
   return (

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { elementPath, read } from "@/api/client";
-import { useTypes } from "@/api/hooks";
+import { orFail, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Elements } from "@/api/types.gen";
 import { ElementLink } from "@/parts/ElementLink";
@@ -16,7 +16,7 @@ const SHOWN = 6;
 export function TaskWidget() {
   const { t } = useTranslation("home");
   const words = useTranslation("tasks").t;
-  const { data, isPending } = useQuery(queries.tasks);
+  const { data, isPending } = useQuery({ ...queries.tasks, ...orFail });
   return (
     <Widget title={t("tasks")} isPending={isPending}>
       {data?.length === 0 && (
@@ -39,6 +39,7 @@ export function RecentWidget({ facet }: { facet: string }) {
   const { releasedOn } = types.roles;
   const property = useProperty(facet, releasedOn);
   const { data, isPending } = useQuery({
+    ...orFail,
     queryKey: ["data", "recent", facet],
     queryFn: async () =>
       (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { groupBy, useTypes } from "@/api/hooks";
+import { groupBy, orFail, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useFacets } from "@/app/facets";
 import { useWords } from "@/app/preferences";
@@ -19,7 +19,7 @@ export function StateWidget() {
   const types = useTypes();
   const words = useWords();
   const facets = useFacets();
-  const { data, isPending } = useQuery(queries.stats("facet,state"));
+  const { data, isPending } = useQuery({ ...queries.stats("facet,state"), ...orFail });
   const toned = (data ?? []).filter((each) => each.state !== undefined && TONES[each.state] !== undefined);
   const rows = [...groupBy(toned, (each) => each.facet ?? "")]
     .map(([facet, states]) => ({ facet, states, total: states.reduce((sum, each) => sum + each.count, 0) }))

@@ -4,11 +4,13 @@ import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
+import { chunk } from "@/app/chunk";
+import { Boundary } from "@/parts/Boundary";
 import classes from "./ListPage.module.css";
 import { rowsBetween, type Wanted } from "./rows";
 import { MOST, type Selection } from "./selection";
 
-const MassEdit = lazy(() => import("./MassEdit"));
+const MassEdit = lazy(() => chunk(() => import("./MassEdit")));
 
 /** The box above all others: chooses as many of the list as one request can change. */
 export function ChooseAll({ wanted, count, selection }: { wanted: Wanted; count: number; selection: Selection }) {
@@ -54,9 +56,11 @@ export function SelectionBar({ facet, selection }: { facet: string; selection: S
         </Text>
       )}
       {isOpen && (
-        <Suspense>
-          <MassEdit facet={facet} selection={selection} close={() => setIsOpen(false)} />
-        </Suspense>
+        <Boundary>
+          <Suspense>
+            <MassEdit facet={facet} selection={selection} close={() => setIsOpen(false)} />
+          </Suspense>
+        </Boundary>
       )}
     </Group>
   );

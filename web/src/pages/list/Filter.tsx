@@ -4,13 +4,15 @@ import { Filter as FilterIcon, SlidersHorizontal } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
+import { chunk } from "@/app/chunk";
+import { Boundary } from "@/parts/Boundary";
 import { Loading } from "@/parts/Loading";
 import { expressionOf, isExpression } from "./filter-words";
 import classes from "./ListPage.module.css";
 
 const EXPRESSION = { input: { fontFamily: "var(--mantine-font-family-monospace)" } };
 
-const FilterBuilder = lazy(() => import("./FilterBuilder"));
+const FilterBuilder = lazy(() => chunk(() => import("./FilterBuilder")));
 
 interface Properties {
   facet: string;
@@ -62,9 +64,11 @@ export function Filter({ facet, value, apply }: Properties) {
         </Tooltip>
       </div>
       {isOpen && (
-        <Suspense fallback={<Loading lines={2} />}>
-          <FilterBuilder facet={facet} text={expressionOf(text, types.labels(facet))} change={setText} />
-        </Suspense>
+        <Boundary>
+          <Suspense fallback={<Loading lines={2} />}>
+            <FilterBuilder facet={facet} text={expressionOf(text, types.labels(facet))} change={setText} />
+          </Suspense>
+        </Boundary>
       )}
     </form>
   );

@@ -41,11 +41,11 @@ export function Table({ wanted, count, order, setOrder, selection, chooseAll }: 
   });
   const items = virtual.getVirtualItems();
   const drawing = useDrawing(wanted);
-  const { row, error } = useRows(wanted, types, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  const { row, failed } = useRows(wanted, types, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const label = types.labels(wanted.facet)[0] ?? types.roles.name;
   const widths = ["minmax(240px, 2.4fr)", ...wanted.columns.map((each) => each.width)];
   const template = (selection ? [CHECK, ...widths] : widths).join(" ");
-  if (error) return <Failure error={error} />;
+  if (failed) return <Failure error={failed.error} retry={failed.again} />;
   return (
     <div
       ref={scroller}

@@ -69,14 +69,15 @@ export function useRows(
   types: TypeCatalog,
   from: number,
   to: number,
-): { row: (index: number) => Element | undefined; error: unknown } {
+): { row: (index: number) => Element | undefined; failed?: { error: unknown; again: () => void } } {
   const first = Math.floor(from / PAGE);
   const last = Math.floor(Math.max(from, to) / PAGE);
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const pages = useQueries({ queries: numbers.map((number) => page(wanted, types, number + 1)) });
+  const bad = pages.find((each) => each.error !== null && each.data === undefined);
   return {
     row: (index) => pages[Math.floor(index / PAGE) - first]?.data?.[index % PAGE],
-    error: pages.find((each) => each.error !== null)?.error ?? null,
+    failed: bad && { error: bad.error, again: () => void bad.refetch() },
   };
 }
 

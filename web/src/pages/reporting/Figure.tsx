@@ -4,6 +4,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { ChartColumn, Download } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { chunk } from "@/app/chunk";
+import { Boundary } from "@/parts/Boundary";
 import { DataTable } from "@/parts/DataTable";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
@@ -11,7 +13,7 @@ import { Loading } from "@/parts/Loading";
 import classes from "./Reporting.module.css";
 import { downloadSeries, rowsOf, type Series } from "./series";
 
-const Chart = lazy(() => import("./Chart"));
+const Chart = lazy(() => chunk(() => import("./Chart")));
 
 interface Properties {
   /** Of its texts and of its file. */
@@ -58,9 +60,11 @@ export function Figure({ name, found, series, children }: Properties) {
       )}
       {series && !isEmpty && (
         <>
-          <Suspense fallback={<Loading lines={6} />}>
-            <Chart series={series} description={describe(title, series)} />
-          </Suspense>
+          <Boundary>
+            <Suspense fallback={<Loading lines={6} />}>
+              <Chart series={series} description={describe(title, series)} />
+            </Suspense>
+          </Boundary>
           <details className={classes.table}>
             <summary>{t("table")}</summary>
             <DataTable

@@ -85,7 +85,8 @@ export function Tree({ facet, view, selected, choose }: Properties) {
       ArrowUp: () => walk(current - 1),
       Home: () => walk(0),
       End: () => walk(rows.length - 1),
-      ArrowRight: () => (row.isOpen ? walk(current + 1) : row.hasChildren && toggle(row, true)),
+      ArrowRight: () =>
+        row.again ? row.again() : row.isOpen ? walk(current + 1) : row.hasChildren && toggle(row, true),
       ArrowLeft: () =>
         row.isOpen ? toggle(row, false) : walk(rows.findIndex((each) => each.element.id === row.parent)),
       Enter: () => choose(row.element.id),
@@ -233,6 +234,7 @@ export function Tree({ facet, view, selected, choose }: Properties) {
                     {label(element)}
                   </span>
                   {state && <StateBadge state={state} />}
+                  {row.again && <Again again={row.again} />}
                 </div>
               );
             })}
@@ -253,5 +255,26 @@ export function Tree({ facet, view, selected, choose }: Properties) {
         />
       )}
     </>
+  );
+}
+
+/** A branch that could not be fetched says so. The arrow to the right does the same for keys. */
+function Again({ again }: { again: () => void }) {
+  const { t } = useTranslation("tree");
+  return (
+    <span className={classes.failed} role="alert">
+      {t("branchFailed")}{" "}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="fs-link"
+        onClick={(event) => {
+          event.stopPropagation();
+          again();
+        }}
+      >
+        {t("branchAgain")}
+      </button>
+    </span>
   );
 }

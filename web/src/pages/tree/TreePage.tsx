@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { MousePointerClick } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { Boundary } from "@/parts/Boundary";
 import { keepCulture } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
 import { Loading } from "@/parts/Loading";
@@ -30,9 +31,11 @@ export function TreePage({ facet, view }: { facet: string; view: string }) {
   return (
     <div className={classes.split}>
       <div className={`${classes.tree} fs-card`}>
-        <Suspense fallback={<Loading lines={14} />}>
-          <Tree facet={facet} view={view} selected={selected} choose={choose} />
-        </Suspense>
+        <Boundary>
+          <Suspense fallback={<Loading lines={14} />}>
+            <Tree facet={facet} view={view} selected={selected} choose={choose} />
+          </Suspense>
+        </Boundary>
       </div>
       {!isSmall && (
         <section className={`${classes.panel} fs-card`}>
@@ -41,9 +44,11 @@ export function TreePage({ facet, view }: { facet: string; view: string }) {
               {t("chooseHelp")}
             </EmptyState>
           ) : (
-            <Suspense fallback={<Loading lines={10} />}>
-              <ElementPanel key={selected} facet={facet} id={selected} />
-            </Suspense>
+            <Boundary key={selected}>
+              <Suspense fallback={<Loading lines={10} />}>
+                <ElementPanel key={selected} facet={facet} id={selected} />
+              </Suspense>
+            </Boundary>
           )}
         </section>
       )}

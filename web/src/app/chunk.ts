@@ -1,0 +1,54 @@
+// Loading a part of the page. After an upgrade of the service the parts of the page before it are gone: the page is loaded anew.
+import { onBack } from "@/api/connection";
+import { basepath } from "./place";
+
+const RELOADED = "facetstore:reloaded";
+/** A page that was loaded anew less than this ago is not loaded again by itself: it would go on for ever. */
+const ONCE_IN_MS = 60_000;
+const LIMIT_MS = 10_000;
+
+/** A part of the page could not be loaded, although the service answers. Loading the page anew may help. */
+export class PartMissing extends Error {}
+
+/** The part; without a connection, once that is back. Where the part is gone, the page is loaded anew, once. */
+export async function chunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    if (await isServed()) return await loadAnew();
+    await new Promise<void>((resolve) => {
+      const forget = onBack(() => {
+        forget();
+        resolve();
+      });
+    });
+    return await chunk(load);
+  }
+}
+
+/** Whether the page itself is there. Without it, to load it anew would leave nothing. */
+async function isServed(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(LIMIT_MS);
+    return (await fetch(`${basepath}/`, { method: "GET", cache: "no-store", signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function loadAnew(): Promise<never> {
+  if (!mayReload(Date.now())) throw new PartMissing();
+  location.reload();
+  return new Promise(() => {}); // until the page is gone
+}
+
+function mayReload(now: number): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+    if (now - last < ONCE_IN_MS) return false;
+    sessionStorage.setItem(RELOADED, String(now));
+    return true;
+  } catch {
+    return false; // without this note it could go on for ever
+  }
+}
