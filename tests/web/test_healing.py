@@ -53,7 +53,7 @@ def times(page: Page, pattern: re.Pattern[str], count: int, act: Callable[[Route
 
 
 def lead(page: Page, address: str) -> None:
-    """As a link does, to where the page may be loaded anew."""
+    """As a link does, to where the page may be reloaded."""
     page.evaluate("address => history.pushState({}, '', address)", address)
 
 

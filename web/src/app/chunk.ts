@@ -1,21 +1,21 @@
-// Loading a part of the page. After an upgrade of the service the parts of the page before it are gone: the page is loaded anew.
+// Loading a part of the page. After an upgrade of the service the parts of the page before it are gone: the page is reloaded.
 import { onBack } from "@/api/connection";
 import { basepath } from "./place";
 
 const RELOADED = "facetstore:reloaded";
-/** A page that was loaded anew less than this ago is not loaded again by itself: it would go on for ever. */
+/** A page that was reloaded less than this ago is not loaded again by itself: it would go on for ever. */
 const ONCE_IN_MS = 60_000;
 const LIMIT_MS = 10_000;
 
-/** A part of the page could not be loaded, although the service answers. Loading the page anew may help. */
+/** A part of the page could not be loaded, although the service answers. Reloading the page may help. */
 export class PartMissing extends Error {}
 
-/** The part; without a connection, once that is back. Where the part is gone, the page is loaded anew, once. */
+/** The part; without a connection, once that is back. Where the part is gone, the page is reloaded, once. */
 export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
-    if (await isServed()) return await loadAnew();
+    if (await isServed()) return await reloadOnce();
     await new Promise<void>((resolve) => {
       const forget = onBack(() => {
         forget();
@@ -26,7 +26,7 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the page itself is there. Without it, to load it anew would leave nothing. */
+/** Whether the page itself is there. Without it, to reload it would leave nothing. */
 async function isServed(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(LIMIT_MS);
@@ -36,7 +36,7 @@ async function isServed(): Promise<boolean> {
   }
 }
 
-function loadAnew(): Promise<never> {
+function reloadOnce(): Promise<never> {
   if (!mayReload(Date.now())) throw new PartMissing();
   location.reload();
   return new Promise(() => {}); // until the page is gone
