@@ -61,6 +61,7 @@ _PARAMETERS: Final = (
     ("element", "The tasks about this element, whatever their assignee."),
     ("kind", "Kinds of tasks, or of rows of the audit, separated by commas."),
     ("state", "States of tasks, separated by commas; `open` if it is not given, `all` for every one."),
+    ("shared", "`true` means what all users share, instead of the caller's own."),
     ("takeOver", "`true` takes a lock from another user."),
     ("subject", "Only what is about this element (its id) or facet (its name)."),
     ("actor", "Only what this person or token, named by its id, did."),

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from facetstore.domain.access import NO_ZONE, Level
 from facetstore.domain.callers import Caller, Role
+from facetstore.domain.preferences import Kind
 
 
 class Denial(StrEnum):
@@ -180,3 +181,13 @@ def depends_on_authors(caller: Caller) -> bool:
 def administers(caller: Caller) -> bool:
     """Whether the caller may open locks of others, restore deleted elements, and see the tokens of all."""
     return caller.role >= Role.ADMINISTRATOR
+
+
+def may_share(caller: Caller, kind: Kind) -> bool:
+    """Whether the caller may create preferences of a kind that all users of the tenant share. A dashboard changes what all of them see."""
+    return caller.role >= (Role.ARCHITECT if kind is Kind.DASHBOARD else Role.EDITOR)
+
+
+def may_change_shared(caller: Caller, kind: Kind, author: str) -> bool:
+    """Whether the caller may change or delete a shared preference of a kind that this principal created."""
+    return caller.role >= Role.ARCHITECT or (may_share(caller, kind) and caller.principal == author)

@@ -14,6 +14,7 @@ from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
 from facetstore.storage.access.audit_rows import SqlAudit
+from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
 from facetstore.storage.access.token_rows import SqlTokens, take_notice
 from facetstore.storage.engines.engine import Engine, Session
@@ -157,6 +158,9 @@ class SqlStorage:
 
     def tokens(self, tenant: Tenant) -> SqlTokens:
         return SqlTokens(self.engine.for_tenant(tenant.key), tenant.key)
+
+    def preferences(self, tenant: Tenant) -> SqlPreferences:
+        return SqlPreferences(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)
 
     async def take_notice(self, day: str) -> bool:
         return await take_notice(self.engine, day)

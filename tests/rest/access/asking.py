@@ -28,6 +28,8 @@ NAMES: Final = {
     "poolId": "default",
     "cultureId": "1033",
     "layoutKey": "detailed",
+    "kind": "filter",
+    "key": "processes.drafts",
 }
 """Variables of addresses that are no ids, and what they may be."""
 
@@ -102,6 +104,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "FacetPermissionsBody": (Body("administrator", _grant(ID, ids["set"])), Body("set", _grant(ids["user"], ID))),
         "TokenBody": (Body(None, {"name": "New", "role": "viewer"}),),
         "FileContent": (Body(None, "A file is anything."),),
+        "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),
         "RotateBody": (Body(None, {"days": 10}),),
     }
 

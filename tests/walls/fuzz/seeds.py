@@ -158,7 +158,15 @@ def _of_lifecycle() -> Iterator[Request]:
 
 def _of_administration() -> Iterator[Request]:
     for place in ("system", "collection"):
-        for path in ("rest/facets", "rest/info", "rest/me", "rest/stats?by=facet", "rest/tokens", "rest/audit"):
+        for path in (
+            "rest/facets",
+            "rest/info",
+            "rest/me",
+            "rest/stats?by=facet",
+            "rest/tokens",
+            "rest/audit",
+            "rest/preferences",
+        ):
             yield _get(path, place)
         for facet in ("storages", "collections"):
             yield _get(f"rest/facets/{facet}/views/list/elements", place)

@@ -46,6 +46,8 @@ VARIABLES: Final[Mapping[str, Make]] = {
     "permissionSetId": _one_of(*SET_IDS.values()),
     "tokenId": _one_of(*TOKENS),
     "userId": _one_of(*PEOPLE),
+    "key": lambda pool, about: str(about["id"]),
+    "kind": _one_of("favourite", "template", "filter"),
 }
 PARAMETERS: Final[Mapping[str, Make]] = {
     "$filter": lambda pool, about: filter_text(pool.random, about, pool.ids),
@@ -72,12 +74,13 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "from": lambda pool, about: pool.sibling(about),
     "to": lambda pool, about: pool.sibling(about),
     "state": _one_of("open", "all"),
-    "kind": _one_of("Review", "permission.set", "token.created"),
+    "kind": _one_of("Review", "permission.set", "token.created", "favourite", "template"),
     "element": lambda pool, about: str(about["id"]),
     "user": _one_of(*PEOPLE, CALLER),
     "subject": lambda pool, about: str(about["id"]),
     "actor": _one_of(*PEOPLE),
     "force": _one_of("true", "false"),
+    "shared": _one_of("true", "false"),
     "takeOver": _one_of("true", "false"),
     "ignoreWarnings": _one_of("true", "false"),
     "dryRun": _one_of("true"),

@@ -811,6 +811,40 @@ export type PrecedingShape = {
   stereotype?: string;
 };
 
+/** Something that a page remembers. */
+export type Preference = {
+  kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template";
+  key: string;
+  /** Whether it belongs to all users of the storage. */
+  shared: boolean;
+  /** Whether the caller may change and delete it. */
+  mayChange: boolean;
+  /** As it was stored. */
+  value: Record<string, unknown>;
+  /** What a favourite, a recently viewed element or a template names. */
+  element?: PreferredElement;
+};
+
+export type PreferenceBody = {
+  /** Anything that a page wants to remember; up to 8,192 bytes as JSON. */
+  value: Record<string, unknown>;
+};
+
+export type Preferences = {
+  /** How many entries this answer holds. */
+  count: number;
+  values: Preference[];
+};
+
+/** An element that a preference names, as the caller sees it. */
+export type PreferredElement = {
+  facetName: string;
+  id: string;
+  type: string;
+  /** The name by culture. */
+  name: CultureTexts;
+};
+
 /** The same as RFC 9457 problem details, for requests with `Accept: application/problem+json`. */
 export type Problem = {
   type: string;

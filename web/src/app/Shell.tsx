@@ -16,6 +16,7 @@ import { CultureSwitch } from "./CultureSwitch";
 import { FacetNav } from "./FacetNav";
 import { useFreshness } from "./freshness";
 import { Gem } from "./Gem";
+import { useOldFilters } from "./moving";
 import { openPalette, Palette } from "./Palette";
 import { TopSearch } from "./TopSearch";
 
@@ -42,6 +43,7 @@ function Frame() {
   const [opened, nav] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   useFreshness();
+  useOldFilters();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a small screen
   useEffect(() => nav.close(), [path]);
   return (

@@ -41,6 +41,7 @@ TAGS: Final = {
     "Permissions": "Who may do what with an element or in a facet, and why.",
     "Administration": "For administrators.",
     "Tokens": "Credentials of other systems.",
+    "Preferences": "What a page remembers for a user, or for all users of the storage.",
     "People": "Who is calling, signing in and out.",
     "Service": "For operators of the service. These addresses need no token.",
 }
@@ -81,6 +82,7 @@ TAG_OF_ANSWER: Final = {
     "Files": "Files",
     "FileContent": "Files",
     "Tokens": "Tokens",
+    "Preferences": "Preferences",
     "Me": "People",
     "Session": "People",
     "SignInLinks": "People",
@@ -218,6 +220,13 @@ OF_ROUTE: Final = {
     "flags first.",
     "token-revoke": "Its secret is invalid at once, on every node. The element stays, with `roleInactive`; what it wrote "
     "still names it. You cannot revoke the token you are calling with.",
+    "preferences-list": "Those of the caller, and the shared ones, by kind, the last changed first. Those of other users are never listed. "
+    "A favourite, a recently viewed element and a template come with the `element` that they name, and are left out where the caller does not see it. "
+    "They are no part of the content: a change of them leaves no history and no new revision.",
+    "preference-set": "Creates or replaces the caller's own preference, or with `shared=true` one of all users. Editors may share, dashboards only architects; "
+    "a shared one is changed by the user who created it, by architects and administrators. More of a kind than one user may have are a 409; "
+    "of recently viewed elements the oldest goes instead. Nothing is compared: the last write holds.",
+    "preference-delete": "Deletes the caller's own preference, or with `shared=true` one of all users. Where there is none, nothing happens.",
     "me": "The person or token behind the request, whatever it was known by.",
     "session-get": "Needs no caller: `signedIn` is false where there is none. Called with the cookie, it lets the session last "
     "another 14 days, up to 90 in all; a page that calls it whenever it is opened keeps its user signed in.",

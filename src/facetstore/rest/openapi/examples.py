@@ -65,5 +65,6 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "facet-permissions-set": _GRANTS,
     "token-create": {"name": "Nightly report", "role": "viewer", "days": 30},
     "token-rotate": {"days": 90},
+    "preference-set": {"value": {"name": "My drafts", "facet": "processes", "states": "InProcess"}},
 }
 """Of the bodies, by operation."""

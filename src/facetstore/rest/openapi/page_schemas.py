@@ -1,4 +1,4 @@
-"""Schemas of what pages ask for: the revision of the storage, and all types in brief."""
+"""Schemas of what pages ask for: the revision of the storage, all types in brief, and what is remembered for a user."""
 
 from __future__ import annotations
 
@@ -6,11 +6,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.domain.callers import ROLE_NAMES
+from facetstore.domain.preferences import LARGEST_VALUE, Kind
 from facetstore.domain.rights import Denial
 from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.roles import ROLES, Form, RoleKind
 from facetstore.metamodel.vocabulary import FIGURES, ICONS
-from facetstore.rest.openapi.schema_words import COUNT, FLAG, TEXT, TEXTS, Schema, closed, list_of, ref, said
+from facetstore.rest.openapi.schema_words import (
+    COUNT,
+    FLAG,
+    GUID,
+    TEXT,
+    TEXTS,
+    Schema,
+    closed,
+    counted,
+    list_of,
+    ref,
+    said,
+)
 from facetstore.usecases.reading.element_info import ONLY_IN_DIAGRAMS
 
 _FORMS: Final[Mapping[Form, Schema]] = {
@@ -27,6 +40,8 @@ _KINDS: Final = {
 
 _DENIALS: Final = (Denial.ROLE, Denial.ADMINISTRATIVE, Denial.STRUCTURE, Denial.PERMISSION)
 """Why a caller may not create elements of a type."""
+
+_VALUE: Final[Schema] = {"type": "object", "additionalProperties": {"description": "Any JSON."}}
 
 _ROLES: Final = {each.key: said(_FORMS[each.form], _KINDS[each.kind]) for each in ROLES.values()}
 _MAY_BE_HIDDEN: Final = frozenset(
@@ -90,5 +105,24 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
     ),
     "TypeSummaries": closed(
         {"count": COUNT, "values": list_of(ref("TypeSummary")), "roles": ref("MethodRoles")},
+    ),
+    "PreferenceBody": closed(
+        {"value": said(_VALUE, f"Anything that a page wants to remember; up to {LARGEST_VALUE:,} bytes as JSON.")}
+    ),
+    "Preferences": counted("values", list_of(ref("Preference"))),
+    "Preference": closed(
+        {
+            "kind": {"enum": list(Kind)},
+            "key": TEXT,
+            "shared": said(FLAG, "Whether it belongs to all users of the storage."),
+            "mayChange": said(FLAG, "Whether the caller may change and delete it."),
+            "value": said(_VALUE, "As it was stored."),
+        },
+        {"element": said(ref("PreferredElement"), "What a favourite, a recently viewed element or a template names.")},
+        description="Something that a page remembers.",
+    ),
+    "PreferredElement": closed(
+        {"facetName": TEXT, "id": GUID, "type": TEXT, "name": said(TEXTS, "The name by culture.")},
+        description="An element that a preference names, as the caller sees it.",
     ),
 }

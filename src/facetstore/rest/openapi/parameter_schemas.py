@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from facetstore.domain.element_files import LONGEST_NAME
+from facetstore.domain.preferences import LONGEST_KEY, Kind
 from facetstore.query.filter_tokens import LONGEST_TEXT
 from facetstore.query.options import DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
 from facetstore.query.search_text import LONGEST
@@ -74,6 +75,14 @@ PARAMETERS: Final = {
         _in_path("permissionSetId", GUID, "The id of a permission set.", examples.PERMISSION_SET),
         _in_path("tokenId", GUID, "The id of a token.", examples.MADE_BY_EACH),
         _in_path("userId", GUID, "The id of a user.", examples.USER),
+        _in_path("kind", {"enum": list(Kind)}, "The kind of a preference.", "filter"),
+        _in_path(
+            "key",
+            {"type": "string", "pattern": f"^[A-Za-z0-9._:~-]{{1,{LONGEST_KEY}}}$"},
+            "The key of a preference among those of its kind. Of a favourite, a recently viewed element and a template: the id "
+            "of the element.",
+            "processes.drafts",
+        ),
         _in_path("poolId", _NAME, "The id of a pool.", "default"),
         _in_path("deletionId", GUID, "The id of a deletion.", examples.MADE_BY_EACH),
         _in_query(
@@ -171,13 +180,14 @@ OWN_PARAMETERS: Final = {
         _in_query("dryRun", FLAG, "Answer as if it were done, and store nothing."),
         _in_query("ignoreWarnings", FLAG, "Skip the warnings of the rules; errors are never skipped."),
         _in_query("force", FLAG, "Do it although there are objections; the description of the operation lists them."),
+        _in_query("shared", FLAG, "It belongs to all users of the storage, instead of to the caller."),
         _in_query("takeOver", FLAG, "Take the lock from its holder."),
         _in_query(
             "state",
             {"type": "array", "items": {"enum": [*TaskState, ALL_STATES]}, "minItems": 1},
             f"Only tasks in these states; `{TaskState.OPEN}` if it is not given, `{ALL_STATES}` lists every one.",
         ),
-        _in_query("kind", {**_NAMES, "minItems": 1}, "Only tasks, or rows of the audit, of these kinds."),
+        _in_query("kind", {**_NAMES, "minItems": 1}, "Only tasks, rows of the audit, or preferences, of these kinds."),
         _in_query("subject", TEXT, "Only what is about this element (its id) or facet (its name)."),
         _in_query("actor", GUID, "Only what this person or token did."),
         _in_query("element", GUID, "The tasks of all users about this element, instead of the caller's own."),

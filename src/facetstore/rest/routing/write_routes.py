@@ -12,6 +12,7 @@ from facetstore.rest.operations import (
     history,
     locking,
     openid,
+    preferences,
     release,
     removal,
     session,
@@ -27,6 +28,7 @@ _DRY_RUN: Final = frozenset({"dryRun"})
 _PAGES: Final = frozenset({"$page", "$pageSize"})
 _POOLS: Final = ("rest/maintain", "rest/maintain/{poolId}")
 _POST: Final = ("POST",)
+_PREFERENCE: Final = "rest/preferences/{kind}/{key}"
 _TOKENS: Final = "rest/tokens"
 _FILES: Final = f"{ELEMENT}/files"
 _FILE: Final = f"{_FILES}/{{fileId}}"
@@ -67,6 +69,21 @@ FILES: Final[tuple[Route, ...]] = (
     Route(
         "+", "file-delete", (_FILE,), files.delete_file, "4.0", Role.EDITOR, "OperationResult",
         "Delete a file from an element", methods=("DELETE",), parameters=_DRY_RUN, writes=True,
+    ),
+)  # fmt: skip
+
+PREFERENCES: Final[tuple[Route, ...]] = (
+    Route(
+        "+", "preferences-list", ("rest/preferences",), preferences.list_preferences, "4.0", Role.VIEWER, "Preferences",
+        "List what is remembered for you", methods=READ, parameters=frozenset({"kind"}),
+    ),
+    Route(
+        "+", "preference-set", (_PREFERENCE,), preferences.set_preference, "4.0", Role.VIEWER, "Preferences",
+        "Remember something", methods=_POST, parameters=_DRY_RUN | {"shared"}, writes=True, body="PreferenceBody",
+    ),
+    Route(
+        "+", "preference-delete", (_PREFERENCE,), preferences.delete_preference, "4.0", Role.VIEWER, "Preferences",
+        "Forget something", methods=("DELETE",), parameters=_DRY_RUN | {"shared"}, writes=True,
     ),
 )  # fmt: skip
 
@@ -199,4 +216,5 @@ WRITES: Final[tuple[Route, ...]] = (
     *ACCESS,
     *TOKENS,
     *FILES,
+    *PREFERENCES,
 )  # fmt: skip

@@ -10,6 +10,7 @@ import msgspec
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.access.account_rows import SqlAccountChanges
+from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.contents import SqlFileChanges
 from facetstore.storage.reads.reader import SqlReader
@@ -80,6 +81,10 @@ class SqlWriter:
         return SqlFileChanges(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
 
     @cached_property
+    def preferences(self) -> SqlPreferences:
+        return SqlPreferences(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
     def accounts(self) -> SqlAccountChanges:
         return SqlAccountChanges(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
 
@@ -121,6 +126,10 @@ class SqlWriter:
             )
             await renew_sort_names(session, self.tenant, transaction.metamodel, settings)
         await self.history.record("definition", None, None, msgspec.json.encode(values).decode())
+
+    def keep_revision(self) -> None:
+        """Leave the tenant at its revision, unless something is written to its history."""
+        self._transaction.chain.kept = self._transaction.chain.head
 
     async def finish(self) -> None:
         """Do what is left when everything is written, and move the tenant on. Raises QuotaReached."""

@@ -12,6 +12,7 @@ from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
 from facetstore.usecases.ports.file_store import FileReads, Staging
+from facetstore.usecases.ports.preference_store import Preferences
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.token_store import Tokens
 from facetstore.usecases.ports.transactions import Tenants, Writer
@@ -139,6 +140,10 @@ class Storage(Protocol):
 
     def tokens(self, tenant: Tenant) -> Tokens:
         """What is stored of the tokens of a tenant besides their elements."""
+        ...
+
+    def preferences(self, tenant: Tenant) -> Preferences:
+        """What pages remember for the users of a tenant."""
         ...
 
     async def take_notice(self, day: str) -> bool:

@@ -10,6 +10,7 @@ from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.ports.accounts import AccountChanges
 from facetstore.usecases.ports.file_store import FileChanges
+from facetstore.usecases.ports.preference_store import PreferenceChanges
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.writes import (
     ChangingTasks,
@@ -70,11 +71,18 @@ class Writer(Protocol):
     def files(self) -> FileChanges: ...
 
     @property
+    def preferences(self) -> PreferenceChanges: ...
+
+    @property
     def accounts(self) -> AccountChanges: ...
 
     @property
     def tenants(self) -> Tenants:
         """All tenants in this transaction, if it may change others (`Storage.writer`)."""
+        ...
+
+    def keep_revision(self) -> None:
+        """Leave the tenant at its revision, unless something is written to its history: no response to a read changes."""
         ...
 
     async def reader(self, audience: Audience) -> Reader:

@@ -64,7 +64,10 @@ const texts: Texts<typeof en> = {
   save: "Speichern",
   forget: "„{{name}}“ vergessen",
   savedWhere:
-    "Mit Ordnung und Spalten. In diesem Browser aufbewahrt, nur für Sie; zum Teilen einer Liste schicken Sie ihre Adresse.",
+    "Mit Ordnung und Spalten. Für Sie gespeichert, in jedem Browser; was Sie teilen, finden alle Benutzer hier.",
+  share: "„{{name}}“ mit allen Benutzern teilen",
+  unshare: "„{{name}}“ nicht mehr teilen",
+  shared: "geteilt",
   choose: "{{name}} auswählen",
   chooseAll: "Alle auswählen",
   chooseFirst: "Die ersten {{count}} auswählen",

@@ -18,6 +18,7 @@ import { FacetCounts } from "./FacetCounts";
 import { Filter } from "./Filter";
 import { quoted } from "./filter-text";
 import { expressionOf } from "./filter-words";
+import { useKeptColumns } from "./keptColumns";
 import classes from "./ListPage.module.css";
 import { rowsBetween, useTotal, type Wanted } from "./rows";
 import { SavedFilters } from "./SavedFilters";
@@ -31,7 +32,8 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
   const navigate = useNavigate();
   const search = useSearch({ from: "/facets/$facet/$view" });
   const all = useColumns(facet, view, useWords());
-  const columns = useMemo(() => shownColumns(all, search.columns), [all, search.columns]);
+  const kept = useKeptColumns(facet, view, search.columns);
+  const columns = useMemo(() => shownColumns(all, kept.columns), [all, kept.columns]);
   const change = (next: Partial<ViewSearch>) =>
     void navigate({ to: ".", search: (before) => ({ ...before, ...next }), replace: true });
   const { order } = search;
@@ -55,7 +57,14 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
         </Text>
         <NewButton facet={facet} />
         <SavedFilters facet={facet} search={search} apply={change} />
-        <ColumnChoice all={all} shown={columns} choose={(keys) => change({ columns: keys.join(",") })} />
+        <ColumnChoice
+          all={all}
+          shown={columns}
+          choose={(keys) => {
+            change({ columns: keys.join(",") });
+            kept.keep(keys.join(","));
+          }}
+        />
         <DownloadButton wanted={wanted} total={count} />
       </div>
       <FacetCounts counts={total.data?.counts ?? {}} search={search} change={change} />

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
-import { Bookmark, X } from "lucide-react";
+import { Bookmark, Users, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useHasRole } from "@/app/person";
 import type { ViewSearch } from "@/app/view-search";
 import classes from "./ListPage.module.css";
-import { type ListState, listState, useSavedFilters } from "./saved";
+import { type ListState, LONGEST_NAME, listState, type SavedFilter } from "./saved";
+import { useSavedFilters } from "./useSaved";
 
 interface Properties {
   facet: string;
@@ -15,14 +17,14 @@ interface Properties {
 /** Filters with a name, with order and columns: to go back to, and to keep what is seen now. */
 export function SavedFilters({ facet, search, apply }: Properties) {
   const { t } = useTranslation("list");
-  const { saved, save, forget } = useSavedFilters(facet);
+  const { saved, save, forget, share } = useSavedFilters(facet);
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") return;
-    save(name.trim(), listState(search));
-    setName("");
+    // A name that could not be stored stays in the field.
+    void save(name.trim(), listState(search)).then((isStored) => isStored && setName(""));
   };
   return (
     <Popover position="bottom-end" withArrow opened={isOpen} onChange={setIsOpen} trapFocus returnFocus>
@@ -41,20 +43,16 @@ export function SavedFilters({ facet, search, apply }: Properties) {
             </Text>
           )}
           {saved.map((each) => (
-            <Group key={each.name} gap={4} wrap="nowrap">
-              <UnstyledButton
-                className={classes.savedName}
-                onClick={() => {
-                  apply(each.state);
-                  setIsOpen(false);
-                }}
-              >
-                {each.name}
-              </UnstyledButton>
-              <ActionIcon size="sm" aria-label={t("forget", { name: each.name })} onClick={() => forget(each.name)}>
-                <X size={14} />
-              </ActionIcon>
-            </Group>
+            <Saved
+              key={`${each.at.shared}${each.at.key}`}
+              filter={each}
+              apply={() => {
+                apply(each.state);
+                setIsOpen(false);
+              }}
+              share={() => void share(each)}
+              forget={() => void forget(each)}
+            />
           ))}
           <form onSubmit={submit}>
             <Group gap={6} wrap="nowrap" mt={6}>
@@ -63,6 +61,7 @@ export function SavedFilters({ facet, search, apply }: Properties) {
                 flex={1}
                 aria-label={t("saveAs")}
                 placeholder={t("saveAs")}
+                maxLength={LONGEST_NAME}
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
@@ -77,5 +76,49 @@ export function SavedFilters({ facet, search, apply }: Properties) {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface SavedProperties {
+  filter: SavedFilter;
+  apply: () => void;
+  share: () => void;
+  forget: () => void;
+}
+
+function Saved({ filter: { name, at, mayChange }, apply, share, forget }: SavedProperties) {
+  const { t } = useTranslation("list");
+  const mayShare = useHasRole("editor") && mayChange;
+  const sharing = t(at.shared ? "unshare" : "share", { name });
+  return (
+    <Group gap={4} wrap="nowrap">
+      <UnstyledButton className={classes.savedName} onClick={apply}>
+        {name}
+      </UnstyledButton>
+      {mayShare ? (
+        <Tooltip label={sharing} withinPortal={false}>
+          <ActionIcon
+            size="sm"
+            aria-label={sharing}
+            aria-pressed={at.shared}
+            variant={at.shared ? "light" : "subtle"}
+            onClick={share}
+          >
+            <Users size={14} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        at.shared && (
+          <Text span size="xs" c="dimmed">
+            {t("shared")}
+          </Text>
+        )
+      )}
+      {mayChange && (
+        <ActionIcon size="sm" aria-label={t("forget", { name })} onClick={forget}>
+          <X size={14} />
+        </ActionIcon>
+      )}
+    </Group>
   );
 }

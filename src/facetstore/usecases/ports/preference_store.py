@@ -1,0 +1,39 @@
+"""The port for preferences: what a page remembers for a user, or for all users of a tenant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, Protocol
+
+from facetstore.domain.preferences import Kind, Preference
+
+
+class Present(NamedTuple):
+    """How many preferences of a kind an owner has, and the author of the one with a certain key; None: there is none."""
+
+    number: int
+    author: str | None
+
+
+class Preferences(Protocol):
+    """The preferences of one tenant, to be read."""
+
+    async def of(self, owner: str, kinds: Collection[Kind]) -> Sequence[Preference]:
+        """Those of an owner and the shared ones, by kind, the last changed first."""
+        ...
+
+
+class PreferenceChanges(Preferences, Protocol):
+    """The preferences of one tenant, in an open transaction."""
+
+    async def present(self, owner: str, kind: Kind, key: str) -> Present: ...
+
+    async def put(self, preference: Preference) -> None:
+        """Store a preference; one that exists keeps its author."""
+        ...
+
+    async def drop(self, owner: str, kind: Kind, key: str) -> None: ...
+
+    async def trim(self, owner: str, kind: Kind, most: int) -> None:
+        """Delete those that were changed longest ago, so that this many are left."""
+        ...
