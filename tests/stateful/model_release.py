@@ -26,6 +26,9 @@ _AFTER_DECLINE = {
     "Approve quality": "ReadyForQAToInProcess",
     "Approve release": "ReadyForReleaseToInProcess",
 }
+_APPROVING = {"InReviewToReadyForQA", "InReviewToReadyForRelease", *_AFTER_ACCEPTANCE.values()}
+_EXPIRY = "Approve expiry"
+_AUTHORS = ("author", "secondaryAuthors")
 _CLEARED = ("reasonForRevision", "validFrom")
 
 
@@ -50,7 +53,13 @@ def apply_transition(
     _take(model, caller, element, version, step, facts, ignore_warnings=ignore_warnings)
 
 
+def _is_own(model: Model, caller: Caller, version: Version) -> bool:
+    return any(caller.principal in model.named(version, context) for context in _AUTHORS)
+
+
 def _may_take(model: Model, caller: Caller, element: Element, version: Version, step: Step) -> bool:
+    if step.id in _APPROVING and _is_own(model, caller, version):
+        return False
     is_author = step.author and caller.principal in model.named(version, "author")
     edits = not step.edits or is_author or may_edit(model, caller, element, version)
     return edits and (is_author or caller.is_at_least(step.role))
@@ -128,18 +137,22 @@ def _until(version: Version, today: str) -> Version:
 
 
 def _opened(model: Model, element: Element, version: Version, kind: str) -> list[Task]:
-    people = dict.fromkeys(each for context in ASSIGNEES[kind] for each in model.named(version, context))
+    named = dict.fromkeys(each for context in ASSIGNEES[kind] for each in model.named(version, context))
+    own = {each for context in _AUTHORS for each in model.named(version, context)} if kind != _EXPIRY else set()
+    people = [each for each in named if each not in own]
     return [Task(kind, element.id, version.id, each) for each in people or (None,)]
 
 
 def accept_task(model: Model, caller: Caller, task: Task, facts: ServiceFacts, *, ignore_warnings: bool) -> None:
     """All reviewers must accept; of others one is enough."""
     element, version = _decided(model, caller, task)
+    if task.kind != _EXPIRY and _is_own(model, caller, version):
+        raise Refused(403, "an own draft")
     others = [each for each in model.tasks if (each.kind, each.version) == (task.kind, task.version) and each != task]
     if task.kind == "Review" and others:
         facts.accepted()
         model.tasks.remove(task)
-    elif task.kind == "Approve expiry":
+    elif task.kind == _EXPIRY:
         facts.accepted()
         model.tasks = [each for each in model.tasks if each not in (task, *others)]
         expired = changed_by(caller, _until(replace(version, state="expired"), facts.today))

@@ -13,6 +13,7 @@ from tests.web.hands import HANDS, Hand
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
 PEOPLE: Final = {Role.EDITOR: "Lang", Role.ANALYZER: "Falk", Role.ARCHITECT: "Sommerfeld", Role.APPROVER: "Hartung"}
 NAME: Final = "Rad prüfen"
+MESSAGE: Final = "Please look at the brakes."
 TEXTS: Final = {
     "name": {"1031": NAME, "1033": "Check the bike"},
     "description": {"1031": "Jede Schraube.", "1033": "Every screw."},
@@ -23,14 +24,14 @@ WORDS: Final = {
         "reason": "Reason", "done": "Done: Send to review.", "waits": "waits", "task": "1 open task", "tasks": "{} open tasks", "none": "No open tasks",
         "hand on": "Hand on", "handed on": "Handed on.", "to": "To whom", "save": "Save", "saved": "Saved.", "name": "Name (English)",
         "missing": "The mandatory property \"Name\" is missing (English).", "sent back": "sent it back",
-        "release": "Release directly", "ignore": "Go on in spite of", "released": "Done: Release directly.",
+        "release": "Release directly", "more": "Other steps", "message": "Message to them", "ignore": "Go on in spite of", "released": "Done: Release directly.",
     },
     "de": {
         "send": "Zum Review geben", "accept": "Annehmen", "accepted": "Angenommen.", "decline": "Ablehnen", "declined": "Abgelehnt.",
         "reason": "Grund", "done": "Erledigt: Zum Review geben.", "waits": "wartet", "task": "1 offene Aufgabe", "tasks": "{} offene Aufgaben", "none": "Keine offenen Aufgaben",
         "hand on": "Weitergeben", "handed on": "Weitergegeben.", "to": "An wen", "save": "Speichern", "saved": "Gespeichert.", "name": "Name (Englisch)",
         "missing": "Die Pflichtangabe „Name“ fehlt (Englisch).", "sent back": "zurückgegeben",
-        "release": "Direkt freigeben", "ignore": "Trotz", "released": "Erledigt: Direkt freigeben.",
+        "release": "Direkt freigeben", "more": "Weitere Schritte", "message": "Nachricht dazu", "ignore": "Trotz", "released": "Erledigt: Direkt freigeben.",
     },
 }  # fmt: skip
 
@@ -92,9 +93,11 @@ def send(site: Site, process: str, hand: Hand, language: str, scheme: Scheme) ->
     path = f"elements/processes/{process}?tab=release&culture=1031"
     with site.visit(Role.EDITOR, path, language=language, scheme=scheme) as visit:
         page = visit.page
+        expect(page.get_by_role("main").locator("strong", has_text="Ines Falk")).to_be_visible()
         hand.use(page.get_by_role("button", name=words["send"]))
         dialog = page.get_by_role("dialog", name=words["send"])
-        expect(dialog).to_be_visible()
+        expect(dialog.get_by_text("Ines Falk")).to_be_visible()
+        hand.write(dialog.get_by_label(words["message"]), MESSAGE)
         visit.check_accessible_once(f"sending to review in {language}")
         hand.use(dialog.get_by_role("button", name=words["send"]))
         expect(page.get_by_text(words["done"])).to_be_visible()
@@ -120,6 +123,8 @@ def decide(site: Site, role: Role, hand: Hand, language: str, scheme: Scheme, ho
         if how == "decline":
             hand.write(dialog.get_by_label(words["reason"]), "The screws are missing.")
         expect(dialog).to_be_visible()
+        if role is Role.ANALYZER:
+            expect(dialog.get_by_text(MESSAGE)).to_be_visible()
         visit.check_accessible_once(f"{how} in {language}")
         hand.use(dialog.get_by_role("button", name=words[how], exact=True))
         expect(page.get_by_text(words["accepted" if how == "accept" else "declined"])).to_be_visible()
@@ -237,7 +242,11 @@ def test_warnings_are_read_before_they_are_ignored(
     path = f"elements/processes/{process}?tab=release"
     with site.visit(Role.ARCHITECT, path, language=language, scheme=scheme) as visit:
         page = visit.page
-        hand.use(page.get_by_role("button", name=words["release"]))
+        assert page.locator('main button[data-variant="filled"]:visible').all_inner_texts() == [words["send"]], (
+            "one next step"
+        )
+        hand.use(page.get_by_role("button", name=words["more"]))
+        hand.use(page.get_by_role("menuitem", name=words["release"]))
         dialog = page.get_by_role("dialog", name=words["release"])
         confirm = dialog.get_by_role("button", name=words["release"])
         expect(confirm).to_be_disabled()
@@ -248,3 +257,22 @@ def test_warnings_are_read_before_they_are_ignored(
         expect(page.get_by_text(words["released"])).to_be_visible()
 
     assert stored(site, process)["state"] == "released"
+
+
+def test_an_author_reads_why_others_must_approve(site: Site, people: dict[Role, str]) -> None:
+    """An architect approves what others wrote; of an own draft the page says why not, and offers to take it back."""
+    process = make(site, people, TEXTS)
+    person = {"facetName": "users", "id": people[Role.ARCHITECT], "type": "user"}
+    with site.client() as client:
+        changed = client.post(DETAIL, json={"elements": [{"id": process, "related": {"author": [person]}}]})
+        assert changed.is_success, changed.text
+        assert client.post(f"rest/release/{process}/transitions/InProcessToInReview").is_success
+
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?tab=release", expected=(403,)) as visit:
+        page = visit.page
+        shut = page.get_by_role("listitem").filter(has_text="Review passed, to release")
+        expect(shut).to_contain_text("You are an author of this draft, so another user must approve it.")
+        expect(page.get_by_role("button", name="Review passed")).to_have_count(0)
+        expect(page.get_by_role("button", name="Back to process")).to_be_visible()
+        visit.check_accessible()
+    remove(site, process)

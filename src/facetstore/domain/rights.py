@@ -30,6 +30,8 @@ class Denial(StrEnum):
     """It is part of the structure, which only architects and administrators may change."""
     AUTHOR = "author"
     """It names authors, and the caller is not one of them."""
+    OWN = "own"
+    """It is a draft of the caller, and its lifecycle wants others to approve it."""
     STATE = "state"
     LOCK = "lock"
     """Another caller is editing it."""
@@ -171,6 +173,11 @@ def _needs_force(facts: Facts) -> Denial | None:
     if facts.undeletable:
         return Denial.STATE
     return Denial.USED if facts.used else None
+
+
+def approval_of(caller: Caller, authors: Collection[str]) -> Denial | None:
+    """Why a caller may not approve a draft of these authors, if its lifecycle wants others to do that; None if the caller may."""
+    return None if caller.principals.isdisjoint(authors) else Denial.OWN
 
 
 def depends_on_authors(caller: Caller) -> bool:

@@ -27,6 +27,7 @@ def build_lifecycle(key: str, each: Plain) -> Lifecycle:
             for step in items(each, "scheduled")
         ),
         new_version=section(each, "newVersion"),
+        own_approval=flag(each, "ownApproval"),
     )
 
 

@@ -59,6 +59,8 @@ class Lifecycle:
     scheduled: tuple[ScheduledStep, ...] = ()
     new_version: Mapping[str, object] = field(default_factory=dict)
     """The states (`from`) that allow a new version, what it `clears` and what it `sets`; plain data."""
+    own_approval: bool = False
+    """Whether authors may approve their own drafts."""
 
 
 @dataclass(frozen=True, slots=True)

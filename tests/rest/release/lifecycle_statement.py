@@ -20,6 +20,8 @@ class Step(NamedTuple):
 
     then: str
     takers: frozenset[str] = frozenset()
+    approves: bool = False
+    """It approves a draft: none of its authors takes it, whatever their role."""
 
 
 class Lifecycle(NamedTuple):
@@ -40,12 +42,12 @@ _RELEASE: Final = {
     ("inProcess", "InProcessToReadyForQA"): Step("readyForQa", by("editing")),
     ("inProcess", "InProcessToReadyForRelease"): Step("readyForRelease", by("editing")),
     ("inReview", "InReviewToInProcess"): Step("inProcess", by("reviewer", "author")),
-    ("inReview", "InReviewToReadyForQA"): Step("readyForQa", by("reviewer")),
-    ("inReview", "InReviewToReadyForRelease"): Step("readyForRelease", by("reviewer")),
+    ("inReview", "InReviewToReadyForQA"): Step("readyForQa", by("reviewer"), approves=True),
+    ("inReview", "InReviewToReadyForRelease"): Step("readyForRelease", by("reviewer"), approves=True),
     ("readyForQa", "ReadyForQAToInProcess"): Step("inProcess", by("qualityManager", "author")),
-    ("readyForQa", "ReadyForQAToReadyForRelease"): Step("readyForRelease", by("qualityManager")),
+    ("readyForQa", "ReadyForQAToReadyForRelease"): Step("readyForRelease", by("qualityManager"), approves=True),
     ("readyForRelease", "ReadyForReleaseToInProcess"): Step("inProcess", by("owner", "author", "approving")),
-    ("readyForRelease", "ReadyForReleaseToReleased"): Step("released", by("owner", "approving")),
+    ("readyForRelease", "ReadyForReleaseToReleased"): Step("released", by("owner", "approving"), approves=True),
     # It stays as it is until the expiry is approved.
     ("released", "ReleasedToRequestToExpire"): Step("released", by("author", "owner")),
     ("inEffect", "ReleasedToRequestToExpire"): Step("inEffect", by("author", "owner")),
@@ -75,6 +77,7 @@ _STANDINGS: Final = (
     "nobody named", "stranger", "author", "secondaryAuthors", "reviewer", "qualityManager", "owner", "sole author",
 )  # fmt: skip
 
+_AUTHORS: Final = ("author", "secondaryAuthors", "sole author")
 _STRUCTURAL: Final = ("nobody named", "author", "owner", "sole author")
 
 LIFECYCLES: Final = {
@@ -113,7 +116,7 @@ def outcome(lifecycle: Lifecycle, state: str, transition: str, role: str, standi
 
 
 def _takes(step: Step, role: str, standing: str) -> bool:
-    if role == "viewer":
+    if role == "viewer" or (step.approves and standing in _AUTHORS):
         return False
     return role in _ARCHITECTS or not step.takers.isdisjoint(_words_for(role, standing))
 

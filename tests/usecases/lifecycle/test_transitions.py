@@ -11,7 +11,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Forbidden
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel
-from facetstore.usecases.lifecycle.steps import EXTERNAL_REFERENCE, REASON, Alternative, step_of
+from facetstore.usecases.lifecycle.steps import EXTERNAL_REFERENCE, MESSAGE, REASON, Alternative, step_of
 from facetstore.usecases.lifecycle.transitions import Block, blocks, find, offered, offered_from
 from tests.usecases.lifecycle.givens import ANNA, BEN, CLARA, STANDARD, STRANGER, STRICT, a_version, acting, applied
 
@@ -57,12 +57,24 @@ class Right(NamedTuple):
     named: frozenset[str]
     role: Role
     edits: bool
+    approves: bool
+    """No author takes it."""
+
+
+APPROVING = (
+    "InReviewToReadyForQA",
+    "InReviewToReadyForRelease",
+    "ReadyForQAToReadyForRelease",
+    "ReadyForReleaseToReleased",
+)
 
 
 def rights() -> dict[tuple[str, str, str], Right]:
     rows = [line.split() for line in RIGHTS.strip().splitlines()[1:]]
     return {
-        (lifecycle, source, transition): Right(to, frozenset(named.split(",")), Role[role.upper()], edits == "yes")
+        (lifecycle, source, transition): Right(
+            to, frozenset(named.split(",")), Role[role.upper()], edits == "yes", transition in APPROVING
+        )
         for lifecycle, source, transition, to, named, role, edits in rows
     }
 
@@ -82,6 +94,8 @@ def people(standing: str) -> dict[str, tuple[ElementId, ...]]:
 def may(right: Right, role: Role, standing: str, *, structural: bool) -> bool:
     """What the table promises."""
     mine = {standing, *standing.split("=")}
+    if right.approves and mine & {"author", "secondaryAuthors"}:
+        return False
     if role == Role.VIEWER or (role < right.role and not mine & right.named):
         return False
     if not right.edits or role >= Role.ARCHITECT:
@@ -234,5 +248,5 @@ def test_a_step_is_read_once_and_says_what_it_records() -> None:
     external = step_of(STANDARD, "subProcess", find(STANDARD, a_version(), "InProcessToReleasedExternal"))
     expire = step_of(STANDARD, "subProcess", find(STANDARD, a_version("released"), "ReleasedToRequestToExpire"))
 
-    assert (set(external.records), set(expire.records)) == ({EXTERNAL_REFERENCE}, {REASON})
+    assert (set(external.records), set(expire.records)) == ({EXTERNAL_REFERENCE}, {REASON, MESSAGE})
     assert step_of(STANDARD, "subProcess", find(STANDARD, a_version(), "InProcessToReleasedExternal")) is external

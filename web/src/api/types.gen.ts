@@ -497,7 +497,7 @@ export type Finding = {
   path?: string;
 };
 
-/** Texts by name: `reason`, `externalReference`. */
+/** Texts by name: `reason`, `externalReference`, and `message` to those who get the tasks. */
 export type GivenAlong = Record<string, string>;
 
 export type History = {
@@ -1245,6 +1245,8 @@ export type Task = {
   closedOn?: string;
   closedBy?: string;
   reason?: string;
+  /** What the user who opened it wrote to those who decide. */
+  message?: string;
 };
 
 export type Tasks = {
@@ -1318,6 +1320,15 @@ export type Transition = {
   findings?: RuleFinding[];
   /** Texts that may be given with it. */
   takes?: string[];
+  /** The one step to offer first; none of them for what viewers see already. */
+  isNext?: boolean;
+  /** Who would get the tasks that it opens. */
+  recipients?: {
+    /** A user or a group. */
+    assignee?: string;
+    /** All users with this role. */
+    role?: string;
+  }[];
 };
 
 export type Transitions = {

@@ -40,7 +40,7 @@ BODIES: Final[Mapping[str, Schema]] = {
         "properties": {"values": _LIST},
         "additionalProperties": False,
     },
-    "GivenAlong": map_of(TEXT, "Texts by name: `reason`, `externalReference`."),
+    "GivenAlong": map_of(TEXT, "Texts by name: `reason`, `externalReference`, and `message` to those who get the tasks."),
     "MoveBody": closed(
         {}, {"parent": {"anyOf": [GUID, {"type": "null"}]}, "position": {"type": "integer", "minimum": 0}},
         description="Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first).",
@@ -76,6 +76,7 @@ _TASK: Final = closed(
         "closedOn": TEXT,
         "closedBy": GUID,
         "reason": TEXT,
+        "message": said(TEXT, "What the user who opened it wrote to those who decide."),
     },
     description="A decision that a version waits for.",
 )
@@ -185,6 +186,13 @@ EXPLAINED: Final[Mapping[str, Schema]] = {
     "blocks": said(list_of(ref("Finding")), "What keeps the caller from it."),
     "findings": said(list_of(ref("RuleFinding")), "What the rules of the release would find."),
     "takes": said(list_of(TEXT), "Texts that may be given with it."),
+    "isNext": said(FLAG, "The one step to offer first; none of them for what viewers see already."),
+    "recipients": said(
+        list_of(
+            closed({}, {"assignee": said(GUID, "A user or a group."), "role": said(TEXT, "All users with this role.")})
+        ),
+        "Who would get the tasks that it opens.",
+    ),
 }
 RULE_FINDING: Final = closed(
     {

@@ -13,6 +13,7 @@ from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_json, write, written
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.lifecycle.perform import Explained
+from facetstore.usecases.lifecycle.task_decisions import Task
 from facetstore.usecases.release import offered, releasing
 from facetstore.usecases.writing import Writing
 
@@ -65,7 +66,15 @@ def _explained(each: Explained, culture: int) -> dict[str, Any]:
         "blocks": [{"error": block.sentence, "code": block.code} for block in each.blocks],
         "findings": findings,
         "takes": sorted(each.step.records),
+        "isNext": each.is_next,
+        "recipients": list(map(_recipient, each.opened)),
     }
+
+
+def _recipient(task: Task) -> dict[str, str]:
+    if task.assignee is not None:
+        return {"assignee": task.assignee}
+    return {"role": task.role.name.lower()} if task.role is not None else {}
 
 
 async def apply_transition(exchange: Exchange) -> Content:

@@ -82,5 +82,6 @@ def _task(task: Task, facet: str, type_: str) -> dict[str, Any]:
         "closedOn": task.closed_on,
         "closedBy": task.closed_by,
         "reason": task.reason,
+        "message": task.message,
     }
     return {name: value for name, value in fields.items() if value is not None}

@@ -19,7 +19,7 @@ _OPEN = (TaskState.OPEN,)
 
 _COLUMNS = (
     "id", "kind", "element", "version", "transition", "batch", "needed", "opened_on", "assignee", "role", "state", "closed_on",
-    "closed_by", "reason",
+    "closed_by", "reason", "message",
 )  # fmt: skip
 _SELECT = f"SELECT {', '.join(f't.{name}' for name in _COLUMNS)}"
 ONE = f"{_SELECT} FROM task t WHERE t.tenant = :tenant AND t.id = :id"
@@ -170,4 +170,5 @@ def _task(row: Row) -> Task:
         closed_on=given["closed_on"],
         closed_by=ElementId(given["closed_by"]) if given["closed_by"] else None,
         reason=given["reason"],
+        message=given["message"],
     )

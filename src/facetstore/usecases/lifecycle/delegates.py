@@ -9,7 +9,7 @@ from facetstore.domain.errors import Conflict, Finding, InvalidValues
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE, plan_of
 from facetstore.usecases.lifecycle.task_decisions import Task
-from facetstore.usecases.lifecycle.transitions import conflict
+from facetstore.usecases.lifecycle.transitions import OWN_DRAFT, conflict, named
 
 TO: Final = "to"
 UNSUITED: Final = "unsuited-person"
@@ -19,7 +19,7 @@ def check_delegate(metamodel: Metamodel, version: Version, task: Task, person: V
     """The person that a task about a version is delegated to; `person` is what was found for the id `to`.
 
     Raises InvalidValues if there is no such element, or if its type cannot be named for the task; Conflict if the person is
-    inactive or has no role that may decide.
+    inactive, has no role that may decide, or is an author of the draft that others are to approve.
     """
     types = _types(metamodel, version, task)
     if person is None:
@@ -28,6 +28,9 @@ def check_delegate(metamodel: Metamodel, version: Version, task: Task, person: V
         raise _unsuited(
             f"An element of type {person.type} cannot decide a task {task.kind!r}. Possible: {', '.join(types)}."
         )
+    plan = plan_of(metamodel, version.type, task.kind)
+    if plan is not None and plan.by_others and person.element in named(version, metamodel.roles.authors):
+        raise conflict(f"{person.element} is an author of this draft, so another user must approve it.", OWN_DRAFT)
     if stands := _stands_against(metamodel, person):
         raise stands
     return person

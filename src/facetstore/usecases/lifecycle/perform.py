@@ -12,11 +12,11 @@ from typing import Final
 from facetstore.domain.element import Version, without_shapes
 from facetstore.domain.errors import Conflict, Finding, Forbidden, Invalid
 from facetstore.domain.tenant import TenantSettings
-from facetstore.domain.values import ElementId
+from facetstore.domain.values import ElementId, is_clean_text
 from facetstore.metamodel.lifecycle_model import Transition
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.effects import Acting, EffectResult, apply_effects, days_until_valid, touched
-from facetstore.usecases.lifecycle.steps import REASON, Effect, Step, TaskState, step_of
+from facetstore.usecases.lifecycle.steps import MESSAGE, REASON, Effect, Step, TaskState, step_of
 from facetstore.usecases.lifecycle.task_decisions import (
     Decision,
     Task,
@@ -27,11 +27,14 @@ from facetstore.usecases.lifecycle.task_decisions import (
     open_tasks,
 )
 from facetstore.usecases.lifecycle.transitions import Block, allowed_by_role, blocks, find, offered
-from facetstore.usecases.lifecycle.validation import RuleFinding, ShapeLabel, check_rules
+from facetstore.usecases.lifecycle.validation import RuleFinding, Severity, ShapeLabel, check_rules, severity_of
 
 TASKS_OPEN: Final = "tasks-open"
 ACCEPTANCES_MISSING: Final = "acceptances-missing"
 NOT_RECORDED: Final = "not-recorded"
+TOO_LONG: Final = "too-long"
+UNCLEAN: Final = "unclean-text"
+LONGEST_MESSAGE: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,10 @@ class Explained:
     """Names the texts that must and may be sent with it."""
     blocks: tuple[Block, ...]
     findings: tuple[RuleFinding, ...]
+    opened: tuple[Task, ...] = ()
+    """The tasks that it would open: who would get them."""
+    is_next: bool = False
+    """Whether it is the step to offer first."""
 
 
 def perform(
@@ -128,7 +135,9 @@ def explain(
     metamodel: Metamodel, settings: TenantSettings, version: Version, acting: Acting, around: Around
 ) -> tuple[Explained, ...]:
     """Every offered transition with everything that blocks it."""
-    return tuple(_explained(metamodel, settings, each, version, acting, around) for each in offered(metamodel, version))
+    found = [_explained(metamodel, settings, each, version, acting, around) for each in offered(metamodel, version)]
+    first = _next(metamodel, version, found)
+    return tuple(replace(each, is_next=each is first) for each in found)
 
 
 def check_given(step: Step, given: Mapping[str, str]) -> Mapping[str, str]:
@@ -138,6 +147,10 @@ def check_given(step: Step, given: Mapping[str, str]) -> Mapping[str, str]:
         Finding(f"{step.id} does not record {name}.", NOT_RECORDED, name)
         for name in sorted(texts.keys() - step.records)
     ]
+    unclean = (name for name, text in texts.items() if not is_clean_text(text))
+    unknown += [Finding(f"{name} has characters that cannot be stored.", UNCLEAN, name) for name in unclean]
+    if len(texts.get(MESSAGE, "")) > LONGEST_MESSAGE:
+        unknown.append(Finding(f"A message has at most {LONGEST_MESSAGE} characters.", TOO_LONG, MESSAGE))
     if unknown:
         raise Invalid(f"The body does not fit the transition {step.id}.", unknown)
     return texts
@@ -163,10 +176,16 @@ def _taken(
     gap = days_until_valid(metamodel, then, acting.today) if has_gap else 0
     return replace(
         outcome,
-        opened=open_tasks(step.opens, then, step.id, acting.now, acting.new_id) if step.opens is not None else (),
+        opened=_opened(step, then, acting, recorded.get(MESSAGE)),
         recorded=recorded,
         findings=_findings(metamodel, settings, then, around, gap) if step.validation else (),
     )
+
+
+def _opened(step: Step, version: Version, acting: Acting, message: str | None) -> tuple[Task, ...]:
+    if step.opens is None:
+        return ()
+    return open_tasks(step.opens, version, step.id, acting.now, acting.new_id, step.authors, message)
 
 
 def _expires(predecessor: Version | None, around: Around) -> bool:
@@ -245,4 +264,30 @@ def _explained(
     found = blocks(step, acting.caller, version, acting.principals, acting.zone)
     waiting = _blocks_by_tasks(step, version, acting, around.tasks)
     outcome = _taken(metamodel, settings, step, version, acting, around, {})
-    return Explained(transition, step, (*found, *waiting), outcome.findings)
+    return Explained(transition, step, (*found, *waiting), outcome.findings, outcome.opened)
+
+
+def _next(metamodel: Metamodel, version: Version, steps: Iterable[Explained]) -> Explained | None:
+    """The step to offer first: one that leads on, first those whose tasks someone named gets, then direct ones.
+
+    None for what viewers see already, and if no step that leads on is possible.
+    """
+    lifecycle = metamodel.lifecycle_of.get(version.type)
+    if lifecycle is None or version.state is None or lifecycle.states[version.state].visible:
+        return None
+    places = list(lifecycle.states)
+    leading = [
+        each
+        for each in steps
+        if places.index(each.step.target) > places.index(each.step.source)
+        and not each.blocks
+        and severity_of(each.findings) is not Severity.ERROR
+    ]
+    return min(leading, key=_rank, default=None)
+
+
+def _rank(each: Explained) -> int:
+    """The lower, the sooner it is offered; of equal ones the first in the lifecycle."""
+    if each.step.direct:
+        return 1
+    return 0 if all(task.assignee is not None for task in each.opened) else 2

@@ -18,6 +18,8 @@ from facetstore.metamodel.plain import Plain, flag, items, number, section, word
 
 REASON: Final = "reason"
 EXTERNAL_REFERENCE: Final = "externalReference"
+MESSAGE: Final = "message"
+"""For those who get the tasks that a step opens."""
 
 LEAST_ROLE: Final = Role.EDITOR
 """The lowest role that takes steps and decides tasks. Viewers only read, even if a context names them (D6.4)."""
@@ -97,6 +99,8 @@ class TaskPlan:
     """How many acceptances are enough; None: all."""
     accept: tuple[Follow, ...]
     decline: Follow
+    by_others: bool = False
+    """Whether authors of the version get no such task, and may not accept one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,8 @@ class Step:
     records: frozenset[str]
     """The texts that may be sent with it. None has to be: clients of the reference product send no body."""
     effects: tuple[Effect, ...]
+    by_others: bool = False
+    """Whether it approves a draft, which its authors may not do themselves."""
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -129,7 +135,10 @@ def steps_of(metamodel: Metamodel, type_key: str) -> tuple[Step, ...]:
     lifecycle = metamodel.lifecycle_of.get(type_key)
     if lifecycle is None:
         return ()
-    return tuple(_step(each, metamodel.types[type_key], metamodel.roles.authors) for each in lifecycle.transitions)
+    others = not lifecycle.own_approval
+    return tuple(
+        _step(each, metamodel.types[type_key], metamodel.roles.authors, others) for each in lifecycle.transitions
+    )
 
 
 def step_of(metamodel: Metamodel, type_key: str, transition: Transition) -> Step:
@@ -151,9 +160,13 @@ def kinds_of_tasks(metamodel: Metamodel) -> tuple[str, ...]:
     return tuple(dict.fromkeys(plan.kind for plan in plans if plan is not None))
 
 
-def _step(transition: Transition, element_type: ElementType, authors: tuple[str, ...]) -> Step:
+def _step(transition: Transition, element_type: ElementType, authors: tuple[str, ...], by_others: bool) -> Step:
     declared = transition.declaration
     closes = word(declared, "closes")
+    deferred, tasks = flag(declared, "deferred"), section(declared, "tasks")
+    # Deferred tasks are about a version that was approved before.
+    plan = _plan(tasks, element_type.approvals, by_others and not deferred) if "tasks" in declared else None
+    records = ((word(declared, "records"), True), (MESSAGE, plan is not None))
     return Step(
         id=transition.id,
         source=transition.source,
@@ -165,11 +178,12 @@ def _step(transition: Transition, element_type: ElementType, authors: tuple[str,
         authors=authors,
         validation=flag(declared, "validation"),
         direct=flag(declared, "direct"),
-        deferred=flag(declared, "deferred"),
-        opens=_plan(section(declared, "tasks"), element_type.approvals) if "tasks" in declared else None,
+        deferred=deferred,
+        opens=plan,
         closes=TaskState(closes) if closes else None,
-        records=frozenset({name} if (name := word(declared, "records")) else ()),
+        records=frozenset(name for name, is_taken in records if name and is_taken),
         effects=_effects(declared),
+        by_others=by_others and closes == TaskState.ACCEPTED,
     )
 
 
@@ -178,7 +192,7 @@ def _alternative(each: Plain) -> Alternative:
     return Alternative(Role[role.upper()] if role else LEAST_ROLE, words(each, "in"), words(each, "same"))
 
 
-def _plan(each: Plain, approvals: Mapping[str, int]) -> TaskPlan:
+def _plan(each: Plain, approvals: Mapping[str, int], by_others: bool) -> TaskPlan:
     """The plan with the type's own number of acceptances, if it has one."""
     kind, fallback_role = str(each["kind"]), str(each["fallbackRole"])
     return TaskPlan(
@@ -189,6 +203,7 @@ def _plan(each: Plain, approvals: Mapping[str, int]) -> TaskPlan:
         needed=approvals.get(kind) or number(each, "needed", default=0) or None,
         accept=tuple(_follow(follow) for follow in items(each, "accept")),
         decline=_follow(section(each, "decline")),
+        by_others=by_others,
     )
 
 

@@ -14,11 +14,12 @@ from facetstore.domain.access import VIEWERS, Audience
 from facetstore.domain.callers import Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Finding, Forbidden, Invalid
+from facetstore.domain.rights import approval_of
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import Metamodel
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.lifecycle.steps import LEAST_ROLE, REASON, Follow, TaskPlan, TaskState, plan_of, steps_of
-from facetstore.usecases.lifecycle.transitions import LEAST_ROLE_IF_UNNAMED, conflict, named
+from facetstore.usecases.lifecycle.transitions import LEAST_ROLE_IF_UNNAMED, OWN, OWN_DRAFT, conflict, named
 
 TASK_DECIDED: Final = "task-decided"
 COUNTS_ONCE: Final = "counts-once"
@@ -50,6 +51,8 @@ class Task:
     closed_by: ElementId | None = None
     """The principal that accepted or declined it; None if it was closed without a decision."""
     reason: str | None = None
+    message: str | None = None
+    """What the caller who opened it wrote to those who decide it."""
 
     @property
     def is_open(self) -> bool:
@@ -92,10 +95,21 @@ class TasksWanted:
 
 
 def open_tasks(
-    plan: TaskPlan, version: Version, transition: str, now: str, new_id: Callable[[], str]
+    plan: TaskPlan,
+    version: Version,
+    transition: str,
+    now: str,
+    new_id: Callable[[], str],
+    authors: Collection[str] = (),
+    message: str | None = None,
 ) -> tuple[Task, ...]:
-    """A task for each assignee that is named, else one for the fallback role. They never need more acceptances than tasks."""
-    assignees: tuple[ElementId | None, ...] = named(version, plan.assignees) or (None,)
+    """A task for each assignee that is named, else one for the fallback role. They never need more acceptances than tasks.
+
+    Authors get none if others are to approve: they could not accept it.
+    """
+    own = named(version, authors) if plan.by_others else ()
+    assignees: tuple[ElementId | None, ...]
+    assignees = tuple(each for each in named(version, plan.assignees) if each not in own) or (None,)
     group = new_id()
     return tuple(
         Task(
@@ -109,6 +123,7 @@ def open_tasks(
             opened_on=now,
             assignee=each,
             role=plan.fallback_role if each is None else None,
+            message=message,
         )
         for each in assignees
     )
@@ -118,16 +133,19 @@ def tasks_of_state(metamodel: Metamodel, version: Version, now: str, new_id: Cal
     """The tasks that an imported version would have if a step had led to its state."""
     steps = (each for each in steps_of(metamodel, version.type) if each.target == version.state and not each.deferred)
     opening = next(((step.opens, step.id) for step in steps if step.opens is not None), None)
-    return () if opening is None else open_tasks(opening[0], version, opening[1], now, new_id)
+    authors = metamodel.roles.authors
+    return () if opening is None else open_tasks(opening[0], version, opening[1], now, new_id, authors)
 
 
 def accept(metamodel: Metamodel, version: Version, task: Task, tasks: Iterable[Task], acting: Acting) -> Decision:
     """Accept a task. `tasks` are all tasks of the version, including decided ones.
 
-    Raises Forbidden if the caller may not decide it; Conflict if it is not open, if the type has no such tasks any more, or if
-    the caller accepted another task of the group before and does not have the deciding role.
+    Raises Forbidden if the caller may not decide it, or is an author of the draft; Conflict if it is not open, if the type has no
+    such tasks any more, or if the caller accepted another task of the group before and does not have the deciding role.
     """
     plan = _access_task(metamodel, version, task, acting)
+    if plan.by_others and approval_of(acting.caller, named(version, metamodel.roles.authors)) is not None:
+        raise Forbidden(OWN, [Finding(OWN, OWN_DRAFT)])
     group = _others(task, tasks)
     if not _decides_for_others(plan, acting) and any(each.closed_by == acting.caller.principal for each in group):
         raise conflict(

@@ -13,7 +13,7 @@ from facetstore.domain.access import NO_ZONE
 from facetstore.domain.callers import Caller, Role
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding
-from facetstore.domain.rights import Facts, rights_of
+from facetstore.domain.rights import Facts, approval_of, rights_of
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.lifecycle_model import Transition
 from facetstore.metamodel.model import Metamodel
@@ -25,6 +25,8 @@ LEAST_ROLE_IF_UNNAMED: Final = Role.ARCHITECT
 NOT_OFFERED: Final = "transition-not-offered"
 PERMISSION_MISSING: Final = "permission-missing"
 NOT_ALLOWED: Final = "not-allowed"
+OWN_DRAFT: Final = "own-draft"
+OWN: Final = "You are an author of this draft, so another user must approve it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ def blocks(
         found.append(Block(PERMISSION_MISSING, f"This takes the permission {step.permission} on the element."))
     if not any(_holds(each, caller, version, principals) for each in step.allowed):
         found.append(Block(NOT_ALLOWED, f"This takes {'; or '.join(map(_requirement, step.allowed))}."))
+    if step.by_others and approval_of(caller, named(version, step.authors)) is not None:
+        found.append(Block(OWN_DRAFT, OWN))
     return tuple(found)
 
 

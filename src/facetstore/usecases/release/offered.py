@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
@@ -17,6 +17,7 @@ from facetstore.regional.time_zones import local_now, time_zone
 from facetstore.usecases.judging import facts_of
 from facetstore.usecases.lifecycle.effects import Acting
 from facetstore.usecases.lifecycle.perform import Around, Explained, explain
+from facetstore.usecases.lifecycle.task_decisions import Task
 from facetstore.usecases.lifecycle.transitions import offered_from
 from facetstore.usecases.lifecycle.validation import ShapeLabel
 from facetstore.usecases.ports.storage import Storage
@@ -41,9 +42,18 @@ async def explain_transitions(reading: Reading, storage: Storage, element_id: st
     async with storage.snapshot(reading.served.tenant) as snapshot:
         stored = await find_stored(snapshot, metamodel, caller, element_id)
         around = (await surroundings(snapshot, metamodel, settings, caller, stored)).around
-    now = local_now(time_zone(settings.time_zone))
-    acting = Acting(caller, caller.principals, now, new_id, stored.zone)
-    return explain(metamodel, settings, stored.version, acting, around)
+        now = local_now(time_zone(settings.time_zone))
+        acting = Acting(caller, caller.principals, now, new_id, stored.zone)
+        explained = explain(metamodel, settings, stored.version, acting, around)
+        people = {task.assignee for each in explained for task in each.opened if task.assignee is not None}
+        found = await snapshot.stored.load(people) if people else {}
+    seen = {id_ for id_, each in found.items() if rights_of(caller, facts_of(metamodel, each)).see is None}
+    return tuple(replace(each, opened=_shown_tasks(each.opened, seen)) for each in explained)
+
+
+def _shown_tasks(opened: tuple[Task, ...], seen: Collection[str]) -> tuple[Task, ...]:
+    """The tasks whose assignees the caller sees, and those for a role."""
+    return tuple(each for each in opened if each.assignee is None or each.assignee in seen)
 
 
 async def find_stored(snapshot: Snapshot, metamodel: Metamodel, caller: Caller, id_: str) -> StoredVersion:

@@ -1,12 +1,12 @@
 // The release of a version: where it stands, what it waits for, what can be done next, and what stands against that.
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleCheck, Lock } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inCulture, useTypes } from "@/api/hooks";
+import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { Element, Finding, RuleFinding, Transition } from "@/api/types.gen";
+import type { Element, RuleFinding, Transition } from "@/api/types.gen";
 import { useHasRole } from "@/app/person";
 import { useWords } from "@/app/preferences";
 import { EmptyState } from "@/parts/EmptyState";
@@ -18,6 +18,7 @@ import type { TabProperties } from "../element/tab";
 import { Findings } from "./Findings";
 import { Flow, SentBack } from "./Flow";
 import { journey, returned } from "./journey";
+import { Against, errorsOf, NextStep, stepName } from "./NextStep";
 import classes from "./Release.module.css";
 import { TakeStep } from "./TakeStep";
 
@@ -58,12 +59,12 @@ function Steps({ element }: { element: Element }) {
   return (
     <>
       <Section title={t("steps")}>
-        {found.data.length === 0 && (
+        {open.length === 0 && (
           <EmptyState icon={CircleCheck} title={t("noSteps")}>
             {t("noStepsHelp")}
           </EmptyState>
         )}
-        <StepList steps={open} take={setTaking} />
+        <NextStep steps={open} take={setTaking} />
       </Section>
       {findings.length > 0 && (
         <Section title={t("findings")}>
@@ -83,8 +84,6 @@ function Steps({ element }: { element: Element }) {
   );
 }
 
-const errorsOf = (step: Transition) => (step.findings ?? []).filter((each) => each.severity === "error");
-
 const isOpen = (step: Transition) => step.allowed === true && errorsOf(step).length === 0;
 
 function distinct(findings: RuleFinding[]): RuleFinding[] {
@@ -92,50 +91,24 @@ function distinct(findings: RuleFinding[]): RuleFinding[] {
   return [...known.values()].sort((one, other) => one.severity.localeCompare(other.severity));
 }
 
-function StepList({ steps, take }: { steps: Transition[]; take?: (step: Transition) => void }) {
+function StepList({ steps }: { steps: Transition[] }) {
   const { t } = useTranslation("release");
   const words = useWords();
   return (
     <ul className={classes.steps}>
-      {steps.map((each) => {
-        const name = inCulture(each.names, words) ?? each.transitionId;
-        return (
-          <li key={each.transitionId}>
-            {take ? (
-              <Button variant="light" fullWidth onClick={() => take(each)}>
-                {name}
-              </Button>
-            ) : (
-              <span className={classes.shut}>
-                <Lock size={14} aria-hidden />
-                {name}
-              </span>
-            )}
-            <span className={classes.leads}>
-              <ArrowRight size={15} role="img" aria-label={t("goesTo")} />
-              <StateBadge state={each.targetState} />
-            </span>
-            <Against step={each} />
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** What stands against a step, in words. */
-function Against({ step }: { step: Transition }) {
-  const { t } = useTranslation("release");
-  const errors = errorsOf(step).length;
-  const warnings = (step.findings ?? []).length - errors;
-  const said = (block: Finding) => t(`blocks.${block.code}`, { defaultValue: "" }) || block.error;
-  return (
-    <span className={classes.against}>
-      {(step.blocks ?? []).map((each) => (
-        <span key={each.code}>{said(each)}</span>
+      {steps.map((each) => (
+        <li key={each.transitionId}>
+          <span className={classes.shut}>
+            <Lock size={14} aria-hidden />
+            {stepName(each, words)}
+          </span>
+          <span className={classes.leads}>
+            <ArrowRight size={15} role="img" aria-label={t("goesTo")} />
+            <StateBadge state={each.targetState} />
+          </span>
+          <Against step={each} />
+        </li>
       ))}
-      {errors > 0 && <span>{t("errors", { count: errors })}</span>}
-      {warnings > 0 && <span>{t("warnings", { count: warnings })}</span>}
-    </span>
+    </ul>
   );
 }

@@ -13,9 +13,12 @@ import { Failure } from "@/parts/Failure";
 import { StateBadge } from "@/parts/StateBadge";
 import { useNotify } from "../tree/actions";
 import { Findings } from "./Findings";
+import { Recipients } from "./NextStep";
 import classes from "./Release.module.css";
 
 export const ONLY_WARNINGS = "warning";
+/** Characters of a text that goes along. */
+const LONGEST = 2000;
 
 interface Properties {
   element: Element;
@@ -61,6 +64,7 @@ export function TakeStep({ element, step, close }: Properties) {
             <ArrowRight size={16} role="img" aria-label={t("goesTo")} />
             <StateBadge state={step.targetState} />
           </div>
+          <Recipients step={step} />
           {(step.takes ?? []).map((each, place) => (
             <Textarea
               key={each}
@@ -68,6 +72,8 @@ export function TakeStep({ element, step, close }: Properties) {
               minRows={2}
               data-autofocus={place === 0 || undefined}
               label={t(`given.${each}`, { defaultValue: each })}
+              description={t(`givenHelp.${each}`, { defaultValue: "" })}
+              maxLength={LONGEST}
               value={given[each] ?? ""}
               onChange={(event) => setGiven({ ...given, [each]: event.currentTarget.value })}
             />

@@ -59,6 +59,11 @@ export function Decide({ task, decision, close }: Properties) {
           <Text size="sm">
             {kind}. {t(`${decision}Help`)}
           </Text>
+          {task.message && (
+            <Text size="sm" component="q" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+              {task.message}
+            </Text>
+          )}
           {decision === "decline" && (
             <Textarea
               data-autofocus

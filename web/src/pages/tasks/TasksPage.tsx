@@ -130,6 +130,7 @@ function About({ task }: { task: Task }) {
       <h2>
         <ElementLink to={aboutOf(task)} />
       </h2>
+      {task.message && <q className={classes.message}>{task.message}</q>}
       <div className={classes.facts}>
         <span>{t("since", { day: moment(task.openedOn) })}</span>
         <span>
