@@ -168,6 +168,7 @@ def test_validation_rules_hold_for_the_types_they_are_meant_for() -> None:
         "startsWithStartEvent": "warning",
         "endsWithEndEvent": "warning",
         "noUnconnectedShape": "warning",
+        "shownIsReleased": "warning",
     }
     assert set(rules["startsWithStartEvent"].types) == {"midProcess", "subProcess", "scenario"}
     assert {"subProcess", "mainProcess", "risk"} <= set(rules["mandatoryAttributes"].types)

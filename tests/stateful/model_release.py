@@ -11,6 +11,7 @@ from tests.stateful.method import (
     LIFECYCLES,
     MANDATORY,
     NEVER,
+    PUBLIC,
     STARTS_A_VERSION,
     Step,
 )
@@ -116,7 +117,10 @@ def _errors(element: Element, version: Version) -> Iterator[str]:
 def _warnings(model: Model, version: Version) -> Iterator[str]:
     followed = {each for shape in version.shapes for each in shape.before}
     for shape in version.shapes:
-        type_ = model.elements[shape.element].type if shape.element in model.elements else ""
+        shown = model.elements.get(shape.element)
+        type_ = shown.type if shown is not None else ""
+        if shown is not None and shown.kind.lifecycle and not any(each.state in PUBLIC for each in shown.versions):
+            yield "shows a draft"
         if not shape.before and type_ != "evStart":
             yield "does not start with a start event"
         if shape.id not in followed and type_ != "evEnd":

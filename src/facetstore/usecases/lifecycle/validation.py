@@ -40,6 +40,8 @@ class ShapeLabel(NamedTuple):
 
     type: str
     label: str
+    public: bool = True
+    """Whether viewers see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,13 @@ def _connected(subject: _Subject, _check: Plain) -> Iterator[_Violation]:
             yield _Violation(f"content/{each.id}", shape=each)
 
 
+def _public(subject: _Subject, _check: Plain) -> Iterator[_Violation]:
+    """The shapes that viewers would not see: what they show is a draft."""
+    for each in subject.version.content:
+        if (found := subject.shown.get(each.element)) is not None and not found.public:
+            yield _Violation(f"content/{each.id}", shape=each)
+
+
 def _predecessors(subject: _Subject, check: Plain) -> Iterator[_Violation]:
     yield from _neighbours(subject, check, subject.predecessors())
 
@@ -212,6 +221,7 @@ _CHECKS: Final[Mapping[str, Callable[[_Subject, Plain], Iterator[_Violation]]]] 
     "flowStartsWith": _flow_starts_with,
     "flowEndsWith": _flow_ends_with,
     "connected": _connected,
+    "public": _public,
     "predecessors": _predecessors,
     "successors": _successors,
 }

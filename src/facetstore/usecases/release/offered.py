@@ -110,7 +110,13 @@ async def surroundings(
     tasks = await snapshot.tasks.of_versions(versions)
     shown = await snapshot.stored.load(shown_in(own)) if own.content else {}
     seen = {id_: each for id_, each in shown.items() if rights_of(caller, facts_of(metamodel, each)).see is None}
-    labels = {ElementId(id_): _shown(metamodel, settings, each.version) for id_, each in seen.items()}
+    drafts = {id_ for id_, each in seen.items() if not each.visible and not metamodel.types[each.version.type].flow}
+    older = await snapshot.stored.versions_of(sorted(drafts)) if drafts else ()
+    drafts -= {str(each.version.element) for each in older if each.published}
+    labels = {
+        ElementId(id_): _shown(metamodel, settings, each.version)._replace(public=id_ not in drafts)
+        for id_, each in seen.items()
+    }
     hidden = frozenset(map(ElementId, shown.keys() - seen.keys()))
     return TransitionSurroundings(Around(before[-1] if before else None, tasks, labels, hidden), versions)
 
