@@ -61,18 +61,24 @@ def make_demo(folder: Path) -> None:
 
 
 @contextmanager
-def demo_service(demo: Path, folder: Path) -> Iterator[DemoService]:
-    """Serve a copy of the demo tenant for the time of a block, with a token for each role and a password for all users."""
+def demo_service(
+    demo: Path, folder: Path, *, port: int | None = None, settings: Mapping[str, str] | None = None
+) -> Iterator[DemoService]:
+    """Serve a copy of the demo tenant for the time of a block, with a token for each role and a password for all users.
+
+    `settings` are further variables of its environment.
+    """
     shutil.copytree(demo, folder, dirs_exist_ok=True)
     tokens = _with_storage(folder, _let_in)
-    base = f"http://127.0.0.1:{(port := free_port())}"
+    base = f"http://127.0.0.1:{(port := port or free_port())}"
     log = folder / "serve.log"
     with log.open("wb") as file:
         command = _command("serve", "--data", folder, "--port", port, "--demo")
+        environment = _environment() | dict(settings or {})
         running: list[subprocess.Popen[bytes]] = []
 
         def start() -> None:
-            process = subprocess.Popen(command, env=_environment(), stdout=file, stderr=subprocess.STDOUT)
+            process = subprocess.Popen(command, env=environment, stdout=file, stderr=subprocess.STDOUT)
             running.append(process)
             _wait_until_ready(base, process, log)
 

@@ -35,16 +35,16 @@ export class ApiError extends globalThis.Error {
 
 export { Unreachable };
 
-let signedOut: () => void = () => {};
+let signedOut: () => Promise<void> = async () => {};
 
-/** Sets what to do when the session has ended while the page was open. */
-export function onSignedOut(act: () => void): void {
+/** Sets what to do when the session has ended while the page was open; it resolves when the same user has signed in again. */
+export function onSignedOut(act: () => Promise<void>): void {
   signedOut = act;
 }
 
 /** The service has said that there is no session any more. */
 export function endSession(): void {
-  signedOut();
+  void signedOut();
 }
 
 export function address(path: string, query: Request["query"] = {}): string {
@@ -54,9 +54,8 @@ export function address(path: string, query: Request["query"] = {}): string {
 }
 
 export async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
-  const response = await send(path, request);
+  const response = await sendSignedIn(path, request);
   if (!response.ok) {
-    if (response.status === 401 && path !== "rest/session") signedOut();
     throw new ApiError(response.status, await refusalOf(response));
   }
   const total = response.headers.get("X-Total-Count");
@@ -65,6 +64,15 @@ export async function ask<T>(path: string, request: Request = {}): Promise<Answe
     etag: response.headers.get("ETag"),
     total: total === null ? null : Number(total),
   };
+}
+
+/** What was refused because the session has ended waits until the user has signed in again, and is sent once more. */
+async function sendSignedIn(path: string, request: Request): Promise<Response> {
+  const response = await send(path, request);
+  if (response.status !== 401 || path.startsWith("rest/session")) return response;
+  await signedOut();
+  request.signal?.throwIfAborted();
+  return send(path, request);
 }
 
 export async function read<T>(path: string, query?: Request["query"], signal?: AbortSignal): Promise<T> {

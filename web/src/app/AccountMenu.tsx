@@ -12,16 +12,16 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { KeyRound, LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ask } from "@/api/client";
-import * as queries from "@/api/queries";
 import type { Session } from "@/api/types.gen";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { PasswordForm } from "./PasswordForm";
 import { usePerson } from "./person";
 import { docs } from "./place";
+import { announce } from "./session";
 
 export function AccountMenu() {
   const { t } = useTranslation();
@@ -104,12 +104,12 @@ function SchemeSwitch() {
 }
 
 export function useSignOut() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => ask<Session>("rest/session", { method: "DELETE" }),
-    onSuccess: ({ data }) => {
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
-      client.setQueryData(queries.session.queryKey, data);
+    onSuccess: () => {
+      announce(null);
+      // Nothing of this person stays in the memory of the window.
+      location.reload();
     },
   });
 }

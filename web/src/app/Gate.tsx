@@ -1,14 +1,17 @@
 // Shows the page to signed-in users only. Without a session, only the session is requested.
 import { Center, Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ask, onSignedOut } from "@/api/client";
 import * as queries from "@/api/queries";
 import type { Session } from "@/api/types.gen";
 import { Failure } from "@/parts/Failure";
+import { Errand } from "./Errand";
 import { NewPassword } from "./NewPassword";
 import { type Person, PersonContext } from "./person";
 import { SignIn } from "./SignIn";
+import { SignInAgain } from "./SignInAgain";
+import { announce, isErrand, onAnnounced, startAgain } from "./session";
 
 /** The secret of a link, from the fragment, which no server sees. It is removed from the address and the history. */
 function takeLink(name: "sign-in" | "new-password"): string | null {
@@ -22,17 +25,11 @@ const passwordLink = takeLink("new-password");
 
 export function Gate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const [notice, setNotice] = useState<"ended" | "linkUsed" | null>(null);
+  const [notice, setNotice] = useState<"linkUsed" | null>(null);
   const [entering, setEntering] = useState(link !== null);
   const [choosing, setChoosing] = useState(passwordLink);
   const session = useQuery({ ...queries.session, enabled: !entering && choosing === null });
-
-  useEffect(() => {
-    onSignedOut(() => {
-      setNotice("ended");
-      client.setQueryData(queries.session.queryKey, { signedIn: false });
-    });
-  }, [client]);
+  const [person, isEnded, resume] = usePresence(session.data);
 
   useEffect(() => {
     if (link === null) return;
@@ -43,6 +40,15 @@ export function Gate({ children }: { children: ReactNode }) {
   }, [client]);
 
   if (choosing !== null) return <NewPassword link={choosing} leave={() => setChoosing(null)} />;
+  if (person !== null) {
+    if (isErrand) return <Errand person={person.id} />;
+    return (
+      <PersonContext.Provider value={person}>
+        {children}
+        {isEnded && <SignInAgain person={person} done={resume} />}
+      </PersonContext.Provider>
+    );
+  }
   if (session.error) return <Failure error={session.error} retry={() => session.refetch()} />;
   if (session.data === undefined) {
     return (
@@ -51,6 +57,48 @@ export function Gate({ children }: { children: ReactNode }) {
       </Center>
     );
   }
-  if (!session.data.signedIn) return <SignIn entrance={session.data} notice={notice} />;
-  return <PersonContext.Provider value={session.data as Person}>{children}</PersonContext.Provider>;
+  return <SignIn entrance={session.data} notice={notice} />;
+}
+
+/** Who uses this window, whether the session has ended meanwhile, and how to go on with a new one. */
+function usePresence(session: Session | undefined): [Person | null, boolean, (session: Session) => void] {
+  const client = useQueryClient();
+  const [person, setPerson] = useState<Person | null>(null);
+  const [isEnded, setIsEnded] = useState(false);
+  const current = session?.signedIn ? (session as Person) : null;
+  // The person stays when the session ends: what is on the screen is not taken away.
+  if (current !== null && person === null) setPerson(current);
+  const id = person?.id;
+  /** Requests that wait for the next session. */
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    onSignedOut(() => {
+      setIsEnded(true);
+      return new Promise((goOn) => waiting.current.push(goOn));
+    });
+  }, []);
+  useEffect(() => {
+    if (id === undefined) return;
+    announce(id);
+    // Another window signed out, or another person signed in there: the cookie of this window is theirs now.
+    return onAnnounced((other) => {
+      if (other !== id) startAgain();
+    });
+  }, [id]);
+  const resume = useCallback(
+    (next: Session) => {
+      if (next.id !== id) {
+        startAgain();
+        return;
+      }
+      client.setQueryData(queries.session.queryKey, next);
+      setPerson(next as Person);
+      setIsEnded(false);
+      announce(next.id ?? null);
+      for (const goOn of waiting.current.splice(0)) goOn();
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
+    },
+    [client, id],
+  );
+  return [person, isEnded, resume];
 }

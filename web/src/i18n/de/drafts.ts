@@ -1,4 +1,7 @@
-const texts = {
+import type en from "../en/drafts";
+import type { Texts } from "../texts";
+
+const texts: Texts<typeof en> = {
   restored: "Sie haben ungespeicherte Änderungen von {{at}}. Hier werden sie gezeigt.",
   keep: "Behalten",
   discard: "Verwerfen",

@@ -35,6 +35,9 @@ const texts: Texts<typeof en> = {
   setDo: "Passwort setzen",
   changeHelp: "Alle Ihre anderen Sitzungen enden, und noch unbenutzte Links gelten nicht mehr.",
   changed: "Ihr Passwort wurde geändert. Alle anderen Sitzungen sind beendet.",
+  otherPerson:
+    "Nicht {{name}}? Melden Sie sich selbst an: Die Seite beginnt dann neu und zeigt nichts von dieser Person.",
+  errandDone: "Sie sind angemeldet. Sie können dieses Fenster schließen und im anderen weitermachen.",
   about: "Prozesse, Rollen, Systeme und Dokumente, und was sie verbindet.",
 };
 export default texts;

@@ -30,6 +30,8 @@ const texts = {
   setDo: "Set password",
   changeHelp: "All your other sessions end, and links that were not used yet no longer work.",
   changed: "Your password was changed. All other sessions have ended.",
+  otherPerson: "Not {{name}}? Sign in as yourself: the page then starts again and shows nothing of this person.",
+  errandDone: "You are signed in. You can close this window and go on in the other one.",
   about: "Processes, roles, systems and documents, and what ties them together.",
 };
 export default texts;
