@@ -62,6 +62,10 @@ _PARAMETERS: Final = (
     ("kind", "Kinds of tasks, or of rows of the audit, separated by commas."),
     ("state", "States of tasks, separated by commas; `open` if it is not given, `all` for every one."),
     ("shared", "`true` means what all users share, instead of the caller's own."),
+    (
+        "order",
+        "`newest` begins with what was decided, or else opened, last; `oldest`, the default, with what was opened first.",
+    ),
     ("takeOver", "`true` takes a lock from another user."),
     ("subject", "Only what is about this element (its id) or facet (its name)."),
     ("actor", "Only what this person or token, named by its id, did."),

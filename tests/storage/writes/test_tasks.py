@@ -131,6 +131,21 @@ async def test_those_are_listed_that_are_wanted(tasks: SqlTasks, asked: TasksWan
     assert [each.task.id for each in await tasks.listed(asked, 2, 1)] == found[1:3]
 
 
+async def test_what_was_decided_last_comes_first(tasks: SqlTasks, storage: SqlStorage, tenant: Tenant) -> None:
+    """By the time of the decision: a task that was opened first may be decided last."""
+    closed = [
+        task(each, state=TaskState.ACCEPTED, closed_on=f"2026-11-1{day}T10:00:00", closed_by=ANNA)
+        for each, day in (("t1", 9), ("t5", 7))
+    ]
+    async with storage.writer(tenant, actor=None) as writer:
+        await writer.tasks.change(closed)
+    asked = replace(wanted(states=("accepted",)), newest_first=True)
+
+    listed = [each.task.id for each in await tasks.listed(asked, None, 0)]
+    assert listed == ["t1", "t5", "t4"]
+    assert [each.task.id for each in await tasks.listed(asked, 1, 1)] == listed[1:2]
+
+
 async def test_other_tenants_have_other_tasks(tasks: SqlTasks, storage: SqlStorage) -> None:
     elsewhere = SqlTasks(storage.engine.fetch, storage.engine.dialect, -1)
 

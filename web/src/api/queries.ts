@@ -1,5 +1,5 @@
 // The queries of the page, by key. Everything below "data" is fetched again when the storage has a new revision.
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Difference } from "@/pages/compare/difference";
 import { ApiError, ask, elementPath, read } from "./client";
 import type {
@@ -26,6 +26,12 @@ import type {
   Versions,
   Views,
 } from "./types.gen";
+
+/** How many entries a list that goes on holds at first, and takes with each step. */
+export const STEP = 50;
+
+/** The number of the next page, where there is one: a page that is not full is the last. */
+const nextPage = (last: number, number: number): number | undefined => (last < STEP ? undefined : number + 1);
 
 /** How often the page asks whether anything changed. */
 export const POLL_MS = 10_000;
@@ -110,15 +116,31 @@ export const elementInfo = (facet: string, view: string, id: string) =>
   });
 
 export const usages = (facet: string, id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [DATA, "usages", facet, id],
-    queryFn: () => read<Usages>(elementPath(facet, "detail", id, "usages"), { $pageSize: 200 }),
+    queryFn: ({ pageParam, signal }) =>
+      read<Usages>(elementPath(facet, "detail", id, "usages"), { $pageSize: STEP, $page: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, _, number) => nextPage(last.count, number),
   });
 
+/** The latest entries of the history of an element. */
 export const history = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "history", facet, id],
     queryFn: async () => (await read<History>(elementPath(facet, "detail", id, "history"), { $pageSize: 100 })).values,
+  });
+
+/** All of them, page after page. */
+export const wholeHistory = (facet: string, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [DATA, "whole-history", facet, id],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { $pageSize: STEP, $page: pageParam };
+      return (await read<History>(elementPath(facet, "detail", id, "history"), query, signal)).values;
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, _, number) => nextPage(last.length, number),
   });
 
 export const versions = (facet: string, id: string) =>
@@ -176,10 +198,15 @@ export const tasksAbout = (id: string) =>
     queryFn: async () => (await read<Tasks>("rest/tasks", { element: id, state: "all", $pageSize: 200 })).values,
   });
 
-export const decidedTasks = queryOptions({
+/** What was decided last comes first. */
+export const decidedTasks = infiniteQueryOptions({
   queryKey: [DATA, "decided-tasks"],
-  queryFn: async () =>
-    (await read<Tasks>("rest/tasks", { state: "accepted,declined", $pageSize: 200 })).values.reverse(),
+  queryFn: async ({ pageParam, signal }) => {
+    const query = { state: "accepted,declined", order: "newest", $pageSize: STEP, $page: pageParam };
+    return (await read<Tasks>("rest/tasks", query, signal)).values;
+  },
+  initialPageParam: 1,
+  getNextPageParam: (last, _, number) => nextPage(last.length, number),
 });
 
 export const difference = (facet: string, id: string, from: string, to: string) =>
@@ -195,6 +222,20 @@ export const search = (q: string, culture: number, limit = 20, facet?: string) =
   queryOptions({
     queryKey: [DATA, "search", q, culture, limit, facet],
     queryFn: ({ signal }) => read<SearchHits>("rest/search", { q, culture, $pageSize: limit, facets: facet }, signal),
+    enabled: q.trim().length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** The same, page after page, as far as the service ranks hits. */
+export const allHits = (q: string, culture: number, facet?: string) =>
+  infiniteQueryOptions({
+    queryKey: [DATA, "all-hits", q, culture, facet],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { q, culture, facets: facet, $pageSize: STEP, $page: pageParam };
+      return read<SearchHits>("rest/search", query, signal);
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, _, number) => nextPage(last.count, number),
     enabled: q.trim().length > 0,
     placeholderData: keepPreviousData,
   });

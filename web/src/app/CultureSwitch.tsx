@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Languages } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStorageInfo } from "@/api/hooks";
-import { cultureName, cultureTag, useCulture } from "./preferences";
+import { cultureName, cultureTag, useCulture, useRememberCulture } from "./preferences";
 
 /** The culture in which content is shown, apart from the language of the page. */
 export function CultureSwitch() {
@@ -12,9 +12,12 @@ export function CultureSwitch() {
   const info = useStorageInfo();
   const culture = useCulture();
   const navigate = useNavigate();
+  const remember = useRememberCulture();
   const isSmall = useMediaQuery("(max-width: 48em)");
   const change = (value: string | null) => {
-    if (value !== null) void navigate({ to: ".", search: (before) => ({ ...before, culture: Number(value) }) });
+    if (value === null) return;
+    remember(Number(value));
+    void navigate({ to: ".", search: (before) => ({ ...before, culture: Number(value) }) });
   };
   return (
     <Select

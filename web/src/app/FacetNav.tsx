@@ -5,6 +5,7 @@ import { ChevronDown, ChevronRight, House, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keepCulture } from "@/parts/ElementLink";
+import { numberText } from "@/parts/number";
 import { type CountedFacet, useFacets } from "./facets";
 import { PAGES } from "./pages";
 import { usePerson } from "./person";
@@ -70,7 +71,7 @@ function FacetLink({ facet }: { facet: CountedFacet }) {
       aria-current={current ? "page" : undefined}
     >
       <span>{facet.label}</span>
-      {facet.count > 0 && <span className="fs-count">{facet.count}</span>}
+      {facet.count > 0 && <span className="fs-count">{numberText(facet.count)}</span>}
     </Link>
   );
 }

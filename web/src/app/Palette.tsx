@@ -15,7 +15,7 @@ import { useSignOut } from "./AccountMenu";
 import { useFacets } from "./facets";
 import { PAGES } from "./pages";
 import { usePerson } from "./person";
-import { cultureName, useCulture } from "./preferences";
+import { cultureName, useCulture, useRememberCulture } from "./preferences";
 
 const [store, spotlight] = createSpotlight();
 
@@ -95,6 +95,7 @@ function useActions(text: string): Action[] {
   const { t, i18n } = useTranslation(["shell", ...PAGES.map((page) => page.path)]);
   const navigate = useNavigate();
   const culture = useCulture();
+  const remember = useRememberCulture();
   const info = useStorageInfo();
   const facets = useFacets();
   const { roles } = usePerson();
@@ -148,7 +149,10 @@ function useActions(text: string): Action[] {
         group: perform,
         label: `${t("culture")}: ${cultureName(each, i18n.language)}`,
         icon: Languages,
-        act: () => void navigate({ to: ".", search: (before) => ({ ...before, culture: each }) }),
+        act: () => {
+          remember(each);
+          void navigate({ to: ".", search: (before) => ({ ...before, culture: each }) });
+        },
       })),
     {
       id: "language",

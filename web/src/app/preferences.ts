@@ -1,9 +1,10 @@
-// What a person set for this browser: the language of the page. Everything else that is seen stands in the address.
+// What a person set for this browser: the language of the page and that of content. Everything else stands in the address.
 import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useStorageInfo } from "@/api/hooks";
 import { CULTURE_TAGS } from "./cultures";
 import { usePerson } from "./person";
+import { basepath } from "./place";
 
 export type Language = "de" | "en";
 
@@ -18,12 +19,21 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(KEY, language);
 }
 
-/** The culture in which content is shown: the one in the address, else the person's, else the default of the storage. */
+const cultureKey = (person: string) => `facetstore-culture:${basepath}:${person}`;
+
+/** Remembers the culture that a person chose for content, for this storage. An address that names another decides for itself. */
+export function useRememberCulture(): (culture: number) => void {
+  const { id } = usePerson();
+  return (culture) => localStorage.setItem(cultureKey(id), String(culture));
+}
+
+/** The culture in which content is shown: that of the address, else the one chosen last, else the person's, else the default. */
 export function useCulture(): number {
   const { culture } = useSearch({ strict: false }) as { culture?: number };
-  const own = usePerson().cultures ?? [];
+  const { id, cultures: own = [] } = usePerson();
   const { dataCultures, defaultDataCulture } = useStorageInfo();
-  const wanted = [culture, ...own].find((each) => each !== undefined && dataCultures.includes(each));
+  const chosen = Number(localStorage.getItem(cultureKey(id)) ?? Number.NaN);
+  const wanted = [culture, chosen, ...own].find((each) => each !== undefined && dataCultures.includes(each));
   return wanted ?? defaultDataCulture;
 }
 

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { elementPath, read } from "@/api/client";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
+import { useNameOrder } from "@/api/name-order";
 import type { Elements, SearchHits } from "@/api/types.gen";
 
 interface Properties {
@@ -60,12 +61,14 @@ export function ElementSelect({ label, description, types, culture, value, chang
 function useOffered(q: string, wanted: readonly string[], culture: number): Offer[] {
   const types = useTypes();
   const facet = types.facetOf(wanted[0] ?? "");
+  const byName = useNameOrder(facet, culture);
   const { data: begin } = useQuery({
     queryKey: ["data", "select", wanted, culture],
     queryFn: () =>
       read<Elements>(elementPath(facet, "list"), {
         $filter: `type -in (${wanted.map((each) => `'${each}'`).join(",")})`,
         $culture: culture,
+        $orderby: byName,
         $pageSize: SHOWN,
         $select: types.labels(facet).join(","),
         $resources: "attributes",

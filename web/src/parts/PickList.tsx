@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { elementPath, read } from "@/api/client";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
+import { useNameOrder } from "@/api/name-order";
 import * as queries from "@/api/queries";
 import type { Elements, RelatedElement, RelatedRule } from "@/api/types.gen";
 import { cultureName, useCulture, useWords } from "@/app/preferences";
@@ -95,6 +96,7 @@ function Picker({ label, rule, creates, taken, pick }: PickerProperties) {
   const { t } = useTranslation("element");
   const types = useTypes();
   const culture = useCulture();
+  const byName = useNameOrder(rule.facet, culture);
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const box = useCombobox();
@@ -109,6 +111,7 @@ function Picker({ label, rule, creates, taken, pick }: PickerProperties) {
         $select: types.labels(rule.facet).join(","),
         $resources: "attributes",
         $culture: culture,
+        $orderby: byName,
       }),
     enabled: box.dropdownOpened && asked === "",
   });

@@ -16,7 +16,7 @@ from facetstore.rest.wire.media import FORMATS
 from facetstore.usecases.finding.counting import ALONE, FIELDS
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.ports.finding import CONTENT
-from facetstore.usecases.release.task_reads import ALL_STATES
+from facetstore.usecases.release.task_reads import ALL_STATES, NEWEST, OLDEST
 
 _TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
 _NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9]*$"}
@@ -186,6 +186,12 @@ OWN_PARAMETERS: Final = {
             "state",
             {"type": "array", "items": {"enum": [*TaskState, ALL_STATES]}, "minItems": 1},
             f"Only tasks in these states; `{TaskState.OPEN}` if it is not given, `{ALL_STATES}` lists every one.",
+        ),
+        _in_query(
+            "order",
+            {"enum": [OLDEST, NEWEST]},
+            f"`{NEWEST}` begins with what was decided, or else opened, last; `{OLDEST}`, if it is not given, with what was "
+            "opened first.",
         ),
         _in_query("kind", {**_NAMES, "minItems": 1}, "Only tasks, rows of the audit, or preferences, of these kinds."),
         _in_query("subject", TEXT, "Only what is about this element (its id) or facet (its name)."),

@@ -166,7 +166,7 @@ WRITES: Final[tuple[Route, ...]] = (
     ),
     Route(
         "+", "tasks-list", ("rest/tasks",), tasks.list_tasks, "4.0", Role.VIEWER, "Tasks", "List your tasks",
-        _PAGES, READ, frozenset({"state", "kind", "element"}),
+        _PAGES, READ, frozenset({"state", "kind", "element", "order"}),
     ),
     Route(
         "+", "task-get", ("rest/tasks/{taskId}",), tasks.get_task, "4.0", Role.VIEWER, "Tasks", "Read a task",

@@ -36,8 +36,10 @@ LISTED = f"""
     {_SELECT}, v.facet, v.type
       FROM {{found}}
      WHERE {{conditions}}
-     ORDER BY t.opened_on, t.id LIMIT :limit OFFSET :offset
+     ORDER BY {{order}} LIMIT :limit OFFSET :offset
 """
+OLDEST_FIRST = "t.opened_on, t.id"
+NEWEST_FIRST = "coalesce(t.closed_on, t.opened_on) DESC, t.id"
 _MINE = f"SELECT tenant, {', '.join(_COLUMNS)} FROM task{{by_assignee}} WHERE tenant = :tenant AND {{state}}"
 OWN = f"""
     ({_MINE} AND {{among}}
@@ -96,7 +98,8 @@ class SqlTasks:
         """The statement that lists the wanted tasks."""
         about = wanted.element is not None
         found = ABOUT.format(by_version=self._by_version) if about else self._own(wanted)
-        return LISTED.format(found=found, conditions=" AND ".join(self._conditions(wanted)))
+        order = NEWEST_FIRST if wanted.newest_first else OLDEST_FIRST
+        return LISTED.format(found=found, conditions=" AND ".join(self._conditions(wanted)), order=order)
 
     def _own(self, wanted: TasksWanted) -> str:
         return OWN.format(

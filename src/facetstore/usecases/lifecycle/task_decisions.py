@@ -92,6 +92,8 @@ class TasksWanted:
     """If set, the tasks about this element, regardless of their assignees."""
     audience: Audience = VIEWERS
     """Only tasks about versions that this audience sees."""
+    newest_first: bool = False
+    """By when they were decided, or else opened; otherwise by when they were opened, oldest first."""
 
 
 def open_tasks(

@@ -23,12 +23,14 @@ from facetstore.usecases.release.offered import check_opened
 from facetstore.usecases.tenancy import Reading
 
 ALL_STATES: Final = "all"
+OLDEST: Final = "oldest"
+NEWEST: Final = "newest"
 
 
 async def list_tasks(
     reading: Reading, storage: Storage, given: Mapping[str, str], page: Page | None
 ) -> Sequence[ListedTask]:
-    """The tasks of the caller, or with `element` all tasks about that element, oldest first."""
+    """The tasks of the caller, or with `element` all tasks about that element, oldest first, or by `order` newest first."""
     wanted = await _wanted(reading, given)
     size, offset = (page.size, (page.number - 1) * page.size) if page is not None else (None, 0)
     return await storage.tasks(reading.served.tenant).listed(wanted, size, offset)
@@ -63,6 +65,7 @@ async def _wanted(reading: Reading, given: Mapping[str, str]) -> TasksWanted:
     parameters, caller = Parameters(given), reading.caller
     states = parameters.names("state", (*TaskState, ALL_STATES)) or (TaskState.OPEN.value,)
     kinds = parameters.names("kind", kinds_of_tasks(reading.metamodel)) or ()
+    order = parameters.names("order", (OLDEST, NEWEST)) or (OLDEST,)
     id_ = parameters.read("element", _parse_id)
     parameters.check()
     return TasksWanted(
@@ -72,6 +75,7 @@ async def _wanted(reading: Reading, given: Mapping[str, str]) -> TasksWanted:
         role=caller.role,
         element=(await access_row(reading, id_)).element if id_ is not None else None,
         audience=caller.audience,
+        newest_first=order[-1] == NEWEST,
     )
 
 

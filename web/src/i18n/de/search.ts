@@ -6,6 +6,7 @@ const texts: Texts<typeof en> = {
   hits_one: "{{count}} Treffer für „{{q}}“",
   hits_other: "{{count}} Treffer für „{{q}}“",
   atLeast: "mehr als {{count}} Treffer für „{{q}}“",
+  narrow: "Das sind die besten Treffer. Weitere Wörter oder eine Facette finden die übrigen.",
   all: "Überall",
   nothing: "Nichts enthält diese Wörter",
   nothingHelp:

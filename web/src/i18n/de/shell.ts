@@ -57,5 +57,11 @@ const texts: Texts<typeof en> = {
   notTranslated: "nicht übersetzt",
   from: "aus {{culture}}",
   unknownElement: "nicht sichtbar",
+  more: "Mehr zeigen",
+  shownOf: "{{shown}} von {{total}} gezeigt",
+  shownAll_one: "{{count}} Eintrag",
+  shownAll_other: "{{count}} Einträge",
+  shownSoFar: "Die ersten {{count}} sind zu sehen",
+  noEnd: "kein Ende",
 };
 export default texts;

@@ -3,6 +3,7 @@ const texts = {
   hits_one: "{{count}} hit for “{{q}}”",
   hits_other: "{{count}} hits for “{{q}}”",
   atLeast: "more than {{count}} hits for “{{q}}”",
+  narrow: "These are the best hits. Further words, or a facet, find the others.",
   all: "Everywhere",
   nothing: "Nothing has these words",
   nothingHelp: "Try fewer or other words, or the beginning of one. Letter case and accents make no difference.",

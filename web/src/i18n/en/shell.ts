@@ -54,5 +54,11 @@ const texts = {
   notTranslated: "not translated",
   from: "from {{culture}}",
   unknownElement: "not visible",
+  more: "Show more",
+  shownOf: "{{shown}} of {{total}} shown",
+  shownAll_one: "{{count}} entry",
+  shownAll_other: "{{count}} entries",
+  shownSoFar: "The first {{count}} are shown",
+  noEnd: "no end",
 };
 export default texts;

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PAGE } from "@/api/administration";
 import { useRefresh } from "@/app/freshness";
+import { moment } from "@/parts/moment";
 import { useNotify } from "../tree/actions";
 import classes from "./Administration.module.css";
 
@@ -117,15 +118,10 @@ export function Submit({ label, busy, disabled }: { label: string; busy?: boolea
   );
 }
 
-/** A date-time of the storage as people write it; the zone is the storage's, as everywhere. */
+/** A date-time of the storage; a dash where there is none. */
 export function useMoment(): (at: string | undefined) => string {
-  const { i18n } = useTranslation();
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
-  return (at) => {
-    if (!at) return "–";
-    const moment = new Date(at.slice(0, 19));
-    return Number.isNaN(moment.getTime()) ? at : format.format(moment);
-  };
+  useTranslation(); // written anew when the language changes
+  return (at) => moment(at) || "–";
 }
 
 /** Many names in a cell. */

@@ -19,6 +19,8 @@ import type { AttributeRule, Link } from "@/api/types.gen";
 import { chunk } from "@/app/chunk";
 import { cultureTag } from "@/app/preferences";
 import { Loading } from "@/parts/Loading";
+import { dateText, isEndless } from "@/parts/moment";
+import { valueNumber } from "@/parts/number";
 import { safeHtml } from "@/parts/safeHtml";
 import { useFileTarget } from "../files/context";
 import type { Value } from "./draft";
@@ -68,10 +70,10 @@ function Shown({ rule, value, words, culture }: Properties) {
     );
   }
   if (typeof value === "boolean") return <div className={classes.value}>{t(value ? "yes" : "no")}</div>;
-  if (rule.dataType === "DateTime") return <div className={classes.value}>{day(String(value))}</div>;
+  if (rule.dataType === "DateTime") return <div className={classes.value}>{dateText(String(value))}</div>;
   return (
     <div className={classes.value} lang={lang}>
-      {choices.get(String(value)) ?? String(value)}
+      {typeof value === "number" ? valueNumber(value) : (choices.get(String(value)) ?? String(value))}
     </div>
   );
 }
@@ -86,13 +88,6 @@ function Outward({ link }: { link: Link }) {
   ) : (
     <span>{text}</span>
   );
-}
-
-/** A date-time as people read it; midnight is a day, and the far future is none. */
-function day(value: string): string {
-  if (value.startsWith("9999-")) return "∞";
-  const [date = "", time = ""] = value.split("T");
-  return time.startsWith("00:00:00") ? date : `${date} ${time.slice(0, 5)}`;
 }
 
 function Changed({
@@ -170,7 +165,8 @@ function Changed({
         <TextInput
           {...common}
           type="datetime-local"
-          value={text.slice(0, 16)}
+          description={isEndless(text) ? dateText(text) : undefined}
+          value={isEndless(text) ? "" : text.slice(0, 16)}
           onChange={(event) => change(event.currentTarget.value ? `${event.currentTarget.value}:00` : null)}
         />
       );

@@ -1,6 +1,6 @@
 // What happened to an element: what kind of change, which properties, by whom, and why.
 import { Text } from "@mantine/core";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowRight, History as HistoryIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { groupBy, inCulture } from "@/api/hooks";
@@ -10,6 +10,8 @@ import { useWords } from "@/app/preferences";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
+import { More } from "@/parts/More";
+import { dayOf, timeOf } from "@/parts/moment";
 import { usePersonName } from "@/parts/PersonName";
 import { Section } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
@@ -20,24 +22,33 @@ const STATE = "state";
 
 export function History({ facet, id, element }: TabProperties) {
   const { t } = useTranslation("element");
-  const found = useQuery(queries.history(facet, id));
+  const found = useInfiniteQuery(queries.wholeHistory(facet, id));
   const nameOf = usePropertyName(facet, element.type);
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={6} />;
-  if (found.data.length === 0) return <EmptyState icon={HistoryIcon} title={t("noHistory")} />;
-  const days = groupBy(found.data, (each) => each.at.slice(0, 10));
-  return [...days].map(([day, entries]) => (
-    <Section key={day} title={day}>
+  const entries = [...new Map(found.data.pages.flat().map((each) => [keyOf(each), each])).values()];
+  if (entries.length === 0) return <EmptyState icon={HistoryIcon} title={t("noHistory")} />;
+  const days = groupBy(entries, (each) => each.at.slice(0, 10));
+  const sections = [...days].map(([day, entries]) => (
+    <Section key={day} title={dayOf(day)}>
       <ul className={classes.rows}>
         {entries.map((each) => (
-          <li key={`${each.revision}${each.versionId}${each.kind}`}>
+          <li key={keyOf(each)}>
             <Entry entry={each} nameOf={nameOf} />
           </li>
         ))}
       </ul>
     </Section>
   ));
+  return (
+    <>
+      {sections}
+      <More pages={found} shown={entries.length} />
+    </>
+  );
 }
+
+const keyOf = (entry: HistoryEntry) => `${entry.revision}${entry.versionId}${entry.kind}`;
 
 function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (key: string) => string }) {
   const { t } = useTranslation("element");
@@ -47,7 +58,7 @@ function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (key: string) =
   const kind = entry.kind.replace(".", "-");
   return (
     <>
-      <span className="fs-count">{entry.at.slice(11, 16)}</span>
+      <span className="fs-count">{timeOf(entry.at)}</span>
       <span>{state ? t("historyKinds.state") : t(`historyKinds.${kind}`, { defaultValue: entry.kind })}</span>
       {state && (
         <>

@@ -1,6 +1,6 @@
 // The parts of an element beside its form. To add one: an entry in TABS.
 import { Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ListTree } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -77,8 +77,8 @@ function FilesLabel({ facet, element }: TabProperties) {
 }
 
 function UsagesLabel({ facet, id }: TabProperties) {
-  const { data } = useQuery(queries.usages(facet, id));
-  return useTranslation("element").t("usages", { count: data?.total ?? 0 });
+  const { data } = useInfiniteQuery(queries.usages(facet, id));
+  return useTranslation("element").t("usages", { count: data?.pages[0]?.total ?? 0 });
 }
 
 function Ids({ element }: TabProperties) {

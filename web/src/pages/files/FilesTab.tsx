@@ -13,6 +13,7 @@ import { useRefresh } from "@/app/freshness";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
+import { Moment } from "@/parts/Moment";
 import type { TabProperties } from "../element/tab";
 import { useNotify } from "../tree/actions";
 import { isPicture, useFileTarget } from "./context";
@@ -75,8 +76,7 @@ function Row({ facet, version, file, canDelete }: RowProperties) {
           {file.name}
         </a>
         <span className="fs-count">
-          {size(file.size, i18n.language)} · {file.mimeType.split(";")[0]} ·{" "}
-          {file.addedOn.slice(0, 16).replace("T", " ")}
+          {size(file.size, i18n.language)} · {file.mimeType.split(";")[0]} · <Moment at={file.addedOn} />
         </span>
       </span>
       {canDelete && (

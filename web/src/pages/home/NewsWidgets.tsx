@@ -7,6 +7,7 @@ import { orFail, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Elements } from "@/api/types.gen";
 import { ElementLink } from "@/parts/ElementLink";
+import { Moment } from "@/parts/Moment";
 import { TaskRow } from "../tasks/TaskRow";
 import classes from "./Home.module.css";
 import { useProperty, Widget } from "./Widget";
@@ -34,7 +35,7 @@ export function TaskWidget() {
 }
 
 export function RecentWidget({ facet }: { facet: string }) {
-  const { t, i18n } = useTranslation("home");
+  const { t } = useTranslation("home");
   const types = useTypes();
   const { releasedOn } = types.roles;
   const property = useProperty(facet, releasedOn);
@@ -54,7 +55,6 @@ export function RecentWidget({ facet }: { facet: string }) {
     enabled: property !== undefined,
   });
   if (property === undefined) return null;
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" });
   return (
     <Widget title={t("recent")} isPending={isPending}>
       {data?.length === 0 && (
@@ -68,7 +68,7 @@ export function RecentWidget({ facet }: { facet: string }) {
           return (
             <li key={each.id}>
               <ElementLink to={each} />
-              {at && <time dateTime={String(at)}>{day.format(new Date(String(at)))}</time>}
+              {at && <Moment at={String(at)} isDay />}
             </li>
           );
         })}

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import { useWords } from "@/app/preferences";
 import type { ViewSearch } from "@/app/view-search";
+import { numberText } from "@/parts/number";
 import classes from "./ListPage.module.css";
 
 interface Properties {
@@ -32,7 +33,7 @@ export function FacetCounts({ counts, search, change }: Properties) {
           onClick={() => change({ [field]: next.join(",") || undefined })}
         >
           {field === "types" && <span className="fs-dot" style={{ background: types.get(key)?.color }} />}
-          {name(key)} <span className="fs-count">{found[key] ?? 0}</span>
+          {name(key)} <span className="fs-count">{numberText(found[key] ?? 0)}</span>
         </button>
       );
     });

@@ -5,6 +5,7 @@ import { Columns3, Download, ListX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
+import { useNameOrder } from "@/api/name-order";
 import { useHasRole } from "@/app/person";
 import { useCulture, useWords } from "@/app/preferences";
 import type { ViewSearch } from "@/app/view-search";
@@ -36,7 +37,8 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
   const columns = useMemo(() => shownColumns(all, kept.columns), [all, kept.columns]);
   const change = (next: Partial<ViewSearch>) =>
     void navigate({ to: ".", search: (before) => ({ ...before, ...next }), replace: true });
-  const { order } = search;
+  const byName = useNameOrder(facet, culture);
+  const order = search.order ?? byName;
   const filter = wholeFilter(search, types.labels(facet));
   // The same object until a part of it changes: rows re-render only then.
   const wanted: Wanted = useMemo(
@@ -144,8 +146,11 @@ function DownloadButton({ wanted, total }: { wanted: Wanted; total: number }) {
   const [percent, setPercent] = useState<number | null>(null);
   const start = async () => {
     setPercent(0);
-    await downloadCsv(wanted, types, { yes: t("yes"), no: t("no"), type: t("type"), culture: words }, (rows) =>
-      setPercent(Math.round((100 * rows) / Math.max(1, total))),
+    await downloadCsv(
+      wanted,
+      types,
+      { yes: t("yes"), no: t("no"), isRaw: true, type: t("type"), culture: words },
+      (rows) => setPercent(Math.round((100 * rows) / Math.max(1, total))),
     ).finally(() => setPercent(null));
   };
   const label = percent === null ? t("download") : t("downloading", { percent });

@@ -5,6 +5,9 @@ import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { AttributeProperty, AttributeValue, Element, RelatedProperty } from "@/api/types.gen";
 
+import { dateText } from "@/parts/moment";
+import { valueNumber } from "@/parts/number";
+
 export interface Column {
   key: string;
   label: string;
@@ -66,18 +69,21 @@ export function shownColumns(columns: Column[], wanted: string | undefined): Col
 }
 
 /** What a cell says, as text: for the eye, and for downloads. */
-export function cellText(
-  column: Column,
-  element: Element,
-  culture: number,
-  words: { yes: string; no: string },
-): string {
+export function cellText(column: Column, element: Element, culture: number, words: Words): string {
   const value = inCulture(element.attributes?.[column.key], culture);
   return value === undefined ? "" : valueText(column, value, words);
 }
 
-export function valueText(column: Column, value: AttributeValue, words: { yes: string; no: string }): string {
+export interface Words {
+  yes: string;
+  no: string;
+  /** For programs: dates and numbers as the service has them. */
+  isRaw?: boolean;
+}
+
+export function valueText(column: Column, value: AttributeValue, words: Words): string {
   if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (typeof value === "number" && !words.isRaw) return valueNumber(value);
   if (Array.isArray(value)) {
     return value
       .map((each) =>
@@ -86,7 +92,9 @@ export function valueText(column: Column, value: AttributeValue, words: { yes: s
       .join(", ");
   }
   if (column.values !== undefined) return column.values.get(String(value)) ?? String(value);
-  if (column.dataType === "DateTime") return String(value).slice(0, 16).replace("T", " ");
+  if (column.dataType === "DateTime") {
+    return words.isRaw ? String(value).slice(0, 16).replace("T", " ") : dateText(String(value));
+  }
   if (column.dataType === "Html") return plain(String(value));
   return String(value);
 }

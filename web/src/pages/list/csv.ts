@@ -1,15 +1,15 @@
 // What a list shows, as a file: all of its rows, the columns that are seen, in the order that is seen.
 import { findNamed, inCulture, labelOf, type TypeCatalog } from "@/api/hooks";
 import type { Element } from "@/api/types.gen";
-import { type Column, cellText } from "./columns";
+import { type Column, cellText, type Words } from "./columns";
 import { allRows, type Wanted } from "./rows";
 
-type Words = { yes: string; no: string; type: string; culture: number };
+type Named = Words & { type: string; culture: number };
 
 export async function downloadCsv(
   wanted: Wanted,
   types: TypeCatalog,
-  words: Words,
+  words: Named,
   report: (rows: number) => void,
 ): Promise<void> {
   const lines = [["id", "Name", words.type, ...wanted.columns.map((each) => each.label)].map(field).join(",")];

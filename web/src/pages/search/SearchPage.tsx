@@ -1,6 +1,6 @@
 // Everything that has the words: best first, to be narrowed to a facet.
 import { Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Search, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -13,19 +13,19 @@ import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { MarkedText } from "@/parts/Marked";
+import { More } from "@/parts/More";
 import { PageTitle } from "@/parts/PageTitle";
 import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot, TypeName } from "@/parts/TypeDot";
 import list from "../list/ListPage.module.css";
 
-const SHOWN = 100;
-
 export default function SearchPage() {
   const { t } = useTranslation("search");
   const { q = "", facet } = useSearch({ from: "/search" });
   const culture = useCulture();
-  const found = useQuery(queries.search(q, culture, SHOWN, facet));
-  const everywhere = useQuery(queries.search(q, culture, SHOWN));
+  const found = useInfiniteQuery(queries.allHits(q, culture, facet));
+  // Only for the counts: one hit is enough.
+  const everywhere = useQuery(queries.search(q, culture, 1));
   const facets = useFacets();
   const types = useTypes();
   if (q.trim() === "") {
@@ -37,11 +37,12 @@ export default function SearchPage() {
       </div>
     );
   }
-  const { data } = found;
+  const data = found.data?.pages[0];
+  const hits = [...new Map(found.data?.pages.flatMap((each) => each.values).map((each) => [each.id, each])).values()];
   return (
     <div className="fs-page">
       <PageTitle>{t("title")}</PageTitle>
-      {found.error && <Failure error={found.error} retry={() => found.refetch()} />}
+      {found.error && data === undefined && <Failure error={found.error} retry={() => found.refetch()} />}
       {data === undefined && !found.error && <Loading />}
       {data && (
         <>
@@ -71,13 +72,13 @@ export default function SearchPage() {
                 </Link>
               ))}
           </div>
-          {data.values.length === 0 ? (
+          {hits.length === 0 ? (
             <EmptyState icon={SearchX} title={t("nothing")}>
               {t("nothingHelp")}
             </EmptyState>
           ) : (
             <Stack gap={0} className="fs-card" px="md">
-              {data.values.map((hit) => (
+              {hits.map((hit) => (
                 <div
                   key={hit.id}
                   style={{
@@ -114,6 +115,12 @@ export default function SearchPage() {
                   {hit.state && <StateBadge state={hit.state} />}
                 </div>
               ))}
+              <More pages={found} shown={hits.length} total={data.total} />
+              {data.totalIsMinimum && !found.hasNextPage && (
+                <Text size="sm" c="dimmed" pb="md">
+                  {t("narrow")}
+                </Text>
+              )}
             </Stack>
           )}
         </>

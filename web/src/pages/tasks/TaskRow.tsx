@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Task } from "@/api/types.gen";
 import { ElementLink } from "@/parts/ElementLink";
+import { dayOf } from "@/parts/moment";
 import classes from "./Tasks.module.css";
 
 /** What is to be decided, as people call it. */
@@ -12,15 +13,13 @@ export const aboutOf = (task: Task) => ({ facetName: task.facetName, id: task.el
 
 /** A task in short: about what, and below that what to decide, since when. */
 export function TaskRow({ task }: { task: Task }) {
-  const { t, i18n } = useTranslation("tasks");
-  const opened = new Date(task.openedOn.slice(0, 19));
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(opened);
+  const { t } = useTranslation("tasks");
   return (
     <li>
       <div className={classes.row}>
         <ElementLink to={aboutOf(task)} />
         <strong>{useKind(task)}</strong>
-        <span className="fs-count">{t("since", { day })}</span>
+        <span className="fs-count">{t("since", { day: dayOf(task.openedOn) })}</span>
       </div>
     </li>
   );

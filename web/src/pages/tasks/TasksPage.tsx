@@ -1,6 +1,6 @@
 // The tasks that wait for a decision of this person, and those already decided.
 import { Button, Group } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -11,6 +11,8 @@ import { ElementLink, keepCulture, useLabel } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
+import { Moment } from "@/parts/Moment";
+import { More } from "@/parts/More";
 import { moment } from "@/parts/moment";
 import { PageTitle } from "@/parts/PageTitle";
 import { TypeDot } from "@/parts/TypeDot";
@@ -69,14 +71,21 @@ function Open() {
 
 function Decided() {
   const { t } = useTranslation("tasks");
+  const found = useInfiniteQuery(queries.decidedTasks);
+  // A task that was decided meanwhile moves the others on: each is shown once.
+  const data = found.data && [...new Map(found.data.pages.flat().map((each) => [each.id, each])).values()];
+  const error = data === undefined ? found.error : null;
   return (
-    <Listed found={useQuery(queries.decidedTasks)} word="nothingDecided">
-      {(task) => (
-        <span className="fs-count">
-          {t(`states.${task.state}`)} {task.closedOn && moment(task.closedOn)}
-        </span>
-      )}
-    </Listed>
+    <>
+      <Listed found={{ data, error, refetch: found.refetch }} word="nothingDecided">
+        {(task) => (
+          <span className="fs-count">
+            {t(`states.${task.state}`)} {task.closedOn && <Moment at={task.closedOn} />}
+          </span>
+        )}
+      </Listed>
+      {data !== undefined && data.length > 0 && <More pages={found} shown={data.length} />}
+    </>
   );
 }
 
