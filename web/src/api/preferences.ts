@@ -1,7 +1,7 @@
 // What the page remembers for this user, and what all users share: filters, favourites, columns and the like. It is stored by the
 // service (decision 0075). The answer to a write is put into the cache, so that nothing has to be read again.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ask, read } from "./client";
+import { read, write } from "./client";
 import type { Preference, Preferences } from "./types.gen";
 
 export type PreferenceKind = Preference["kind"];
@@ -50,12 +50,14 @@ export function useRemember() {
     /** `element` is what a favourite or a template names, as it is shown until the list is read again. */
     set: async (at: Address, value: Preference["value"], element?: Preference["element"]): Promise<void> => {
       const query = { shared: at.shared || undefined };
-      const { data } = await inOrder(() => ask<Preferences>(pathOf(at), { body: { value }, query }));
+      const { data } = await inOrder(() => write<Preferences>(pathOf(at), { body: { value }, query, match: null }));
       const stored = data.values.map((each) => (element ? { ...each, element } : each));
       await update((before) => [...stored, ...before.filter((each) => !isAt(at, each))]);
     },
     forget: async (at: Address): Promise<void> => {
-      await inOrder(() => ask(pathOf(at), { method: "DELETE", query: { shared: at.shared || undefined } }));
+      await inOrder(() =>
+        write(pathOf(at), { method: "DELETE", query: { shared: at.shared || undefined }, match: null }),
+      );
       await update((before) => before.filter((each) => !isAt(at, each)));
     },
   };

@@ -4,10 +4,22 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Box, FileText, House, Languages, LogOut, Moon, Search, SunMedium } from "lucide-react";
+import {
+  Box,
+  FileText,
+  History,
+  House,
+  Languages,
+  LogOut,
+  Moon,
+  PencilLine,
+  Search,
+  Star,
+  SunMedium,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inCulture, useStorageInfo } from "@/api/hooks";
+import { inCulture, labelOf, useStorageInfo, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { speak } from "@/i18n";
 import { keepCulture } from "@/parts/ElementLink";
@@ -15,6 +27,7 @@ import { useSignOut } from "./AccountMenu";
 import { useFacets } from "./facets";
 import { PAGES } from "./pages";
 import { usePerson } from "./person";
+import { useFavourites, useMyDrafts, useRecentlyViewed } from "./personal";
 import { cultureName, useCulture, useRememberCulture } from "./preferences";
 
 const [store, spotlight] = createSpotlight();
@@ -91,6 +104,35 @@ function useSomethingMarked(found: readonly Action[]): void {
   }, [found, opened, listId]);
 }
 
+/** Favourites, drafts and what was viewed last, each element once. */
+function usePersonalActions(): Action[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const types = useTypes();
+  const culture = useCulture();
+  const { opened } = useSpotlight(store);
+  const isEditor = usePerson().roles.includes("editor");
+  const facets = useFacets().flatMap((each) => (each.count > 0 ? [each.name] : []));
+  const drafts = useMyDrafts(facets, opened && isEditor).data ?? [];
+  const named = (group: string, icon: Action["icon"], facet: string, id: string, label: string | undefined) => ({
+    id: `own ${id}`,
+    group,
+    label: label || id,
+    icon,
+    act: () => void navigate({ to: "/elements/$facet/$id", params: { facet, id }, search: keepCulture }),
+  });
+  const found = [
+    ...useFavourites().map((each) =>
+      named(t("favourites"), Star, each.facetName, each.id, inCulture(each.name, culture)),
+    ),
+    ...useRecentlyViewed().map((each) =>
+      named(t("viewed"), History, each.facetName, each.id, inCulture(each.name, culture)),
+    ),
+    ...drafts.map((each) => named(t("drafts"), PencilLine, each.facetName, each.id, labelOf(types, each, culture))),
+  ];
+  return found.filter((each, at) => found.findIndex((other) => other.id === each.id) === at);
+}
+
 function useActions(text: string): Action[] {
   const { t, i18n } = useTranslation(["shell", ...PAGES.map((page) => page.path)]);
   const navigate = useNavigate();
@@ -106,7 +148,10 @@ function useActions(text: string): Action[] {
   const go = t("paletteGo");
   const perform = t("paletteDo");
   const language = i18n.language === "de" ? "en" : "de";
+  const own = usePersonalActions();
   return [
+    // What is typed is the name of a page first.
+    ...(asked === "" ? own : []),
     {
       id: "home",
       group: go,
@@ -130,6 +175,7 @@ function useActions(text: string): Action[] {
         icon: Box,
         act: () => void navigate({ to: "/facets/$facet", params: { facet: each.name }, search: keepCulture }),
       })),
+    ...(asked === "" ? [] : own),
     ...(asked === "" ? [] : hits).map((hit) => ({
       id: hit.id,
       group: t("paletteElements"),

@@ -63,5 +63,11 @@ const texts: Texts<typeof en> = {
   shownAll_other: "{{count}} Einträge",
   shownSoFar: "Die ersten {{count}} sind zu sehen",
   noEnd: "kein Ende",
+  favourite: "Favorit",
+  favour: "Zu den Favoriten hinzufügen",
+  unfavour: "Aus den Favoriten entfernen",
+  favourites: "Favoriten",
+  viewed: "Zuletzt angesehen",
+  drafts: "Meine Entwürfe",
 };
 export default texts;

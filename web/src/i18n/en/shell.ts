@@ -60,5 +60,11 @@ const texts = {
   shownAll_other: "{{count}} entries",
   shownSoFar: "The first {{count}} are shown",
   noEnd: "no end",
+  favourite: "Favourite",
+  favour: "Add to favourites",
+  unfavour: "Remove from favourites",
+  favourites: "Favourites",
+  viewed: "Recently viewed",
+  drafts: "My drafts",
 };
 export default texts;

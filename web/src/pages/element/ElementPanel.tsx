@@ -11,11 +11,13 @@ import * as queries from "@/api/queries";
 import type { Element, ElementInfo, Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useHasRole } from "@/app/person";
+import { useViewed } from "@/app/personal";
 import { useCulture } from "@/app/preferences";
 import { Boundary } from "@/parts/Boundary";
 import { Crumbs } from "@/parts/Crumbs";
 import { keepCulture } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
+import { FavouriteStar } from "@/parts/FavouriteStar";
 import { Loading } from "@/parts/Loading";
 import { TabTitle } from "@/parts/PageTitle";
 import { SectionLevel } from "@/parts/Section";
@@ -71,6 +73,7 @@ interface PanelProperties {
 function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
   const { t } = useTranslation("element");
   const { tab } = useSearch({ strict: false }) as { tab?: string };
+  useViewed(element);
   const isEditor = useHasRole("editor");
   const isAdministrator = useHasRole("administrator");
   const types = useTypes();
@@ -153,6 +156,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
         {isPage && <TabTitle>{label}</TabTitle>}
         <Title>{label}</Title>
         <NewVersion element={element} info={info} />
+        <FavouriteStar element={element} />
         <Tooltip label={shell("copyLink")}>
           <ActionIcon aria-label={shell("copyLink")} onClick={() => void copyLink(publicHref)}>
             <Link2 size={17} />

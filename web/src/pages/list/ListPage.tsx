@@ -17,14 +17,13 @@ import { type Column, shownColumns, useColumns } from "./columns";
 import { downloadCsv } from "./csv";
 import { FacetCounts } from "./FacetCounts";
 import { Filter } from "./Filter";
-import { quoted } from "./filter-text";
-import { expressionOf } from "./filter-words";
 import { useKeptColumns } from "./keptColumns";
 import classes from "./ListPage.module.css";
 import { rowsBetween, useTotal, type Wanted } from "./rows";
 import { SavedFilters } from "./SavedFilters";
 import { useSelection } from "./selection";
 import { Table } from "./Table";
+import { wholeFilter } from "./wholeFilter";
 
 export function ListPage({ facet, view }: { facet: string; view: string }) {
   const { t } = useTranslation("list");
@@ -102,14 +101,6 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
       )}
     </>
   );
-}
-
-/** The filter of the address and what was chosen among the counts, as one. Words are looked for in `names`. */
-function wholeFilter({ filter, states, types }: ViewSearch, names: string[]): string {
-  const among = (field: string, values: string | undefined) =>
-    values && `${field} -in (${values.split(",").map(quoted).join(",")})`;
-  const expression = filter && expressionOf(filter, names);
-  return [expression && `(${expression})`, among("state", states), among("type", types)].filter(Boolean).join(" AND ");
 }
 
 function ColumnChoice({ all, shown, choose }: { all: Column[]; shown: Column[]; choose: (keys: string[]) => void }) {

@@ -5,6 +5,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
+import { useFavourite } from "@/app/personal";
 import { useCulture, useWords } from "@/app/preferences";
 import { useCopyLink, useElementActions } from "./actions";
 import { CopyItems, canPaste } from "./CopyItems";
@@ -32,6 +33,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
   const copyLink = useCopyLink();
   const actions = useElementActions(facet);
   const copied = useCopied();
+  const [isFavourite, toggleFavourite] = useFavourite(row.element);
   const { id } = row.element;
   const { data: info } = useQuery(queries.elementInfo(facet, view, id));
   const insertable = info?.isCurrentInsertable ? Object.keys(info.insertableDynamicTypes) : [];
@@ -56,6 +58,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
       <Menu.Dropdown aria-label={t("actions", { name })}>
         <Menu.Item onClick={() => choose(id)}>{t("open")}</Menu.Item>
         <Menu.Item onClick={() => void copyLink(link)}>{shell("copyLink")}</Menu.Item>
+        <Menu.Item onClick={toggleFavourite}>{shell(isFavourite ? "unfavour" : "favour")}</Menu.Item>
         {(info?.isCurrentCopyable || canPaste(copied, info ?? undefined)) && <Menu.Divider />}
         <CopyItems
           hasKeys
