@@ -1,6 +1,6 @@
 // What administrators ask for. All of it stands below "data": it is fresh like everything else.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { ask, elementPath, read } from "./client";
+import { ApiError, ask, elementPath, isOvertaken, read, type Write, write } from "./client";
 import type {
   Access,
   Audit,
@@ -98,6 +98,32 @@ export const permissions = (facet: string, id: string) =>
     queryKey: ["data", "permissions", facet, id],
     queryFn: async () => (await read<Permissions>(elementPath(facet, "detail", id, "permissions"))).values[0] ?? null,
   });
+
+type PermissionsWrite = Omit<Write, "match">;
+
+/**
+ * Writes the permissions of an element as the user sees them now. They have no revision of their own, so they are read again and
+ * compared just before; refused with 412 if they are others.
+ */
+export function seenPermissions(facet: string, id: string): (given: PermissionsWrite) => Promise<unknown> {
+  const path = elementPath(facet, "detail", id, "permissions");
+  const look = async () => {
+    const { data, etag } = await ask<Permissions>(path);
+    return { set: JSON.stringify(data.values), etag };
+  };
+  let began = look();
+  began.catch(() => {}); // reported when something is written
+  return async (given) => {
+    const [before, now] = [await began, await look()];
+    try {
+      if (before.set !== now.set) throw new ApiError(412, null);
+      return await write(path, { ...given, match: now.etag });
+    } catch (error) {
+      if (isOvertaken(error)) began = look();
+      throw error;
+    }
+  };
+}
 
 export const access = (facet: string, id: string, user: string) =>
   queryOptions({

@@ -240,7 +240,10 @@ function useCreate(rule: RelatedRule, pick: (target: RelatedElement) => void): (
           label={tree.t("nameIn", { culture: cultureName(culture, tree.i18n.language) })}
           value=""
           button={tree.t("add")}
-          done={add}
+          done={(name) => {
+            add(name);
+            return true;
+          }}
         />
       ),
     });

@@ -96,6 +96,11 @@ const texts: Texts<typeof en> = {
   staySame_other: "{{count}} haben diesen Wert schon.",
   becomes: "wird",
   none: "(leer)",
+  writing: "{{done}} von {{total}} geschrieben",
+  unwritten_one: "{{count}} Element konnte nicht geändert werden",
+  unwritten_other: "{{count}} Elemente konnten nicht geändert werden",
+  unwrittenHelp:
+    "Die anderen sind geändert. Diese bleiben gewählt: Sehen Sie an, was jetzt aus ihnen würde, und versuchen Sie es noch einmal oder lassen Sie sie weg.",
   overtaken_one: "{{count}} davon hat inzwischen jemand geändert",
   overtaken_other: "{{count}} davon hat inzwischen jemand geändert",
   overtakenHelp:

@@ -92,6 +92,11 @@ const texts = {
   staySame_other: "{{count}} have this value already.",
   becomes: "becomes",
   none: "(empty)",
+  writing: "{{done}} of {{total}} written",
+  unwritten_one: "{{count}} element could not be changed",
+  unwritten_other: "{{count}} elements could not be changed",
+  unwrittenHelp:
+    "The others are changed. These stay chosen: look at what would become of them now, and try again or leave them out.",
   overtaken_one: "Another user changed {{count}} of these meanwhile",
   overtaken_other: "Other users changed {{count}} of these meanwhile",
   overtakenHelp:

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { ask, elementPath } from "@/api/client";
+import { elementPath, write } from "@/api/client";
 import { inCulture, useStorageInfo, useTypes } from "@/api/hooks";
 import type { Elements } from "@/api/types.gen";
 import { Submit, useAct } from "./common";
@@ -41,7 +41,7 @@ export function TenantForm({ isStorage }: { isStorage: boolean }) {
       ...(collection !== null ? { related: { [roles.inCollection]: [{ id: collection }] } } : {}),
     };
     const made = await act(
-      () => ask<Elements>(elementPath(facetOf(kind), "detail"), { body: { elements: [element] } }),
+      () => write<Elements>(elementPath(facetOf(kind), "detail"), { body: { elements: [element] }, match: null }),
       t("tenants.makes", { name: name.trim() }),
     );
     if (made) modals.closeAll();

@@ -1,4 +1,5 @@
 // Tokens, with which other systems authenticate. A secret is shown once, when it is created.
+
 import { Button, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
@@ -6,8 +7,9 @@ import { KeyRound, Plus, RotateCcwKey, ShieldOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { ask } from "@/api/client";
+import { write } from "@/api/client";
 import { useTypes } from "@/api/hooks";
+import { seen } from "@/api/seen";
 import type { Token, TokenBody, Tokens as TokenList } from "@/api/types.gen";
 import { api } from "@/app/place";
 import { DataTable } from "@/parts/DataTable";
@@ -105,17 +107,20 @@ function Hosts({ token }: { token: Token }) {
 
 function Actions({ token }: { token: Token }) {
   const { t } = useTranslation("administration");
+  const { facetOf, roles } = useTypes();
   const confirm = useConfirm();
   const act = useAct();
   const show = useShowSecret();
   const { name } = token;
   const rotate = () =>
     void act(async () => {
-      const { data } = await ask<TokenList>(`rest/tokens/${token.id}/rotate`, { method: "POST" });
-      show(data, t("tokens.rotated", { name }));
+      show(await rotated(facetOf(roles.token), token.id), t("tokens.rotated", { name }));
     });
   const revoke = () =>
-    void act(() => ask(`rest/tokens/${token.id}/revoke`, { method: "POST" }), t("tokens.revoked", { name }));
+    void act(
+      () => seen(facetOf(roles.token), token.id)(`rest/tokens/${token.id}/revoke`),
+      t("tokens.revoked", { name }),
+    );
   if (token.role === undefined) return null;
   return (
     <RowActions
@@ -135,6 +140,13 @@ function Actions({ token }: { token: Token }) {
   );
 }
 
+/** A secret is never sent again: where its answer was lost, the token gets another one. */
+async function rotated(facet: string, id: string): Promise<TokenList> {
+  const rotate = async () => (await seen(facet, id)<TokenList>(`rest/tokens/${id}/rotate`)).data;
+  const answer = await rotate();
+  return answer.values[0]?.secret ? answer : await rotate();
+}
+
 /** Shows the secret of an answer, this once. */
 function useShowSecret() {
   const { t } = useTranslation("administration");
@@ -151,6 +163,7 @@ const DAYS = 90;
 function TokenForm() {
   const { t } = useTranslation("administration");
   const shell = useTranslation().t;
+  const { facetOf, roles } = useTypes();
   const [body, setBody] = useState<TokenBody>({ name: "", role: "viewer", days: DAYS });
   const [busy, setBusy] = useState(false);
   const act = useAct();
@@ -159,9 +172,12 @@ function TokenForm() {
     event.preventDefault();
     setBusy(true);
     await act(async () => {
-      const { data } = await ask<TokenList>("rest/tokens", { body: { ...body, name: body.name.trim() } });
+      const given = { ...body, name: body.name.trim() };
+      const { data } = await write<TokenList>("rest/tokens", { body: given, match: null });
+      const [made] = data.values;
+      const shown = made && !made.secret ? await rotated(facetOf(roles.token), made.id) : data;
       modals.closeAll();
-      show(data, t("tokens.made", { name: body.name.trim() }));
+      show(shown, t("tokens.made", { name: body.name.trim() }));
     });
     setBusy(false);
   };

@@ -6,7 +6,7 @@ import { ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { ask } from "@/api/client";
+import { write } from "@/api/client";
 import type { Deleted, Restored } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { DataTable } from "@/parts/DataTable";
@@ -74,7 +74,7 @@ function Restore({ deleted }: { deleted: Deleted }) {
   const restore = async () => {
     setBusy(true);
     try {
-      const { data } = await ask<Restored>(`rest/trash/${deleted.id}/restore`, { method: "POST" });
+      const { data } = await write<Restored>(`rest/trash/${deleted.id}/restore`, { match: null });
       notify.done(t("trash.restored", { name }));
       if (data.data.length > 0) dialog(t("trash.notAll", { name }), <Losses findings={data.data} />);
       await refresh();

@@ -1,11 +1,14 @@
 // The form of a user, new or existing: name and role. Everything else is on the page of the element.
+
 import { Select, Stack, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask, elementPath } from "@/api/client";
+import { ApiError, elementPath, write } from "@/api/client";
 import { useTypes } from "@/api/hooks";
-import type { Element, Elements, SignInLinks } from "@/api/types.gen";
+import { seen } from "@/api/seen";
+import { makeLink } from "@/api/sign-in-links";
+import type { Element, Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
 import { explain } from "@/parts/Failure";
@@ -74,6 +77,7 @@ function useSave(user?: Element) {
   const errors = useTranslation("errors").t;
   const { facetOf, roles } = useTypes();
   const [busy, setBusy] = useState(false);
+  const [writeSeen] = useState(() => user && seen(user.facetName, user.id));
   const [error, setError] = useState<string>();
   const refresh = useRefresh();
   const notify = useNotify();
@@ -83,14 +87,15 @@ function useSave(user?: Element) {
     setError(undefined);
     try {
       const element = user ? { id: user.id, attributes } : { type: roles.user, attributes };
-      const { data } = await ask<Elements>(elementPath(facetOf(roles.user), "detail"), {
-        body: { elements: [element] },
-      });
+      const path = elementPath(facetOf(roles.user), "detail");
+      const body = { elements: [element] };
+      const { data } = await (writeSeen
+        ? writeSeen<Elements>(path, { body })
+        : write<Elements>(path, { body, match: null }));
       await refresh();
       modals.closeAll();
       if (user) return notify.done(t("saved"));
-      const made = await ask<SignInLinks>(`rest/users/${data.elements[0]?.id}/link`, { method: "POST" });
-      const address = made.data.values[0]?.address ?? "";
+      const address = await makeLink(data.elements[0]?.id ?? "");
       dialog(t("users.made", { name: login }), <Secret secret={address} help={t("users.links.signIn.help")} />, "lg");
     } catch (failure) {
       const explained = explain(failure, errors);

@@ -1,12 +1,15 @@
 // The users, their roles, and how they sign in.
+
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Link2, Pencil, UserRound, UserRoundCheck, UserRoundPlus, UserRoundX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { ask, elementPath } from "@/api/client";
+import { elementPath } from "@/api/client";
 import { labelOf, useTypes } from "@/api/hooks";
-import type { Element, Elements, SignInLinks } from "@/api/types.gen";
+import { seen } from "@/api/seen";
+import { makeLink } from "@/api/sign-in-links";
+import type { Element, Elements } from "@/api/types.gen";
 import { usePerson } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { DataTable } from "@/parts/DataTable";
@@ -100,18 +103,17 @@ function Actions({ user }: { user: Element }) {
   const isSelf = usePerson().id === user.id;
   const name = labelOf(types, user, culture);
   const isActive = !isSet(user, types.roles.inactive);
-  const setActive = (active: boolean) =>
+  const setActive = (active: boolean, write = seen(user.facetName, user.id)) =>
     void act(
       () =>
-        ask<Elements>(elementPath(user.facetName, "detail"), {
+        write<Elements>(elementPath(user.facetName, "detail"), {
           body: { elements: [{ id: user.id, attributes: { [types.roles.inactive]: { 127: !active } } }] },
         }),
       t(active ? "users.activated" : "users.deactivated", { name }),
     );
   const showLink = (purpose: "signIn" | "password") =>
     void act(async () => {
-      const { data } = await ask<SignInLinks>(`rest/users/${user.id}/link`, { body: { for: purpose } });
-      const address = data.values[0]?.address ?? "";
+      const address = await makeLink(user.id, purpose);
       dialog(
         t(`users.links.${purpose}.of`, { name }),
         <Secret secret={address} help={t(`users.links.${purpose}.help`)} />,

@@ -1,9 +1,9 @@
 // The dialog that creates an element: what it is called, and where it stands. A refusal keeps the dialog and what was typed.
 import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ask, elementPath, newKey } from "@/api/client";
+import { elementPath, write } from "@/api/client";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Elements } from "@/api/types.gen";
@@ -108,14 +108,10 @@ interface Given {
 function useCreation(type: string, done: Creation["done"]) {
   const types = useTypes();
   const refresh = useRefresh();
-  const sent = useRef({ body: "", key: "" });
   return useMutation({
     mutationFn: async ({ attributes, parent }: Given) => {
       const body = { elements: [{ type, parent, attributes }] };
-      const text = JSON.stringify(body);
-      if (sent.current.body !== text) sent.current = { body: text, key: newKey() };
-      const headers = { "Idempotency-Key": sent.current.key };
-      return (await ask<Elements>(elementPath(types.facetOf(type), "detail"), { body, headers })).data;
+      return (await write<Elements>(elementPath(types.facetOf(type), "detail"), { body, match: null })).data;
     },
     onSuccess: async ({ elements }, { attributes }) => {
       await refresh();

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask, elementPath } from "@/api/client";
+import { ApiError, ask, elementPath, write } from "@/api/client";
 import { type TypeCatalog, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { ContentIds, Elements } from "@/api/types.gen";
@@ -28,6 +28,8 @@ interface Work {
   /** Of what is there by the time it is its turn. */
   items: (content: Content) => Items;
   note: (history: History, change: Change, made: Made) => History;
+  /** It leads to a content, whatever is there; other changes fit whatever others have drawn. */
+  isUndoing?: boolean;
 }
 
 export interface Editing {
@@ -41,6 +43,9 @@ export interface Editing {
   redo(): void;
 }
 
+/** How often a change meets those of others before it gives up. */
+const MOST_TRIES = 4;
+
 const NOTHING: History = { done: [], undone: [] };
 
 export function useEditing(facet: string, id: string): Editing {
@@ -53,36 +58,40 @@ export function useEditing(facet: string, id: string): Editing {
   const [history, setHistory] = useState(NOTHING);
   const query = queries.content(facet, id);
 
-  const sendItems = async (wanted: Items, there: Content, etag: string | null): Promise<ContentIds> => {
+  /** Makes a change of what is there now. Throws 412 if another user is faster each time, or if the change fits no more. */
+  const sendOnce = async ({ items, note, isUndoing }: Work, first?: Content) => {
+    // Not what is there if it is out of date: its ETag would be refused.
+    const { elements, etag } = await client.fetchQuery(query);
+    const there = contentOf(elements, name);
+    // Undoing leads back to what was there before, so it must not take along what others have changed since.
+    if (isUndoing && first && !isSameContent(first, there)) throw new ApiError(412, null);
+    const wanted = items(there);
+    if (wanted.size === 0) return { there };
+    const before = await withSnapshots(facet, there, wanted, types);
     const body = { values: [...wanted.values()] };
-    const path = elementPath(facet, "diagram", id, "content");
-    const headers = (match: string | null) => (match ? { "If-Match": match } : undefined);
     try {
-      return (await ask<ContentIds>(path, { body, headers: headers(etag) })).data;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 412)) throw error;
-      // A property was changed meanwhile, not the diagram: the same change fits.
+      const path = elementPath(facet, "diagram", id, "content");
+      const { data } = await write<ContentIds>(path, { body, match: etag });
       const now = await client.fetchQuery({ ...query, staleTime: 0 });
-      if (!isSameContent(contentOf(now.elements, name), there)) throw error;
-      return (await ask<ContentIds>(path, { body, headers: headers(now.etag) })).data;
+      const made = madeOf(wanted, data, now.elements, there, name);
+      setHistory((known) => note(known, { before, after: contentOf(now.elements, name) }, made));
+      return { there, made: [...made.values()][0]?.id };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) return { there, isOld: true };
+      throw error;
     }
   };
 
   const sending = useMutation({
     scope: { id: `diagram ${id}` },
-    mutationFn: async ({ items, note }: Work) => {
-      // Not what is there if it is out of date: its ETag would be refused.
-      const { elements, etag } = await client.fetchQuery(query);
-      const there = contentOf(elements, name);
-      const wanted = items(there);
-      if (wanted.size === 0) return undefined;
-      const before = await withSnapshots(facet, there, wanted, types);
-      const data = await sendItems(wanted, there, etag);
-      const now = await client.fetchQuery({ ...query, staleTime: 0 });
-      const after = contentOf(now.elements, name);
-      const made = madeOf(wanted, data, now.elements, there, name);
-      setHistory((known) => note(known, { before, after }, made));
-      return [...made.values()][0]?.id;
+    mutationFn: async (work: Work) => {
+      let first: Content | undefined;
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const { there, made, isOld } = await sendOnce(work, first);
+        if (!isOld) return made;
+        first ??= there;
+      }
+      throw new ApiError(412, null);
     },
     onError: (error) => {
       const isOld = error instanceof ApiError && error.status === 412;
@@ -100,6 +109,7 @@ export function useEditing(facet: string, id: string): Editing {
       void send({
         items: (content) => difference(content, isBack ? change.before : change.after, name),
         note: noteOf(isBack),
+        isUndoing: true,
       });
     } else {
       setHistory(NOTHING);

@@ -1,13 +1,14 @@
 // An element with everything about it: who and what it is, its form, and what lies around it.
+
 import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { Ellipsis, ExternalLink, GitBranchPlus, Link2 } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { ask } from "@/api/client";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
+import { seen } from "@/api/seen";
 import type { Element, ElementInfo, Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useHasRole } from "@/app/person";
@@ -228,7 +229,7 @@ function NewVersion({ element, info }: { element: Element; info?: ElementInfo })
   const navigate = useNavigate();
   const isEditor = useHasRole("editor");
   const making = useMutation({
-    mutationFn: () => ask<Elements>(`rest/release/${element.id}/createversion`, { method: "POST" }),
+    mutationFn: () => seen(element.facetName, element.id)<Elements>(`rest/release/${element.id}/createversion`),
     onSuccess: async () => {
       notify.done(t("madeVersion"));
       await refresh();

@@ -5,7 +5,6 @@ import { LockOpen, Pencil, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { ask, elementPath } from "@/api/client";
 import { useTypes } from "@/api/hooks";
 import type { AccessExplanation, AccessReason, PermissionSetting } from "@/api/types.gen";
 import { ElementLink } from "@/parts/ElementLink";
@@ -59,8 +58,8 @@ function Buttons({ facet, id, setting, edit }: SettingProperties & { edit: () =>
   const { t } = useTranslation("permissions");
   const act = useAct();
   const confirm = useConfirm();
-  const drop = () =>
-    void act(() => ask(elementPath(facet, "detail", id, "permissions"), { method: "DELETE" }), t("dropped"));
+  const drop = (write: ReturnType<typeof administration.seenPermissions>) =>
+    void act(() => write({ method: "DELETE" }), t("dropped"));
   return (
     <Group gap="xs">
       {setting?.own && (
@@ -68,7 +67,10 @@ function Buttons({ facet, id, setting, edit }: SettingProperties & { edit: () =>
           size="compact-sm"
           variant="default"
           leftSection={<Undo2 size={14} aria-hidden />}
-          onClick={() => confirm(t("dropAsk"), t("dropHelp"), t("drop"), drop)}
+          onClick={() => {
+            const write = administration.seenPermissions(facet, id);
+            confirm(t("dropAsk"), t("dropHelp"), t("drop"), () => drop(write));
+          }}
         >
           {t("drop")}
         </Button>

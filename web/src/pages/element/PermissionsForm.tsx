@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { ApiError, ask, elementPath } from "@/api/client";
+import { ApiError } from "@/api/client";
 import { labelOf, useTypes } from "@/api/hooks";
 import type { PermissionGrant, PermissionSetting, PermissionsBody } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
@@ -124,9 +124,10 @@ function useSave(facet: string, id: string, close: () => void) {
   const refresh = useRefresh();
   const notify = useNotify();
   const confirm = useConfirm();
+  const [write] = useState(() => administration.seenPermissions(facet, id));
   const save = async (body: PermissionsBody, force?: true): Promise<void> => {
     try {
-      await ask(elementPath(facet, "detail", id, "permissions"), { body, query: { force } });
+      await write({ body, query: { force } });
       notify.done(t("saved"));
       close();
       await refresh();

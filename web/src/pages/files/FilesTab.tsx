@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { File as FileIcon, Paperclip, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { address, ask } from "@/api/client";
+import { address, write } from "@/api/client";
 import * as queries from "@/api/queries";
 import type { File as ElementFile } from "@/api/types.gen";
 import { filesPath } from "@/api/upload";
@@ -113,7 +113,7 @@ function useRemove(facet: string, version: string): (file: ElementFile) => void 
   const notify = useNotify();
   const remove = async ({ id, name }: ElementFile): Promise<void> => {
     try {
-      await ask(filesPath(facet, version, id), { method: "DELETE" });
+      await write(filesPath(facet, version, id), { method: "DELETE", match: null });
       notify.done(t("deleted", { name }));
       await refresh();
     } catch (error) {

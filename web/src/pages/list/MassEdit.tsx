@@ -1,5 +1,5 @@
 // Changing many elements in two steps: say what, see what would come of it, and only then write.
-import { ActionIcon, Button, Group, Modal, SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Modal, Progress, SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
@@ -13,8 +13,18 @@ import { PickList } from "@/parts/PickList";
 import { Field } from "../element/Field";
 import { useNotify } from "../tree/actions";
 import classes from "./ListPage.module.css";
-import { apply, type Change, changeable, cultureOf, type Mode, Overtaken, preview } from "./mass";
-import { Meanwhile, Preview } from "./Preview";
+import {
+  apply,
+  type Change,
+  changeable,
+  cultureOf,
+  type Mode,
+  type Outcome,
+  Overtaken,
+  preview,
+  type Written,
+} from "./mass";
+import { Meanwhile, Preview, Unwritten } from "./Preview";
 import type { Selection } from "./selection";
 
 interface Properties {
@@ -32,13 +42,27 @@ export default function MassEdit({ facet, selection, close }: Properties) {
   const chosen = [...selection.chosen.values()];
   const [overtaken, setOvertaken] = useState<readonly string[]>([]);
   const trial = useMutation({ mutationFn: (meant: typeof chosen) => preview(facet, meant, changes) });
+  const [done, setDone] = useState(0);
+  const [failed, setFailed] = useState<Written["failed"]>(new Map());
   const writing = useMutation({
-    mutationFn: async () => (trial.data ? apply(facet, trial.data, changes) : 0),
-    onSuccess: async (count) => {
-      notify.done(t("changed", { count }));
-      selection.set([]);
-      close();
+    mutationFn: async (outcome: Outcome) => {
+      setDone(0);
+      setFailed(new Map());
+      return await apply(facet, outcome, changes, setDone);
+    },
+    onSuccess: async ({ changed, failed: left }) => {
+      if (changed.length > 0) notify.done(t("changed", { count: changed.length }));
       await refresh();
+      if (left.size === 0) {
+        selection.set([]);
+        close();
+        return;
+      }
+      // What is left stays chosen, with the change that is meant for it.
+      const meant = chosen.filter((each) => left.has(each.id));
+      setFailed(left);
+      selection.set(meant);
+      trial.mutate(meant);
     },
     // Show the changes of other users before this user decides to overwrite them.
     onError: (error) => {
@@ -50,6 +74,7 @@ export default function MassEdit({ facet, selection, close }: Properties) {
   const leaveOut = (ids: readonly string[]) => {
     const left = chosen.filter((each) => !ids.includes(each.id));
     setOvertaken([]);
+    setFailed(new Map());
     selection.set(left);
     if (left.length === 0) close();
     else trial.mutate(left);
@@ -57,6 +82,7 @@ export default function MassEdit({ facet, selection, close }: Properties) {
   const set = (next: Change[]) => {
     setChanges(next);
     setOvertaken([]);
+    setFailed(new Map());
     trial.reset();
     writing.reset();
   };
@@ -76,6 +102,10 @@ export default function MassEdit({ facet, selection, close }: Properties) {
         {overtaken.length > 0 && (
           <Meanwhile ids={overtaken} chosen={selection.chosen} leaveOut={() => leaveOut(overtaken)} />
         )}
+        {failed.size > 0 && (
+          <Unwritten failed={failed} chosen={selection.chosen} leaveOut={() => leaveOut([...failed.keys()])} />
+        )}
+        {writing.isPending && outcome && <Advance done={done} total={outcome.changed.length} />}
         {outcome && <Preview outcome={outcome} changes={changes} chosen={selection.chosen} leaveOut={leaveOut} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
@@ -86,7 +116,7 @@ export default function MassEdit({ facet, selection, close }: Properties) {
               data-autofocus
               disabled={outcome.changed.length === 0}
               loading={writing.isPending}
-              onClick={() => writing.mutate()}
+              onClick={() => writing.mutate(outcome)}
             >
               {t("write", { count: outcome.changed.length })}
             </Button>
@@ -98,6 +128,16 @@ export default function MassEdit({ facet, selection, close }: Properties) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+function Advance({ done, total }: { done: number; total: number }) {
+  const { t } = useTranslation("list");
+  return (
+    <div role="status">
+      <Text size="sm">{t("writing", { done, total })}</Text>
+      <Progress value={(100 * done) / Math.max(total, 1)} aria-label={t("writing", { done, total })} />
+    </div>
   );
 }
 

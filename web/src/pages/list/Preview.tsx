@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { labelOf, useTypes } from "@/api/hooks";
 import type { Element } from "@/api/types.gen";
 import { useCulture, useWords } from "@/app/preferences";
+import { explain } from "@/parts/Failure";
 import { TypeDot } from "@/parts/TypeDot";
 import { columnOf, valueText } from "./columns";
 import classes from "./ListPage.module.css";
@@ -40,6 +41,24 @@ export function Meanwhile({ ids, chosen, leaveOut }: MeanwhileProperties) {
   const title = t("overtaken", { count: ids.length });
   const about = ids.map((id): [string, string] => [id, ""]);
   return <Refused title={title} help={t("overtakenHelp")} label={title} {...{ about, chosen, leaveOut }} />;
+}
+
+interface UnwrittenProperties {
+  failed: ReadonlyMap<string, unknown>;
+  chosen: ReadonlyMap<string, Chosen>;
+  leaveOut: () => void;
+}
+
+/** What could not be changed while the others were. */
+export function Unwritten({ failed, chosen, leaveOut }: UnwrittenProperties) {
+  const { t } = useTranslation("list");
+  const errors = useTranslation("errors").t;
+  const title = t("unwritten", { count: failed.size });
+  const about = [...failed].map(([id, error]): [string, string] => {
+    const { title: what, help } = explain(error, errors);
+    return [id, [what, help].filter(Boolean).join(" – ")];
+  });
+  return <Refused title={title} help={t("unwrittenHelp")} label={title} {...{ about, chosen, leaveOut }} />;
 }
 
 interface RefusedProperties {

@@ -1,5 +1,5 @@
 // Changing many elements at once: what can be changed, what would come of it, and the change itself.
-import { ApiError, ask, elementPath, read } from "@/api/client";
+import { ApiError, ask, elementPath, read, write } from "@/api/client";
 import type { TypeCatalog } from "@/api/hooks";
 import type {
   AttributeProperty,
@@ -30,6 +30,8 @@ export interface Outcome {
 const INVARIANT = 127;
 /** Ids that fit into an address. */
 const AT_ONCE = 90;
+/** Writes at the same time. */
+const IN_PARALLEL = 4;
 
 /** What all of these types have and the person may change; names are each element's own. */
 export function changeable(config: ElementType[], types: TypeCatalog, chosen: Iterable<Chosen>) {
@@ -51,7 +53,7 @@ export async function preview(facet: string, chosen: Chosen[], changes: Change[]
   const outcome: Outcome = { changed: [], same: 0, findings: new Map() };
   let after: Element[];
   try {
-    after = await send(facet, bodies, true);
+    after = await rehearse(facet, bodies);
   } catch (error) {
     outcome.findings = findingsOf(error, before);
     return outcome;
@@ -71,20 +73,59 @@ export class Overtaken extends Error {
   }
 }
 
-/** Writes what was shown, all of it or nothing. Throws Overtaken if an element is no longer as it was shown. */
-export async function apply(facet: string, outcome: Outcome, changes: Change[]): Promise<number> {
+/** What became of a change of many: each element is a write of its own. */
+export interface Written {
+  changed: string[];
+  /** What was refused or got lost, by the id of the element. */
+  failed: Map<string, unknown>;
+}
+
+/**
+ * Writes what was shown, one request an element. Throws Overtaken, with nothing written, if an element is no longer as it was shown
+ * when it begins; what is overtaken while it runs fails alone.
+ */
+export async function apply(
+  facet: string,
+  outcome: Outcome,
+  changes: Change[],
+  report: (done: number) => void,
+): Promise<Written> {
   const shown = outcome.changed.map(({ before }) => before);
-  // `If-Match` holds for one element only, so the elements are read again and compared.
   const now = await current(facet, shown, changes);
   const overtaken = shown.filter((each, at) => differs(each, now[at] ?? each, changes));
   if (overtaken.length > 0) throw new Overtaken(overtaken.map((each) => each.id));
-  const bodies = shown.map((each) => bodyOf(each, changes));
-  return (await send(facet, bodies, false)).length;
+  const written: Written = { changed: [], failed: new Map() };
+  const waiting = [...shown];
+  const work = async () => {
+    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
+      try {
+        await writeOne(facet, each, changes);
+        written.changed.push(each.id);
+      } catch (error) {
+        written.failed.set(each.id, error);
+      }
+      report(written.changed.length + written.failed.size);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_PARALLEL }, work));
+  return written;
 }
 
-async function send(facet: string, elements: unknown[], dryRun: boolean): Promise<Element[]> {
-  const query = { dryRun: dryRun || undefined };
-  return (await ask<Elements>(elementPath(facet, "detail"), { body: { elements }, query })).data.elements;
+/** A list has no ETags: the element is read, compared with what was shown, and written if it is still the same. */
+async function writeOne(facet: string, shown: Element, changes: Change[]): Promise<void> {
+  const query = { $select: selectOf(changes), $resources: "attributes,related" };
+  const { data, etag } = await ask<Elements>(elementPath(facet, "detail", shown.id), { query });
+  const [now] = data.elements;
+  if (now === undefined || differs(shown, now, changes)) throw new ApiError(412, null);
+  await write<Elements>(elementPath(facet, "detail"), { body: { elements: [bodyOf(shown, changes)] }, match: etag });
+}
+
+const selectOf = (changes: Change[]): string => changes.map((each) => each.property.key).join(",");
+
+/** What the service would make of all of them, without storing it. */
+async function rehearse(facet: string, elements: unknown[]): Promise<Element[]> {
+  const path = elementPath(facet, "detail");
+  return (await ask<Elements>(path, { body: { elements }, query: { dryRun: true } })).data.elements;
 }
 
 /** The elements as they are now, with what is about to change, in the order in which they were chosen. */
@@ -96,7 +137,7 @@ async function current(facet: string, chosen: (Chosen | Element)[], changes: Cha
     parts.map((part) =>
       read<Elements>(elementPath(facet, "detail"), {
         $filter: `id -in (${part.map((each) => `'${each.id}'`).join(",")})`,
-        $select: changes.map((each) => each.property.key).join(","),
+        $select: selectOf(changes),
         $resources: "attributes,related",
         $pageSize: AT_ONCE,
       }),

@@ -1,11 +1,13 @@
 // Taking a step: what goes along with it, and whether warnings are to be ignored.
+
 import { Button, Checkbox, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask } from "@/api/client";
+import { ApiError } from "@/api/client";
 import { inCulture } from "@/api/hooks";
+import { seen } from "@/api/seen";
 import type { Element, Elements, Finding, Transition } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useWords } from "@/app/preferences";
@@ -35,9 +37,10 @@ export function TakeStep({ element, step, close }: Properties) {
   const [given, setGiven] = useState<Record<string, string>>({});
   const [ignores, setIgnores] = useState(false);
   const id = element.versionId ?? element.id;
+  const [write] = useState(() => seen(element.facetName, id));
   const taking = useMutation({
     mutationFn: () =>
-      ask<Elements>(`rest/release/${id}/transitions/${step.transitionId}`, {
+      write<Elements>(`rest/release/${id}/transitions/${step.transitionId}`, {
         body: given,
         query: { ignoreWarnings: ignores || undefined },
       }),

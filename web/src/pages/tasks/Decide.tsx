@@ -1,10 +1,12 @@
 // Deciding a task: accepting it, declining it with a reason, or delegating it to another user.
+
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask } from "@/api/client";
+import { ApiError } from "@/api/client";
 import * as queries from "@/api/queries";
+import { seen } from "@/api/seen";
 import type { RuleFinding, Task, Tasks } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
@@ -107,10 +109,10 @@ function useDeciding(task: Task, decision: Decision, close: () => void) {
   const { t } = useTranslation("tasks");
   const refresh = useRefresh();
   const notify = useNotify();
+  const [write] = useState(() => seen(task.facetName, task.versionId));
   return useMutation({
     mutationFn: ({ given, ignores }: { given: unknown; ignores: boolean }) =>
-      ask<Tasks>(`rest/tasks/${task.id}/${decision}`, {
-        method: "POST",
+      write<Tasks>(`rest/tasks/${task.id}/${decision}`, {
         body: given,
         query: { ignoreWarnings: ignores || undefined },
       }),

@@ -1,10 +1,12 @@
 // What can be done with elements of a tree or list: create, rename, delete, move. Errors are shown as notices.
+
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ask, elementPath } from "@/api/client";
+import { elementPath } from "@/api/client";
 import { useTypes } from "@/api/hooks";
+import { seen } from "@/api/seen";
 import type { Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { cultureName, useCulture } from "@/app/preferences";
@@ -38,15 +40,17 @@ export function useElementActions(facet: string) {
   const notify = useNotify();
   const inThis = { culture: cultureName(culture, i18n.language) };
 
-  const act = async (work: () => Promise<string>, gone?: string) => {
+  const act = async (work: () => Promise<string>, gone?: string): Promise<boolean> => {
     try {
       notify.done(await work());
       await refresh(gone);
+      return true;
     } catch (error) {
       notify.failed(error);
+      return false;
     }
   };
-  const askName = (title: string, label: string, value: string, button: string, done: (name: string) => void) =>
+  const askName = (title: string, label: string, value: string, button: string, done: NameDone) =>
     modals.open({
       title,
       closeButtonProps: { "aria-label": shell("close") },
@@ -56,20 +60,18 @@ export function useElementActions(facet: string) {
   return {
     create: (type: string, parent: Named | null, then?: (id: string) => void) =>
       openCreate(type, parent?.id ?? null, then),
-    rename: (element: Renamed) =>
-      askName(
-        t("rename"),
-        t("nameIn", inThis),
-        nameIn(element, types.roles.name, culture),
-        t("rename"),
-        (name) =>
-          void act(async () => {
-            const body = { elements: [{ id: element.id, attributes: { [types.roles.name]: { [culture]: name } } }] };
-            await ask<Elements>(elementPath(facet, "detail"), { body });
-            return t("renamed", { name });
-          }),
-      ),
-    remove: (element: Named, then?: () => void) =>
+    rename: (element: Renamed) => {
+      const write = seen(facet, element.id);
+      const rename: NameDone = (name) =>
+        act(async () => {
+          const body = { elements: [{ id: element.id, attributes: { [types.roles.name]: { [culture]: name } } }] };
+          await write<Elements>(elementPath(facet, "detail"), { body });
+          return t("renamed", { name });
+        });
+      askName(t("rename"), t("nameIn", inThis), nameIn(element, types.roles.name, culture), t("rename"), rename);
+    },
+    remove: (element: Named, then?: () => void) => {
+      const write = seen(facet, element.id);
       modals.openConfirmModal({
         title: t("deleteAsk", { name: element.label }),
         children: <Text size="sm">{t("deleteHelp")}</Text>,
@@ -78,18 +80,22 @@ export function useElementActions(facet: string) {
         closeButtonProps: { "aria-label": shell("close") },
         onConfirm: () =>
           void act(async () => {
-            await ask(elementPath(facet, "detail", element.id), { method: "DELETE" });
+            await write(elementPath(facet, "detail", element.id), { method: "DELETE" });
             then?.();
             return t("deleted", { name: element.label });
           }, element.id),
-      }),
+      });
+    },
     move: (element: Named, parent: string | null, position?: number) =>
       act(async () => {
-        await ask(elementPath(facet, "tree", element.id, "move"), { body: { parent, position } });
+        await seen(facet, element.id)(elementPath(facet, "tree", element.id, "move"), { body: { parent, position } });
         return t("moved", { name: element.label });
       }),
   };
 }
+
+/** Resolves to whether the name was taken; if not, the dialog stays. */
+export type NameDone = (name: string) => Promise<boolean> | boolean;
 
 /** A name of an element, to be entered or changed. */
 export function NameForm({
@@ -101,19 +107,21 @@ export function NameForm({
   label: string;
   value: string;
   button: string;
-  done: (name: string) => void;
+  done: NameDone;
 }) {
   const [name, setName] = useState(value);
-  const submit = () => {
-    if (name.trim() === "") return;
-    modals.closeAll();
-    done(name.trim());
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async () => {
+    if (name.trim() === "" || isBusy) return;
+    setIsBusy(true);
+    if (await done(name.trim())) modals.closeAll();
+    setIsBusy(false);
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <Textarea
@@ -127,12 +135,12 @@ export function NameForm({
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.shiftKey) {
             event.preventDefault();
-            submit();
+            void submit();
           }
         }}
       />
       <Group justify="end" mt="md">
-        <Button type="submit" disabled={name.trim() === ""}>
+        <Button type="submit" loading={isBusy} disabled={name.trim() === ""}>
           {button}
         </Button>
       </Group>

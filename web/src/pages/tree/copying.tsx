@@ -1,10 +1,12 @@
 // Copying elements: remember one to paste it elsewhere, or duplicate it where it is. Refusals are shown as notices.
+
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { ask, elementPath } from "@/api/client";
+import { elementPath } from "@/api/client";
 import * as queries from "@/api/queries";
+import { seen } from "@/api/seen";
 import type { CopyBody, Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { queryClient } from "@/app/query-client";
@@ -52,7 +54,8 @@ export function useCopying(choose: (id: string) => void) {
   };
   const send = (element: Copied, body: CopyBody) =>
     attempt(async () => {
-      const { data } = await ask<Elements>(elementPath(element.facet, "detail", element.id, "copy"), { body });
+      const write = seen(element.facet, element.id);
+      const { data } = await write<Elements>(elementPath(element.facet, "detail", element.id, "copy"), { body });
       notify.done(t("duplicated", { name: element.label }));
       await refresh();
       const [made] = data.elements;
