@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from facetstore.domain.callers import Role
 from tests.web.browser import Site, Visit
@@ -158,3 +158,19 @@ def test_a_part_that_stays_away_does_not_load_the_page_for_ever(site: Site) -> N
             assert len(asked) == 2
             page.get_by_role("button", name="Load again").click()
             expect(page.get_by_role("heading", level=1)).to_have_text("My tasks")
+
+
+def test_a_download_that_fails_says_so_and_is_tried_again(site: Site, process: str) -> None:
+    with site.visit(Role.ARCHITECT, f"elements/processes/{process}?culture=1033&tab=files", expected=(500,)) as visit:
+        page = visit.page
+        given: FilePayload = {"name": "plan.txt", "mimeType": "text/plain", "buffer": b"Patch, glue, wait."}
+        page.get_by_label("Choose files to upload").set_input_files([given])
+        name = page.get_by_role("link", name="plan.txt")
+        expect(name).to_be_visible()
+        times(page, re.compile(r"/files/[^?]+$"), 1, refuse(500))
+        name.click()
+        notice = page.get_by_role("alert").filter(has_text="Something broke on our side")
+        with page.expect_download() as download:
+            notice.get_by_role("button", name="Try again").click()
+        assert download.value.suggested_filename == "plan.txt"
+        page.unroute_all()

@@ -1,4 +1,5 @@
 // The diagram of an element: drawn where the service puts everything, walked through and changed by mouse and by keys.
+import { useDownload, useDownloading } from "@/parts/useDownload";
 import "@xyflow/react/dist/style.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -17,13 +18,12 @@ import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import type { TabProperties } from "../element/tab";
-import { useNotify } from "../tree/actions";
 import { byKey, useActions } from "./actions";
 import { Canvas, FIT } from "./Canvas";
 import { useChosen, useOpen } from "./chosen";
 import { after, followed, renamed } from "./content";
 import classes from "./Diagram.module.css";
-import { fileName, save, savePng } from "./download";
+import { fileName, savePng } from "./download";
 import { useEditing } from "./editing";
 import { useFocus } from "./focus";
 import { Paper } from "./Paper";
@@ -52,7 +52,8 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
   const { t } = useTranslation("diagram");
   const culture = useCulture();
   const types = useTypes();
-  const notify = useNotify();
+  const downloadFile = useDownload();
+  const downloading = useDownloading();
   const flow = useReactFlow();
   const navigate = useNavigate();
   const open = useOpen();
@@ -119,8 +120,8 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
     void editing.make((content) => followed(content, from, [...after(content, from).map((each) => each.id), to]));
   const picture = address(queries.drawingPath(id, culture, layout), { format: "svg" });
   const download = (kind: "svg" | "png") => {
-    if (kind === "svg") save(picture, fileName(drawing.name, "svg"));
-    else void savePng(picture, drawing.name).catch(() => notify.failed(new Error(t("noPicture"))));
+    if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
+    else void downloading(() => savePng(picture, drawing.name, t("noPicture")));
   };
   const changeLayout = (key: string) =>
     void navigate({ to: ".", search: (before) => ({ ...before, layout: key }), replace: true });

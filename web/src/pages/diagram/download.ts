@@ -4,7 +4,7 @@ const SCALE = 2;
 /** Browsers refuse larger canvases. */
 const MOST_PIXELS = 8192;
 
-export function save(href: string, name: string): void {
+function save(href: string, name: string): void {
   const link = document.createElement("a");
   link.href = href;
   link.download = name;
@@ -16,18 +16,21 @@ export function fileName(name: string, ending: string): string {
   return `${name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim() || "diagram"}.${ending}`;
 }
 
-export async function savePng(address: string, name: string): Promise<void> {
+/** Throws an error with the text of `failed` where there is no picture, or it is too large for this browser. */
+export async function savePng(address: string, name: string, failed: string): Promise<void> {
   const picture = new Image();
   picture.style.colorScheme = "light";
   picture.src = address;
-  await picture.decode();
+  await picture.decode().catch(() => {
+    throw new Error(failed);
+  });
   const scale = Math.min(SCALE, MOST_PIXELS / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (blob === null) throw new Error("The picture is too large for this browser.");
+  if (blob === null) throw new Error(failed);
   const href = URL.createObjectURL(blob);
   save(href, fileName(name, "png"));
   setTimeout(() => URL.revokeObjectURL(href), 10_000);

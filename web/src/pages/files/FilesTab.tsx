@@ -1,4 +1,5 @@
 // The files of an element: to look at, download, add and delete.
+
 import { ActionIcon, Button, FileButton, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
@@ -14,6 +15,7 @@ import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { Moment } from "@/parts/Moment";
+import { useDownload } from "@/parts/useDownload";
 import type { TabProperties } from "../element/tab";
 import { useNotify } from "../tree/actions";
 import { isPicture, useFileTarget } from "./context";
@@ -68,11 +70,20 @@ function Row({ facet, version, file, canDelete }: RowProperties) {
   const { t, i18n } = useTranslation("files");
   const href = address(filesPath(facet, version, file.id));
   const remove = useRemove(facet, version);
+  const download = useDownload();
   return (
     <>
       <Thumbnail file={file} href={href} />
       <span className={classes.about}>
-        <a className={`fs-link ${classes.name}`} href={href} download={file.name}>
+        <a
+          className={`fs-link ${classes.name}`}
+          href={href}
+          download={file.name}
+          onClick={(event) => {
+            event.preventDefault();
+            download(href, file.name);
+          }}
+        >
           {file.name}
         </a>
         <span className="fs-count">

@@ -1,4 +1,5 @@
 // A list of elements: columns from the view's configuration, filter and order in the address, as many rows as there are.
+
 import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, Tooltip } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Columns3, Download, ListX } from "lucide-react";
@@ -11,6 +12,7 @@ import { useCulture, useWords } from "@/app/preferences";
 import type { ViewSearch } from "@/app/view-search";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
+import { useDownloading } from "@/parts/useDownload";
 import { NewButton } from "../create/NewButton";
 import { ChooseAll, SelectionBar } from "./Choosing";
 import { type Column, shownColumns, useColumns } from "./columns";
@@ -135,6 +137,7 @@ function DownloadButton({ wanted, total }: { wanted: Wanted; total: number }) {
   const types = useTypes();
   const words = useWords();
   const [percent, setPercent] = useState<number | null>(null);
+  const downloading = useDownloading();
   const start = async () => {
     setPercent(0);
     await downloadCsv(
@@ -147,7 +150,12 @@ function DownloadButton({ wanted, total }: { wanted: Wanted; total: number }) {
   const label = percent === null ? t("download") : t("downloading", { percent });
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} loading={percent !== null} disabled={total === 0} onClick={() => void start()}>
+      <ActionIcon
+        aria-label={label}
+        loading={percent !== null}
+        disabled={total === 0}
+        onClick={() => void downloading(start)}
+      >
         <Download size={17} />
       </ActionIcon>
     </Tooltip>

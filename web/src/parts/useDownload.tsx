@@ -1,0 +1,55 @@
+import { Button, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useTranslation } from "react-i18next";
+import { ApiError, endSession } from "@/api/client";
+import { transmit } from "@/api/transport";
+import { explain } from "./Failure";
+
+/** Hands a file to the browser once it is certain that there is one: a link would save the refusal, or do nothing. */
+async function offer(href: string, name: string): Promise<void> {
+  const { ok, status } = await transmit(href, { method: "HEAD" });
+  if (status === 401) endSession();
+  if (!ok) throw new ApiError(status, null);
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = name;
+  link.click();
+}
+
+/** Runs a download. If it fails, a notice says why and offers to try again. */
+export function useDownloading(): (work: () => Promise<void>) => Promise<void> {
+  const { t } = useTranslation("errors");
+  const closeButtonProps = { "aria-label": useTranslation().t("close") };
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      const { title, help } = explain(error, t);
+      const again = () => {
+        notifications.hide(id);
+        void run(work);
+      };
+      const id = notifications.show({
+        title,
+        color: "red",
+        autoClose: false,
+        closeButtonProps,
+        message: (
+          <>
+            <Text size="sm">{help}</Text>
+            <Button mt={6} size="compact-sm" variant="default" onClick={again}>
+              {t("again")}
+            </Button>
+          </>
+        ),
+      });
+    }
+  };
+  return run;
+}
+
+/** Downloads what is at an address under a name. */
+export function useDownload(): (href: string, name: string) => void {
+  const run = useDownloading();
+  return (href, name) => void run(() => offer(href, name));
+}
