@@ -59,6 +59,8 @@ class Serving:
     """The rate limit of each caller; None: no limit."""
     largest_file: int = LARGEST_FILE
     """Bytes of a file that is uploaded."""
+    embed_origins: tuple[str, ...] = ()
+    """The origins whose pages may frame the embed view."""
 
     @property
     def address(self) -> str:
@@ -115,11 +117,25 @@ def run(
     demo: bool,
     limit: Limit | None = None,
     largest_file: int = LARGEST_FILE,
+    embed_origins: tuple[str, ...] = (),
 ) -> None:
     """Open the database, create the demo tenant if asked to, print the address, and serve until stopped."""
+    from facetstore.rest.web_page import frame_origins
+
     base_url = base_url and base_url.rstrip("/")
-    serving = Serving(settings, host, port, workers, base_url, trusted_proxies, limit=limit, largest_file=largest_file)
+    serving = Serving(
+        settings,
+        host,
+        port,
+        workers,
+        base_url,
+        trusted_proxies,
+        limit=limit,
+        largest_file=largest_file,
+        embed_origins=embed_origins,
+    )
     trusted_networks(trusted_proxies)
+    frame_origins(embed_origins)
     make_providers(settings.openid)
     with listen(serving) as listener:
         announce(serving.address, asyncio.run(_prepare(serving, demo)))
@@ -194,6 +210,7 @@ def make_app(serving: Serving) -> App:
     from facetstore.bootstrap.jobs import JobProcesses
     from facetstore.exchange.templates import BundledTemplates
     from facetstore.rest.app import App
+    from facetstore.rest.web_page import WebPage, frame_origins
     from facetstore.rest.wire.call import Origin
     from facetstore.rest.wire.monitoring import Figures, RequestLog
     from facetstore.storage.store import SqlStorage
@@ -213,6 +230,7 @@ def make_app(serving: Serving) -> App:
         limits=_limits(serving, engine),
         jobs=JobProcesses(),
         largest_file=serving.largest_file,
+        page=WebPage(frames=frame_origins(serving.embed_origins)),
     )
 
 

@@ -27,6 +27,7 @@ SERVE: Final = {
     "rate_limit": "FACETSTORE_RATE_LIMIT",
     "rate_burst": "FACETSTORE_RATE_BURST",
     "largest_file": "FACETSTORE_LARGEST_FILE",
+    "embed_origins": "FACETSTORE_EMBED_ORIGINS",
 }
 """The environment names of the options of `facetstore serve`."""
 

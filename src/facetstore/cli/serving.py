@@ -60,6 +60,14 @@ def serve(
             envvar="FACETSTORE_LARGEST_FILE", metavar="MB", min=1, max=1024, help="Megabytes that a file may have."
         ),
     ] = 10,
+    embed_origins: Annotated[
+        str | None,
+        typer.Option(
+            envvar="FACETSTORE_EMBED_ORIGINS",
+            metavar="ORIGIN,...",
+            help="Origins whose pages may frame the embed view of the page. Without it: none.",
+        ),
+    ] = None,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -71,7 +79,6 @@ def serve(
         say(
             f"Warning: the demo listens on {host}. Other machines reach it, and its administrator's token is printed below."
         )
-    proxies = tuple(each.strip() for each in (trusted_proxies or "").split(",") if each.strip())
     limit = limit_of(rate_limit, rate_burst)
     run(
         settings,
@@ -79,8 +86,13 @@ def serve(
         port=port,
         workers=workers,
         base_url=base_url,
-        trusted_proxies=proxies,
+        trusted_proxies=_listed(trusted_proxies),
         demo=demo,
         limit=limit,
         largest_file=largest_file << 20,
+        embed_origins=_listed(embed_origins),
     )
+
+
+def _listed(text: str | None) -> tuple[str, ...]:
+    return tuple(each.strip() for each in (text or "").split(",") if each.strip())

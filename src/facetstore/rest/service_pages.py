@@ -80,7 +80,7 @@ class ServicePages:
         """The page of a storage. It is the same for every address, so that it does not show which storages exist."""
         if not names and not call.path.endswith("/"):
             return _redirect(f"{call.base}/{collection}/{storage}/")  # as in the addresses below it
-        return self._page.document(call.base)
+        return self._page.document(call.base, call.query_string)
 
     async def _ready(self) -> Answer:
         try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from facetstore.domain.errors import InvalidValues
 from facetstore.rest.wire.answer import SECURITY_HEADERS, Answer, Header
 from facetstore.rest.wire.media import weights_in
 
@@ -39,6 +41,10 @@ POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
     b"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 )
+_EMBED: Final = re.compile(rb"(?:^|&)embed(?:[=&]|$)")
+"""The parameter of the embed view: an element to read, without what leads elsewhere and without anything to change."""
+_NO_FRAMES: Final = b"x-frame-options"
+_ORIGIN: Final = re.compile(r"https?://(?:\*\.)?[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[0-9]{1,5})?")
 _MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Facetstore</title><link rel="icon" href="data:,"></head>
 <body><h1>Facetstore</h1><p>This installation has no built page. A checkout builds it with <code>script/server</code>; a
@@ -51,6 +57,8 @@ class WebPage:
     """The files of a build folder."""
 
     folder: Path = BUILT
+    frames: tuple[str, ...] = ()
+    """The origins whose pages may frame the embed view; checked by `frame_origins`."""
 
     @cached_property
     def _names(self) -> Mapping[str, Path]:
@@ -63,10 +71,15 @@ class WebPage:
         found = self._names.get("index.html")
         return _MISSING if found is None else found.read_text("utf-8")
 
-    def document(self, base: str) -> Answer:
-        """The page itself, for a service reached at this base address. The build writes relative addresses (`./`)."""
+    def document(self, base: str, query: bytes = b"") -> Answer:
+        """The page itself, for a service reached at this base address. The build writes relative addresses (`./`).
+
+        Only the embed view may be framed by others: where anything can be changed, a frame could make users click on it unseen.
+        """
         prefix = escape(urlsplit(base).path.rstrip("/"))
         text = self._document.replace('"./', f'"{prefix}/_ui/').replace("{base}", prefix)
+        if self.frames and _EMBED.search(query):
+            return _answer(text.encode(), _KINDS[".html"], (_policy_for(self.frames), _ALWAYS_ASK), _FRAMED_HEADERS)
         return _answer(text.encode(), _KINDS[".html"], (POLICY, _ALWAYS_ASK))
 
     def asset(self, name: str, accepted: bytes) -> Answer | None:
@@ -90,6 +103,27 @@ class WebPage:
         return _answer(path.read_bytes(), _KINDS[path.suffix], headers)
 
 
-def _answer(body: bytes, kind: bytes, headers: tuple[Header, ...]) -> Answer:
+def frame_origins(texts: Iterable[str]) -> tuple[str, ...]:
+    """Origins as a policy takes them. Raises InvalidValues for anything else: it could say more than the operator meant."""
+    wrong = next((each for each in texts if _ORIGIN.fullmatch(each) is None), None)
+    if wrong is not None:
+        raise InvalidValues(
+            f"--embed-origins takes origins such as https://intranet.example or https://*.example, separated by commas: {wrong!r}."
+        )
+    return tuple(texts)
+
+
+# The header knows no list of origins, and browsers that read the policy do without it.
+_FRAMED_HEADERS: Final = tuple(each for each in SECURITY_HEADERS if each[0] != _NO_FRAMES)
+
+
+def _policy_for(origins: tuple[str, ...]) -> Header:
+    name, policy = POLICY
+    return name, policy.replace(b"frame-ancestors 'none'", f"frame-ancestors 'self' {' '.join(origins)}".encode())
+
+
+def _answer(
+    body: bytes, kind: bytes, headers: tuple[Header, ...], common: tuple[Header, ...] = SECURITY_HEADERS
+) -> Answer:
     length = (b"content-length", b"%d" % len(body))
-    return Answer(200, [(b"content-type", kind), length, *SECURITY_HEADERS, *headers], body)
+    return Answer(200, [(b"content-type", kind), length, *common, *headers], body)

@@ -9,7 +9,8 @@ from typing import Final
 import brotli
 import pytest
 
-from facetstore.rest.web_page import WebPage
+from facetstore.domain.errors import InvalidValues
+from facetstore.rest.web_page import WebPage, frame_origins
 from facetstore.rest.wire.call import Origin
 from tests.support.api import ACME, Api
 
@@ -117,6 +118,46 @@ def test_the_page_runs_no_inline_script(served: Api) -> None:
     assert policy["script-src"] == policy["connect-src"] == "'self'"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+
+
+FRAMES = ("https://intranet.example", "https://*.wiki.example:8443")
+
+
+@pytest.fixture(scope="module")
+def framed(api: Api, built: Path) -> Iterator[Api]:
+    other = Api(api.database, page=WebPage(built, frame_origins(FRAMES)))
+    yield other
+    other.close()
+
+
+def _framing(api: Api, below: str) -> tuple[str, str | None]:
+    headers = api.at("GET", f"/{ACME}/{below}").headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["script-src"] == "'self'"
+    return policy["frame-ancestors"], headers.get("x-frame-options")
+
+
+@pytest.mark.parametrize("below", ["elements/processes/x?embed", "elements/processes/x?culture=1031&embed="])
+def test_the_embed_view_is_framed_by_the_origins_of_the_operator_alone(framed: Api, served: Api, below: str) -> None:
+    assert _framing(framed, below) == (f"'self' {' '.join(FRAMES)}", None)
+    assert _framing(served, below) == ("'none'", "SAMEORIGIN"), "without the setting nothing may frame it"
+
+
+@pytest.mark.parametrize("below", ["", "elements/processes/x", "elements/processes/x?embedded", "tasks?q=embed"])
+def test_no_other_view_is_framed(framed: Api, below: str) -> None:
+    assert _framing(framed, below) == ("'none'", "SAMEORIGIN")
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "*", "intranet.example", "https:", "https://*", "https://a.example/", "https://a.example; script-src *", "'self'",
+        "https://a.example b", "javascript://a", "https://a.example\r\nx: y", "data:", "",
+    ],
+)  # fmt: skip
+def test_what_is_no_origin_is_refused(origin: str) -> None:
+    with pytest.raises(InvalidValues, match="--embed-origins"):
+        frame_origins([origin])
 
 
 def test_below_a_prefix_the_page_finds_its_parts(api: Api, built: Path) -> None:

@@ -13,7 +13,9 @@ import { Loading } from "@/parts/Loading";
 import { AccountMenu } from "./AccountMenu";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { CultureSwitch } from "./CultureSwitch";
+import { EmbedFrame } from "./Embed";
 import { FacetNav } from "./FacetNav";
+import { isEmbedded } from "./framing";
 import { useFreshness } from "./freshness";
 import { Gem } from "./Gem";
 import { useOldFilters } from "./moving";
@@ -31,7 +33,7 @@ export function Shell() {
           </>
         }
       >
-        <Frame />
+        {isEmbedded ? <EmbedFrame /> : <Frame />}
       </Suspense>
     </Boundary>
   );

@@ -10,6 +10,7 @@ import { Loading } from "@/parts/Loading";
 import { NoPage } from "@/parts/NoPage";
 import { PageFailure } from "@/parts/PageFailure";
 import { chunk } from "./chunk";
+import { isEmbedded } from "./framing";
 import { PAGES } from "./pages";
 import { basepath } from "./place";
 import { Shell } from "./Shell";
@@ -23,8 +24,11 @@ const number = (value: unknown) => (Number.isInteger(Number(value)) && value !==
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NoPage,
-  validateSearch: (search: Search): { culture?: number } => ({ culture: number(search.culture) }),
-  search: { middlewares: [retainSearchParams(["culture"])] },
+  validateSearch: (search: Search): { culture?: number; embed?: string } => ({
+    culture: number(search.culture),
+    embed: isEmbedded ? "true" : undefined,
+  }),
+  search: { middlewares: [retainSearchParams(["culture", "embed"])] },
 });
 
 const home = createRoute({

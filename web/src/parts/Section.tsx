@@ -4,6 +4,8 @@ import classes from "./Section.module.css";
 
 const Level = createContext<2 | 3>(2);
 
+export const SectionLevelContext = Level;
+
 /** Says at which level the headings of sections stand: below the heading of the page, or below that of a panel in it. */
 export const SectionLevel = Level.Provider;
 

@@ -1,6 +1,6 @@
 // Html attributes: an XML declaration before markup, the addresses in it, and whether two of them say the same.
 
-import { api } from "@/app/place";
+import { api, basepath } from "@/app/place";
 import { ALLOWED } from "./allowedHtml.gen";
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
@@ -45,6 +45,27 @@ export function placed(source: string, of?: PicturesOf): string {
   const [, facet, id, file] = FILE.exec(source) ?? [];
   if (facet === undefined || id === undefined) return source;
   return `${api}rest/facets/${facet}/views/detail/elements/${id === of?.element ? of.version : id}/files/${file}`;
+}
+
+const ELEMENT = /^elements\/([^/?#:]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** The address of an element as texts hold it: below whatever storage they are in, so that they may move to another one. */
+export const linkTo = (facet: string, id: string): string => `elements/${encodeURIComponent(facet)}/${id}`;
+
+/** The element of this storage that an address in a text leads to; null: it leads elsewhere. */
+export function elementIn(address: string): { facet: string; id: string } | null {
+  const here = [`${location.origin}${basepath}/`, `${basepath}/`].find((each) => address.startsWith(each)) ?? "";
+  const [path = ""] = address.slice(here.length).split(/[?#]/);
+  const [, facet, id] = ELEMENT.exec(path) ?? [];
+  return facet === undefined || id === undefined ? null : { facet: decoded(facet), id };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Whether two markups are the same to a reader of the document: order of attributes, quotes, space between tags, and a paragraph

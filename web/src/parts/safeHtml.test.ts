@@ -85,6 +85,20 @@ describe("what is shown of a text", () => {
     expect(safeHtml('<p><img src="data:image/png;base64,AA==" alt="dot"></p>')).not.toContain("data:image");
   });
 
+  it("places links to elements in this storage", () => {
+    const link = (address: string) => safeHtml(`<a href="${address}">a</a>`);
+    for (const address of [`elements/things/${ID}`, `/c/s/elements/things/${ID}?culture=1031`]) {
+      expect(link(address)).toContain(`href="/c/s/elements/things/${ID}"`);
+    }
+  });
+
+  it.each([`/c/other/elements/things/${ID}`, `https://a.example/c/s/elements/things/${ID}`, "elements/things/x"])(
+    "leaves %s alone",
+    (address) => {
+      expect(safeHtml(`<a href="${address}">a</a>`)).toContain(`href="${address}"`);
+    },
+  );
+
   it("leaves the declaration out", () => {
     expect(safeHtml('<?xml version="1.0" encoding="utf-8"?><p>a</p>')).toBe("<p>a</p>");
   });

@@ -1,7 +1,8 @@
 // Html as it is shown. The service cleans what is written; DOMPurify cleans it once more here, by the same declared set.
 import DOMPurify from "dompurify";
+import { basepath } from "@/app/place";
 import { ALLOWED } from "./allowedHtml.gen";
-import { ADDRESSES, isOwnPicture, markup, type PicturesOf, placed } from "./html";
+import { ADDRESSES, elementIn, isOwnPicture, linkTo, markup, type PicturesOf, placed } from "./html";
 
 const ATTRIBUTES: Record<string, readonly string[]> = ALLOWED.elements;
 const RENAMED: Record<string, string> = ALLOWED.renamed;
@@ -42,7 +43,14 @@ export function safeHtml(value: string, of?: PicturesOf): string {
   // Out of a document that nothing is loaded for: addresses of pictures are changed before a browser sees them.
   const body = purifier.sanitize(markup(value), RULES) as HTMLElement;
   for (const picture of [...body.querySelectorAll("img")]) showPicture(picture, of);
+  for (const link of [...body.querySelectorAll("a[href]")]) placeLink(link);
   return body.innerHTML;
+}
+
+/** A link to an element works by any click, also one that opens a new tab. */
+function placeLink(link: Element): void {
+  const to = elementIn(link.getAttribute("href") ?? "");
+  if (to !== null) link.setAttribute("href", `${basepath}/${linkTo(to.facet, to.id)}`);
 }
 
 function showPicture(picture: Element, of?: PicturesOf): void {

@@ -5,6 +5,13 @@ const texts: Texts<typeof en> = {
   title: "Element",
   tabs: "Teile des Elements",
   form: "Eigenschaften",
+  read: {
+    title: "Lesen",
+    contents: "Inhalt",
+    nothing: "Hier steht noch nichts",
+    nothingHelp: "Es gibt keinen Text und keine andere Eigenschaft zu lesen.",
+    only: "nur auf {{language}}",
+  },
   children: "Darunter ({{count}})",
   usages: "Verwendet in ({{count}})",
   history: "Historie",

@@ -69,5 +69,12 @@ const texts: Texts<typeof en> = {
   favourites: "Favoriten",
   viewed: "Zuletzt angesehen",
   drafts: "Meine Entwürfe",
+  embed: {
+    open: "In neuem Tab öffnen",
+    signIn: "Melden Sie sich an, um dies zu sehen",
+    signInHelp: "Was hier steht, sehen nur Benutzer, die angemeldet sind.",
+    signInLink: "In neuem Tab anmelden",
+    again: "Ich bin angemeldet",
+  },
 };
 export default texts;

@@ -2,6 +2,13 @@ const texts = {
   title: "Element",
   tabs: "Parts of the element",
   form: "Properties",
+  read: {
+    title: "Read",
+    contents: "Contents",
+    nothing: "Nothing is written here yet",
+    nothingHelp: "There is no text and no other property to read.",
+    only: "in {{language}} only",
+  },
   children: "Below ({{count}})",
   usages: "Used in ({{count}})",
   history: "History",

@@ -66,5 +66,12 @@ const texts = {
   favourites: "Favourites",
   viewed: "Recently viewed",
   drafts: "My drafts",
+  embed: {
+    open: "Open in a new tab",
+    signIn: "Sign in to see this",
+    signInHelp: "What stands here is shown to users who have signed in.",
+    signInLink: "Sign in in a new tab",
+    again: "I have signed in",
+  },
 };
 export default texts;

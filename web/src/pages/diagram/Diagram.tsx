@@ -12,6 +12,7 @@ import { address } from "@/api/client";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Diagram as Drawing } from "@/api/types.gen";
+import { isEmbedded } from "@/app/framing";
 import { useHasRole } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { EmptyState } from "@/parts/EmptyState";
@@ -61,7 +62,7 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
   const helpId = useId();
   const type = types.get(element.type);
   const { data: info } = useQuery(queries.elementInfo(facet, "detail", id));
-  const isEditor = useHasRole("editor");
+  const isEditor = useHasRole("editor") && !isEmbedded;
   const offered = isEditor && info?.isReadOnly === false ? (type?.content ?? []) : [];
   const isEditable = offered.length > 0;
   useQuery({ ...queries.content(facet, id), enabled: isEditable });

@@ -14,12 +14,14 @@ import { useRefresh } from "@/app/freshness";
 import { useHasRole } from "@/app/person";
 import { useViewed } from "@/app/personal";
 import { useCulture } from "@/app/preferences";
+import { useKept } from "@/drafts/useKept";
 import { Boundary } from "@/parts/Boundary";
 import { Crumbs } from "@/parts/Crumbs";
 import { keepCulture } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
 import { FavouriteStar } from "@/parts/FavouriteStar";
 import { Loading } from "@/parts/Loading";
+import { OnPaper } from "@/parts/OnPaper";
 import { TabTitle } from "@/parts/PageTitle";
 import { SectionLevel } from "@/parts/Section";
 import { StateBadge } from "@/parts/StateBadge";
@@ -31,8 +33,13 @@ import { CopyItems, canPaste } from "../tree/CopyItems";
 import { useCopied } from "../tree/copying";
 import classes from "./Element.module.css";
 import { Form } from "./Form";
+import type { KeptElement } from "./kept";
+import { ReadView } from "./ReadView";
 import type { TabProperties } from "./tab";
 import { TABS } from "./tabs";
+
+/** The tab of those who may edit, to see an element as readers do. */
+const READ = "read";
 
 export function ElementPanel({ facet, id, isPage = false }: { facet: string; id: string; isPage?: boolean }) {
   const found = useQuery(queries.element(facet, id));
@@ -86,14 +93,24 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
   );
   const current = tabs.find((each) => each.key === tab);
   const given: TabProperties = { facet, id, element };
+  // Users who may not edit read. Until that is known, the role decides.
+  // With a draft there is a form: it says what happens to the draft.
+  const hasDraft = useKept<KeptElement>(`element/${element.id}`).value !== null;
+  const onlyReads = !hasDraft && (info === undefined ? !isEditor : info.isReadOnly);
+  const reads = current === undefined && (onlyReads || tab === READ);
   return (
     <SectionLevel value={isPage ? 2 : 3}>
       <Dropping facet={facet} element={element} canEdit={info !== undefined && !info.isReadOnly}>
         <div className={classes.head}>
           <Head element={element} info={info} isPage={isPage} />
           <nav className="fs-tabs" aria-label={t("tabs")}>
-            <TabLink tab={undefined} isCurrent={current === undefined}>
-              {t("form")}
+            {!onlyReads && (
+              <TabLink tab={undefined} isCurrent={current === undefined && !reads}>
+                {t("form")}
+              </TabLink>
+            )}
+            <TabLink tab={onlyReads ? undefined : READ} isCurrent={reads}>
+              {t("read.title")}
             </TabLink>
             {tabs.map(({ key, Label }) => (
               <TabLink key={key} tab={key} isCurrent={current?.key === key}>
@@ -104,11 +121,23 @@ function Panel({ facet, id, element, etag, info, isPage }: PanelProperties) {
         </div>
         <Sendings version={element.versionId ?? element.id} />
         {/* The form stays where it is: another part may be looked at before saving. */}
-        <div hidden={current !== undefined}>
+        {!onlyReads && (
+          <div hidden={current !== undefined || reads} className="fs-no-print">
+            <Boundary>
+              <Form facet={facet} element={element} etag={etag} info={info} />
+            </Boundary>
+          </div>
+        )}
+        {reads && (
           <Boundary>
-            <Form facet={facet} element={element} etag={etag} info={info} />
+            <ReadView facet={facet} element={element} />
           </Boundary>
-        </div>
+        )}
+        {current === undefined && !reads && (
+          <OnPaper>
+            <ReadView facet={facet} element={element} />
+          </OnPaper>
+        )}
         {current && (
           <div className={classes.body}>
             <Boundary key={current.key}>

@@ -21,7 +21,7 @@ import { cultureTag } from "@/app/preferences";
 import { Loading } from "@/parts/Loading";
 import { dateText, isEndless } from "@/parts/moment";
 import { valueNumber } from "@/parts/number";
-import { safeHtml } from "@/parts/safeHtml";
+import { Prose } from "@/parts/Prose";
 import { useFileTarget } from "../files/context";
 import type { Value } from "./draft";
 import classes from "./Element.module.css";
@@ -56,9 +56,7 @@ function Shown({ rule, value, words, culture }: Properties) {
   const lang = rule.isInvariantCulture ? undefined : cultureTag(culture);
   if (value === null || value === "") return <div className={classes.value}>–</div>;
   if (rule.dataType === "Html") {
-    const html = safeHtml(String(value), pictures);
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the service, and once more by safeHtml
-    return <div className={classes.html} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />;
+    return <Prose value={String(value)} of={pictures} lang={lang} className={classes.html} />;
   }
   if (Array.isArray(value)) {
     return (
@@ -210,8 +208,7 @@ function HtmlBox(properties: HtmlProperties) {
       {value === "" ? (
         <span className={classes.hint}>{t("write")}</span>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the service, and once more by safeHtml
-        <div className={classes.html} lang={lang} dangerouslySetInnerHTML={{ __html: safeHtml(value, pictures) }} />
+        <Prose value={value} of={pictures} lang={lang} className={classes.html} />
       )}
       <ActionIcon size="sm" aria-label={`${t("edit")}: ${name}`} onClick={() => setIsOpen(true)}>
         <Pencil size={14} />
