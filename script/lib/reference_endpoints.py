@@ -74,7 +74,10 @@ _PARAMETERS: Final = (
     ("name", "The name of a file."),
     ("return", "The path of a page of the storage to come back to after signing in."),
     ("q", f"What to search for, up to {LONGEST} characters: see [search](search.md)."),
-    ("by", f"The fields to count by, separated by commas: {codes(FIELDS)}; or one of {codes(ALONE)} alone."),
+    (
+        "by",
+        f"The fields to count by, separated by commas: {codes(FIELDS)}; or one of {codes(ALONE)} alone, `missingCulture` with `facet`, too.",
+    ),
     ("facets", "Names of facets, separated by commas: only their elements."),
     ("types", "Keys of element types, separated by commas: only their elements."),
     (

@@ -191,3 +191,16 @@ def test_tenants_are_counted_apart(api: Api, by: str) -> None:
             "missingCulture": [{"missingCulture": 1033, "mandatory": True, "withoutName": 0, "count": 0}],
         }[by]
     )
+
+
+def test_what_is_missing_is_counted_by_facet(api: Api) -> None:
+    """Each facet that lacks something, and together as many as over all facets."""
+    facets = "facets=it,tags,processes,usergroups"
+    found = stats(api, f"facet,missingCulture&{facets}")["values"]
+
+    assert {"facet": "tags", "missingCulture": 1033, "mandatory": True, "withoutName": 1, "count": 1} in found
+    assert all(each["count"] > 0 for each in found)
+    for whole in stats(api, f"missingCulture&{facets}")["values"]:
+        parts = [each for each in found if each["missingCulture"] == whole["missingCulture"]]
+        assert sum(each["count"] for each in parts) == whole["count"]
+        assert sum(each["withoutName"] for each in parts) == whole["withoutName"]

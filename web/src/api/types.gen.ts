@@ -1394,6 +1394,10 @@ export type TypeSummary = {
   label: string[];
   /** Attributes that a release needs in every mandatory culture. */
   mandatory: string[];
+  /** Those of `label` that have a value for each culture. */
+  translatedLabel: string[];
+  /** Those of `mandatory` that have a value for each culture. */
+  translatedMandatory: string[];
   /** Properties that no body of this caller changes. */
   readOnly: string[];
   /** Of its lifecycle; none where it has none. */

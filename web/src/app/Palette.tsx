@@ -47,6 +47,9 @@ const MOST = 12;
 /** Makes the scrolling part reachable by keys. The types of the list do not declare this property. */
 const REACHED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
 
+/** The key works in fields, too: no kind of element keeps it for itself. */
+const EVERYWHERE: string[] = [];
+
 /** Letters typed while it faded in, or before it took the focus, would be lost. */
 const AT_ONCE = { duration: 0 };
 
@@ -66,6 +69,8 @@ export function Palette() {
       query={text}
       onQueryChange={setText}
       shortcut="mod + K"
+      tagsToIgnore={EVERYWHERE}
+      triggerOnContentEditable
       clearQueryOnClose
       transitionProps={AT_ONCE}
       attributes={{ content: { "aria-label": t("palette") } }}

@@ -20,6 +20,7 @@ import { useFreshness } from "./freshness";
 import { Gem } from "./Gem";
 import { useOldFilters } from "./moving";
 import { openPalette, Palette } from "./Palette";
+import { useSaveKey } from "./save-key";
 import { TopSearch } from "./TopSearch";
 
 export function Shell() {
@@ -45,6 +46,7 @@ function Frame() {
   const [opened, nav] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   useFreshness();
+  useSaveKey();
   useOldFilters();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu of a small screen
   useEffect(() => nav.close(), [path]);

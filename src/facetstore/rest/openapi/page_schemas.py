@@ -87,6 +87,8 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
             "children": said(list_of(TEXT), "The types that may stand below it."),
             "label": said(list_of(TEXT), "The attributes that make up the name people read."),
             "mandatory": said(list_of(TEXT), "Attributes that a release needs in every mandatory culture."),
+            "translatedLabel": said(list_of(TEXT), "Those of `label` that have a value for each culture."),
+            "translatedMandatory": said(list_of(TEXT), "Those of `mandatory` that have a value for each culture."),
             "readOnly": said(list_of(TEXT), "Properties that no body of this caller changes."),
             "states": said(list_of(ref("TypeState")), "Of its lifecycle; none where it has none."),
         },

@@ -151,7 +151,7 @@ OWN_PARAMETERS: Final = {
             _in_query(
                 "by",
                 {"type": "array", "items": {"enum": [*FIELDS, *ALONE]}, "minItems": 1},
-                f"The fields to count by: {', '.join(FIELDS)} in any combination; {', '.join(ALONE)} each alone.",
+                f"The fields to count by: {', '.join(FIELDS)} in any combination; {', '.join(ALONE)} each alone, missingCulture with facet, too.",
             )
         ),
         _needed(

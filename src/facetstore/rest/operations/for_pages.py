@@ -54,6 +54,8 @@ def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType
         "children": list(element_type.children),
         "label": list(element_type.label),
         "mandatory": [each.key for each in properties if each.attribute is not None and each.attribute.mandatory],
+        "translatedLabel": list(element_type.translated_label),
+        "translatedMandatory": list(element_type.translated_mandatory),
         "readOnly": [each.key for each in properties if is_owned(each) or each.key in metamodel.fixed],
         "states": [
             {

@@ -23,7 +23,7 @@ async def count_elements(exchange: Exchange) -> Content:
             values = await _by_owner(exchange.reading, wanted)
         case (usecase.MONTH,):
             values = await _by_month(exchange.reading, wanted)
-        case (usecase.MISSING_CULTURE,):
+        case by if usecase.MISSING_CULTURE in by:
             values = await _by_missing_culture(exchange.reading, wanted)
         case _:
             values = await _by_fields(exchange.reading, wanted)
@@ -56,10 +56,11 @@ async def _by_month(reading: Reading, wanted: Counted) -> Entries:
 async def _by_missing_culture(reading: Reading, wanted: Counted) -> Entries:
     return [
         {
+            **({} if each.facet is None else {"facet": each.facet}),
             "missingCulture": each.culture,
             "mandatory": each.mandatory,
             "withoutName": each.without_name,
             "count": each.incomplete,
         }
-        for each in await usecase.count_missing_cultures(reading, wanted.among)
+        for each in await usecase.count_missing_cultures(reading, wanted.among, by_facet="facet" in wanted.by)
     ]

@@ -176,7 +176,10 @@ class SqlReader:
 
     async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
         rows = await self._count(cultures_statement(self._engine.dialect, self._sight, among), among)
-        return [CulturesCount(_cultures(row[0]), _cultures(row[1]), cast("int", row[2])) for row in rows]
+        return [
+            CulturesCount(str(facet), _cultures(named), _cultures(complete), cast("int", number))
+            for facet, named, complete, number in rows
+        ]
 
     async def _count(self, text: str, among: Among, **values: object) -> Sequence[Row]:
         narrowed = {name: self._engine.dialect.pack(names or ()) for name, names in among._asdict().items()}

@@ -27,7 +27,9 @@ _MONTHS = """
      WHERE v.tenant = :tenant AND v.flow = 0 AND v.released_on IS NOT NULL{visible}{among}
      GROUP BY substr(v.released_on, 1, 7)
 """
-_CULTURES = "SELECT v.named, v.complete, count(*) FROM version v{by_place} WHERE {listed} GROUP BY v.named, v.complete"
+_CULTURES = """
+    SELECT v.facet, v.named, v.complete, count(*) FROM version v{by_place} WHERE {listed} GROUP BY v.facet, v.named, v.complete
+"""
 
 
 def stats_statement(dialect: Dialect, sight: Sight, by: Sequence[str], among: Among) -> str:
@@ -48,7 +50,7 @@ def months_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
 
 
 def cultures_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
-    """A row for each set of cultures in which elements are named and complete, and how many elements are."""
+    """A row for each facet and set of cultures in which elements are named and complete, and how many elements are."""
     return _CULTURES.format(by_place=dialect.by_place, listed=_listed(dialect, sight, among))
 
 

@@ -19,7 +19,8 @@ MISSING_CULTURE: Final = "missingCulture"
 FIELDS: Final = ("facet", "type", "state", "stereotype")
 """The fields that can be combined."""
 ALONE: Final = (OWNER, MONTH, MISSING_CULTURE)
-"""The fields that cannot be combined."""
+"""The fields that cannot be combined, but for a missing culture with the facet."""
+GAPS_BY_FACET: Final = frozenset(("facet", MISSING_CULTURE))
 
 
 class Counted(NamedTuple):
@@ -38,8 +39,9 @@ class OwnerCount(NamedTuple):
 
 
 class CultureGaps(NamedTuple):
-    """How many elements lack texts in a culture."""
+    """How many elements, of a facet if it is named, lack texts in a culture."""
 
+    facet: str | None
     culture: int
     mandatory: bool
     without_name: int
@@ -57,7 +59,7 @@ def plan_stats(reading: Reading, given: Mapping[str, str]) -> Counted:
     types = parameters.names("types", reading.metamodel.types)
     parameters.check()
     assert by is not None
-    if len(by) > 1 and (alone := [name for name in by if name in ALONE]):
+    if len(by) > 1 and frozenset(by) != GAPS_BY_FACET and (alone := [name for name in by if name in ALONE]):
         error = f"by takes {alone[0]} alone: ask for the other fields in another request."
         raise InvalidParameter(error, [Finding(error, InvalidParameter.code, "by")])
     return Counted(by, Among(facets, types))
@@ -90,15 +92,27 @@ async def count_releases(reading: Reading, among: Among) -> Sequence[tuple[str, 
     return sorted((await reading.opened.release_counts(among)).items())
 
 
-async def count_missing_cultures(reading: Reading, among: Among) -> Sequence[CultureGaps]:
-    """How many elements lack a name or another mandatory value, for each culture of the tenant, mandatory ones first."""
-    settings = reading.served.settings
+async def count_missing_cultures(reading: Reading, among: Among, *, by_facet: bool = False) -> Sequence[CultureGaps]:
+    """How many elements lack a name or another mandatory value, for each culture of the tenant, mandatory ones first.
+
+    By facet, those where nothing is missing are left out.
+    """
     counts = await reading.opened.culture_counts(among)
+    if not by_facet:
+        return _gaps(reading, None, counts)
+    facets = sorted({each.facet for each in counts})
+    gaps = (_gaps(reading, facet, [each for each in counts if each.facet == facet]) for facet in facets)
+    return [each for of_facet in gaps for each in of_facet if each.incomplete]
+
+
+def _gaps(reading: Reading, facet: str | None, counts: Sequence[CulturesCount]) -> Sequence[CultureGaps]:
+    settings = reading.served.settings
     gaps = []
     for culture in (*settings.mandatory_cultures, *settings.optional_cultures):
         unnamed = [each for each in counts if _lacks(each.named, culture)]
         either = [each for each in counts if _lacks(each.named, culture) or _lacks(each.complete, culture)]
-        gaps.append(CultureGaps(culture, culture in settings.mandatory_cultures, _total(unnamed), _total(either)))
+        mandatory = culture in settings.mandatory_cultures
+        gaps.append(CultureGaps(facet, culture, mandatory, _total(unnamed), _total(either)))
     return gaps
 
 

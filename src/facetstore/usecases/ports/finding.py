@@ -85,8 +85,10 @@ class TargetCount(NamedTuple):
 
 
 class CulturesCount(NamedTuple):
-    """How many elements have a name, and all mandatory texts, in exactly these cultures; None: it depends on no culture."""
+    """How many elements of a facet have a name, and all mandatory texts, in exactly these cultures; None: it depends on no
+    culture."""
 
+    facet: str
     named: frozenset[int] | None
     complete: frozenset[int] | None
     number: int

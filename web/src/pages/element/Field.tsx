@@ -12,7 +12,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { Pencil, Plus, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inCulture } from "@/api/hooks";
 import type { AttributeRule, Link } from "@/api/types.gen";
@@ -190,6 +190,11 @@ interface HtmlProperties {
   change: (html: string) => void;
 }
 
+/** A click into a text begins to edit it, unless it follows a link or marks something. */
+function beginsHere(event: MouseEvent<HTMLElement>): boolean {
+  return (event.target as HTMLElement).closest("a") === null && getSelection()?.isCollapsed !== false;
+}
+
 /** Html as readers see it. The editor is loaded only when the user starts to edit. */
 function HtmlBox(properties: HtmlProperties) {
   const { t } = useTranslation("element");
@@ -199,12 +204,14 @@ function HtmlBox(properties: HtmlProperties) {
   if (isOpen || properties.error) {
     return (
       <Suspense fallback={<Loading lines={3} />}>
-        <HtmlField {...properties} />
+        <HtmlField {...properties} begins={isOpen} />
       </Suspense>
     );
   }
   return (
-    <div className={classes.box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys begin by the button in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys begin by the button in it
+    <div className={classes.box} onClick={(event) => beginsHere(event) && setIsOpen(true)}>
       {value === "" ? (
         <span className={classes.hint}>{t("write")}</span>
       ) : (

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { AttributeProperty, Element, ElementInfo, RelatedProperty } from "@/api/types.gen";
+import { SAVES } from "@/app/save-key";
 import { KeptNotice } from "@/drafts/KeptNotice";
 import { Section } from "@/parts/Section";
 import { useSoughtField } from "../release/field";
@@ -105,7 +106,7 @@ export function Form({ facet, element, etag, info }: Properties) {
             <Button variant="default" disabled={count === 0} onClick={discard}>
               {t("discard")}
             </Button>
-            <Button disabled={count === 0} loading={saving.isPending} onClick={() => saving.save()}>
+            <Button {...SAVES} disabled={count === 0} loading={saving.isPending} onClick={() => saving.save()}>
               {t("save")}
             </Button>
           </Group>

@@ -19,6 +19,8 @@ interface Properties {
   error?: string;
   lang?: string;
   change: (value: string) => void;
+  /** Whether the user began to edit just now: then the text takes the focus. */
+  begins?: boolean;
 }
 
 export default function HtmlField(properties: Properties) {
@@ -77,7 +79,7 @@ function Source({ name, value, error, lang, change }: Properties) {
   );
 }
 
-function Editor({ name, value, error, lang, change }: Properties) {
+function Editor({ name, value, error, lang, change, begins }: Properties) {
   const labels = useLabels();
   const lastValue = useRef(value);
   const { insert, take } = useInsertFiles(() => made.current);
@@ -85,6 +87,7 @@ function Editor({ name, value, error, lang, change }: Properties) {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: blocks(value),
+    autofocus: begins ? "end" : false,
     editorProps: {
       attributes: { "aria-label": name, role: "textbox", "aria-multiline": "true", ...(lang && { lang }) },
       handlePaste: (view, event) =>

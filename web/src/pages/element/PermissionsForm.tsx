@@ -10,6 +10,7 @@ import { labelOf, useTypes } from "@/api/hooks";
 import type { PermissionGrant, PermissionSetting, PermissionsBody } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useCulture } from "@/app/preferences";
+import { SAVES } from "@/app/save-key";
 import { Principal, usePrincipalName } from "@/parts/Principal";
 import { PrincipalPicker } from "@/parts/PrincipalPicker";
 import { useConfirm } from "../administration/common";
@@ -73,7 +74,7 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
         </Text>
       )}
       <Group>
-        <Button disabled={!isComplete} onClick={() => void save({ grants, excludes, inherits })}>
+        <Button {...SAVES} disabled={!isComplete} onClick={() => void save({ grants, excludes, inherits })}>
           {t("save")}
         </Button>
         <Button variant="default" onClick={close}>

@@ -6,6 +6,8 @@ import { inCulture, useTypes } from "@/api/hooks";
 import type { Elements } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
+import { ListLink } from "@/parts/LeadsTo";
+import { numberText } from "@/parts/number";
 import classes from "./Home.module.css";
 import { useProperty, Widget } from "./Widget";
 
@@ -40,7 +42,16 @@ export function MaturityWidget({ facet }: { facet: string }) {
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${(100 * (data?.[at] ?? 0)) / most}%` }} />
             </span>
-            <span className="fs-count">{data?.[at]}</span>
+            <span className="fs-count">
+              {data?.[at] !== undefined && (
+                <ListLink
+                  lead={{ facet, count: data[at], search: { filter: filterOf(maturity, key) } }}
+                  aria-label={`${inCulture(values.find((each) => each.key === key)?.displayNames, words)}: ${data[at]}`}
+                >
+                  {numberText(data[at])}
+                </ListLink>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { orFail } from "@/api/hooks";
 import * as queries from "@/api/queries";
+import { useMissingLeads } from "@/app/missing-leads";
 import { cultureName } from "@/app/preferences";
+import { LeadsTo } from "@/parts/LeadsTo";
 import classes from "./Home.module.css";
 import { Widget } from "./Widget";
 
@@ -11,6 +13,7 @@ export function MissingWidget() {
   const { t, i18n } = useTranslation("home");
   const missing = useQuery({ ...queries.stats("missingCulture"), ...orFail });
   const { data: facets } = useQuery(queries.stats("facet"));
+  const leads = useMissingLeads();
   const total = Math.max(1, facets?.reduce((sum, each) => sum + each.count, 0) ?? 1);
   return (
     <Widget title={t("missing")} help={t("missingHelp")} isPending={missing.isPending}>
@@ -29,7 +32,11 @@ export function MissingWidget() {
               </svg>
               <div>
                 <b>{culture}</b>
-                <span>{t(count === 0 ? "nothingMissing" : "missingIn", { count })}</span>
+                <span>
+                  <LeadsTo leads={leads(missingCulture)}>
+                    {t(count === 0 ? "nothingMissing" : "missingIn", { count })}
+                  </LeadsTo>
+                </span>
               </div>
             </li>
           );

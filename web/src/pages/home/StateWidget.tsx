@@ -6,6 +6,7 @@ import * as queries from "@/api/queries";
 import { useFacets } from "@/app/facets";
 import { useWords } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
+import { numberText } from "@/parts/number";
 import { StateBadge, TONES } from "@/parts/StateBadge";
 import classes from "./Home.module.css";
 import { Widget } from "./Widget";
@@ -25,6 +26,7 @@ export function StateWidget() {
     .map(([facet, states]) => ({ facet, states, total: states.reduce((sum, each) => sum + each.count, 0) }))
     .sort((a, b) => b.total - a.total)
     .slice(0, SHOWN);
+  const label = (facet: string) => facets.find((each) => each.name === facet)?.label ?? facet;
   const order = Object.keys(TONES);
   const present = order.filter((state) => rows.some((row) => row.states.some((each) => each.state === state)));
   return (
@@ -33,25 +35,26 @@ export function StateWidget() {
         {rows.map(({ facet, states, total }) => (
           <li key={facet}>
             <Link to="/facets/$facet/$view" params={{ facet, view: "list" }} search={keepCulture} className="fs-link">
-              {facets.find((each) => each.name === facet)?.label ?? facet}
+              {label(facet)}
             </Link>
-            <span
-              className={classes.bar}
-              role="img"
-              aria-label={states.map((each) => `${types.stateName(each.state ?? "", words)}: ${each.count}`).join(", ")}
-            >
+            <span className={classes.bar}>
               {[...states]
                 .sort((a, b) => order.indexOf(a.state ?? "") - order.indexOf(b.state ?? ""))
                 .map((each) => (
-                  <span
+                  <Link
                     key={each.state}
+                    className={classes.piece}
+                    to="/facets/$facet/$view"
+                    params={{ facet, view: "list" }}
+                    search={(before) => ({ ...keepCulture(before), states: each.state })}
                     data-tone={TONES[each.state ?? ""]}
                     style={{ flexGrow: each.count }}
-                    title={`${types.stateName(each.state ?? "", words)}: ${each.count}`}
+                    title={`${types.stateName(each.state ?? "", words)}: ${numberText(each.count)}`}
+                    aria-label={`${label(facet)}, ${types.stateName(each.state ?? "", words)}: ${numberText(each.count)}`}
                   />
                 ))}
             </span>
-            <span className="fs-count">{total}</span>
+            <span className="fs-count">{numberText(total)}</span>
           </li>
         ))}
       </ul>

@@ -44,7 +44,10 @@ export function Table({ wanted, count, order, setOrder, selection, chooseAll }: 
   const { row, failed } = useRows(wanted, types, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const label = types.labels(wanted.facet)[0] ?? types.roles.name;
   const widths = ["minmax(240px, 2.4fr)", ...wanted.columns.map((each) => each.width)];
-  const template = (selection ? [CHECK, ...widths] : widths).join(" ");
+  const tracks = selection ? [CHECK, ...widths] : widths;
+  const template = tracks.join(" ");
+  // The same for all rows: by its own content, a row with a long name would be wider than the others.
+  const minWidth = tracks.reduce((sum, each) => sum + leastOf(each), 0);
   if (failed) return <Failure error={failed.error} retry={failed.again} />;
   return (
     <div
@@ -56,7 +59,7 @@ export function Table({ wanted, count, order, setOrder, selection, chooseAll }: 
     >
       <div
         className={classes.head}
-        style={{ gridTemplateColumns: template }}
+        style={{ gridTemplateColumns: template, minWidth }}
         role="row"
         tabIndex={-1}
         aria-rowindex={1}
@@ -77,7 +80,7 @@ export function Table({ wanted, count, order, setOrder, selection, chooseAll }: 
           />
         ))}
       </div>
-      <div style={{ height: virtual.getTotalSize() }} role="presentation">
+      <div className={classes.rows} style={{ height: virtual.getTotalSize(), minWidth }} role="presentation">
         {items.map(({ index, start }) => {
           const element = row(index);
           return (
@@ -96,6 +99,11 @@ export function Table({ wanted, count, order, setOrder, selection, chooseAll }: 
       </div>
     </div>
   );
+}
+
+/** How many pixels a column takes at least. */
+function leastOf(width: string): number {
+  return Number(width.match(/\d+(?=px)/)?.[0] ?? 0);
 }
 
 /** What all rows share. Rows fetch nothing themselves: there are many, and they mount and unmount while the user scrolls. */
@@ -148,13 +156,21 @@ interface RowProperties {
   toggle?: Selection["toggle"];
 }
 
+/** A click opens the row, unless it was on something of its own, or marked a text. */
+function opensRow(event: MouseEvent<HTMLElement>): boolean {
+  const isOwn = (event.target as HTMLElement).closest(`a, button, input, .${classes.check}`) !== null;
+  return !isOwn && getSelection()?.isCollapsed !== false;
+}
+
 /** Drawn once, and again only when it shows something else. */
 const Row = memo(function Row({ index, start, template, drawing, element, isChosen, toggle }: RowProperties) {
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys open the row by the link in it
     <div
       className={classes.row}
       style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
       data-chosen={isChosen || undefined}
+      onClick={(event) => element && opensRow(event) && drawing.follow(event, element.id)}
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}

@@ -17,9 +17,13 @@ interface Properties {
   series: Series;
   /** What is seen, in words. */
   description: string;
+  /** Opens what a bar counts, by its place. */
+  open: (at: number) => void;
 }
 
-export default function Chart({ series, description }: Properties) {
+export default function Chart({ series, description, open }: Properties) {
+  const opening = useRef(open);
+  opening.current = open;
   const frame = useRef<HTMLDivElement>(null);
   const isDark = useComputedColorScheme() === "dark";
   const isStill = useReducedMotion();
@@ -27,6 +31,7 @@ export default function Chart({ series, description }: Properties) {
     if (frame.current === null) return;
     const chart = init(frame.current, undefined, { renderer: "svg" });
     chart.setOption(optionOf(series, description, isDark ? DARK : LIGHT, !isStill));
+    chart.on("click", ({ dataIndex }) => dataIndex !== undefined && opening.current(dataIndex));
     const watcher = new ResizeObserver(() => chart.resize());
     watcher.observe(frame.current);
     return () => {
@@ -75,6 +80,7 @@ function optionOf(series: Series, description: string, colors: typeof LIGHT, ani
       data: bar.values,
       stack: "all",
       barMaxWidth: 26,
+      cursor: series.leads?.some((each) => each.length === 1) ? "pointer" : "default",
       label:
         series.isUpright || series.bars.length > 1 ? undefined : { show: true, position: "right", color: colors.text },
     })),

@@ -1,14 +1,17 @@
 // A chart with its table and its file: the same numbers in three ways.
 import { Button, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { ChartColumn, Download } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { chunk } from "@/app/chunk";
 import { Boundary } from "@/parts/Boundary";
 import { DataTable } from "@/parts/DataTable";
+import { keepCulture } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
+import { LeadsTo } from "@/parts/LeadsTo";
 import { Loading } from "@/parts/Loading";
 import classes from "./Reporting.module.css";
 import { downloadSeries, rowsOf, type Series } from "./series";
@@ -28,6 +31,18 @@ interface Properties {
 export function Figure({ name, found, series, children }: Properties) {
   const { t } = useTranslation("reporting");
   const title = t(`${name}.title`);
+  const navigate = useNavigate();
+  // By mouse on a bar; by keys in the table. What counts several facets has no one list to open.
+  const open = (at: number) => {
+    const [lead, ...others] = series?.leads?.[at] ?? [];
+    if (lead === undefined || others.length > 0) return;
+    const params = { facet: lead.facet, view: "list" };
+    void navigate({
+      to: "/facets/$facet/$view",
+      params,
+      search: (before) => ({ ...keepCulture(before), ...lead.search }),
+    });
+  };
   const isEmpty = series?.bars.every((bar) => bar.values.every((value) => value === 0));
   return (
     <section className={`fs-card ${classes.figure}`}>
@@ -62,7 +77,7 @@ export function Figure({ name, found, series, children }: Properties) {
         <>
           <Boundary>
             <Suspense fallback={<Loading lines={6} />}>
-              <Chart series={series} description={describe(title, series)} />
+              <Chart series={series} description={describe(title, series)} open={open} />
             </Suspense>
           </Boundary>
           <details className={classes.table}>
@@ -72,7 +87,12 @@ export function Figure({ name, found, series, children }: Properties) {
               rows={rowsOf(series)}
               rowKey={([label]) => label}
               columns={[
-                { label: series.by, cell: ([label]) => label },
+                {
+                  label: series.by,
+                  cell: ([label]) => (
+                    <LeadsTo leads={series.leads?.[series.labels.indexOf(label)] ?? []}>{label}</LeadsTo>
+                  ),
+                },
                 ...series.bars.map((bar, place) => ({
                   label: bar.label,
                   isNumber: true,

@@ -36,8 +36,11 @@ export function Maturity({ facet }: { facet?: string }) {
       by: inCulture(chosen.displayNames, words) ?? chosen.key,
       labels: data.map(({ value }) => inCulture(value.displayNames, words) ?? value.key ?? ""),
       bars: [{ label: t("elements"), values: data.map(({ count }) => count) }],
+      leads: data.map(({ value, count }) => [
+        { facet: shown, count, search: { filter: `${chosen.key} -eq ${quoted(value.key ?? "")}` } },
+      ]),
     };
-  }, [choices, chosen, data, words, t]);
+  }, [choices, chosen, data, shown, words, t]);
   return (
     <Figure name="maturity" found={found} series={series}>
       {choices !== undefined && choices.length > 1 && (

@@ -3,9 +3,10 @@ import { SegmentedControl, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useTypes } from "@/api/hooks";
+import { groupBy, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useFacets } from "@/app/facets";
+import { useMissingLeads } from "@/app/missing-leads";
 import { cultureName, useWords } from "@/app/preferences";
 import { PageTitle } from "@/parts/PageTitle";
 import { useAddress } from "../administration/common";
@@ -53,20 +54,24 @@ function States({ facet }: { facet?: string }) {
   const { t } = useTranslation("reporting");
   const types = useTypes();
   const words = useWords();
-  const found = useQuery(queries.stats("state", facet));
+  const found = useQuery(queries.stats("facet,state", facet));
   const { data } = found;
   const series = useMemo(() => {
     const place = (state: string | undefined) => types.states.indexOf(state ?? "");
-    const states = data
-      ?.filter((each) => each.state !== undefined)
-      .sort((one, other) => place(one.state) - place(other.state));
-    return (
-      states && {
-        by: t("state"),
-        labels: states.map((each) => types.stateName(each.state ?? "", words)),
-        bars: [{ label: t("elements"), values: states.map((each) => each.count) }],
-      }
-    );
+    if (data === undefined) return undefined;
+    const states = [...groupBy(data, (each) => each.state)]
+      .filter(([state]) => state !== undefined)
+      .sort(([one], [other]) => place(one) - place(other));
+    return {
+      by: t("state"),
+      labels: states.map(([state]) => types.stateName(state ?? "", words)),
+      bars: [
+        { label: t("elements"), values: states.map(([, counts]) => counts.reduce((sum, { count }) => sum + count, 0)) },
+      ],
+      leads: states.map(([state, counts]) =>
+        counts.map((each) => ({ facet: each.facet ?? "", count: each.count, search: { states: state } })),
+      ),
+    };
   }, [data, types, words, t]);
   return <Figure name="states" found={found} series={series} />;
 }
@@ -104,6 +109,7 @@ function Missing({ facet }: { facet?: string }) {
   const { t, i18n } = useTranslation("reporting");
   const found = useQuery(queries.stats("missingCulture", facet));
   const { data } = found;
+  const leads = useMissingLeads(facet);
   const series = useMemo(
     () =>
       data && {
@@ -113,8 +119,9 @@ function Missing({ facet }: { facet?: string }) {
           { label: t("missing.name"), values: data.map((each) => each.withoutName ?? 0) },
           { label: t("missing.other"), values: data.map((each) => each.count - (each.withoutName ?? 0)) },
         ],
+        leads: data.map((each) => leads(each.missingCulture ?? 0)),
       },
-    [data, t, i18n.language],
+    [data, leads, t, i18n.language],
   );
   return <Figure name="missing" found={found} series={series} />;
 }

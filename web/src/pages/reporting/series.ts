@@ -1,4 +1,5 @@
 // Numbers to be drawn, shown as a table and taken along.
+import type { Lead } from "@/parts/LeadsTo";
 import { field, save } from "../list/csv";
 
 export interface Series {
@@ -6,6 +7,8 @@ export interface Series {
   by: string;
   labels: string[];
   bars: { label: string; values: number[] }[];
+  /** For each label, the lists of what was counted. */
+  leads?: Lead[][];
   /** Bars that stand: over time. */
   isUpright?: boolean;
 }
