@@ -177,3 +177,10 @@ def test_a_knot_of_connections_is_drawn_in_bounded_time() -> None:
 
     assert len(drawing.edges) == 2 * count - 2
     assert process_time() - began < 10
+
+
+def test_what_is_not_connected_is_read_from_left_to_right() -> None:
+    drawing = lay_out(Chart("House", "", tuple(shape(number) for number in range(8)), None, ""))
+
+    as_read = sorted(drawing.nodes, key=lambda each: (each.area.y, each.area.x))
+    assert [each.shape.id for each in as_read] == [f"s{number}" for number in range(8)]

@@ -69,6 +69,41 @@ def test_a_process_is_made_renamed_moved_and_deleted(site: Site, parents: list[s
     assert below(site, second) == []
 
 
+def test_what_goes_along_is_named_before_it_is_deleted(site: Site, parents: list[str]) -> None:
+    """Without children the dialog has nothing to name; with children it names them, and deletes all or nothing."""
+    _, first = parents
+    with site.client() as client:
+        renamed = {"id": first, "attributes": {"name": {"1033": "The whole"}}}
+        assert client.post(DETAIL, json={"elements": [renamed]}).is_success
+        bodies = [
+            {"type": "subProcess", "parent": first, "attributes": {"name": {"1033": name}}}
+            for name in ("Upper", "Beside")
+        ]
+        upper, beside = (each["id"] for each in client.post(DETAIL, json={"elements": bodies}).json()["elements"])
+        owner = {"type": "subProcess", "parent": beside, "attributes": {"name": {"1033": "Lower"}}}
+        lower = client.post(DETAIL, json={"elements": [owner]}).json()["elements"][0]["id"]
+    with site.visit(Role.ARCHITECT, f"facets/processes/tree?culture=1033&selected={first}") as visit:
+        page = visit.page
+        node(visit, "The whole").click(button="right")
+        page.get_by_role("menuitem", name="Delete").click()
+        dialog = page.get_by_role("dialog", name="Delete “The whole”?")
+        expect(dialog.get_by_text("3 elements stand below it and are deleted, too:")).to_be_visible()
+        assert {each.inner_text() for each in dialog.get_by_role("listitem").all()} == {"Upper", "Beside", "Lower"}
+        visit.check_accessible()
+        dialog.get_by_role("button", name="Cancel").click()
+        expect(dialog).to_be_hidden()
+        assert len(below(site, first)) == 2
+
+        node(visit, "The whole").click(button="right")
+        page.get_by_role("menuitem", name="Delete").click()
+        dialog.get_by_role("button", name="Delete all 4 elements").click()
+        expect(dialog).to_be_hidden()
+        expect(node(visit, "Upper")).to_have_count(0)
+        visit.settle()
+    with site.client() as client:
+        assert {client.get(f"{DETAIL}/{each}").status_code for each in (first, upper, beside, lower)} == {404}
+
+
 def test_a_viewer_can_look_and_copy_a_link_and_nothing_more(site: Site) -> None:
     with site.visit(Role.VIEWER, "facets/processes/tree") as visit:
         page = visit.page

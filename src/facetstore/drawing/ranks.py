@@ -34,9 +34,13 @@ def rank(count: int, links: Sequence[Link], starts: Collection[int]) -> Ranks:
     forward = [link for link in links if link not in loops]
     ranks = _longest(count, forward, order)
     _pull(ranks, forward)
-    _stack(ranks, [each for each in range(count) if not after[each] and not before[each]])
+    alone = [each for each in range(count) if not after[each] and not before[each]]
+    _stack(ranks, alone)
     met = [0] * count
     for place, each in enumerate(reversed(order)):
+        met[each] = place
+    # A walk turned round leaves those that nothing leads to in the wrong order: they are read as they are given.
+    for place, each in zip(sorted(met[each] for each in alone), alone, strict=True):
         met[each] = place
     return Ranks(ranks, loops, met)
 

@@ -1,7 +1,7 @@
 // Setting permissions on an element: who gets which sets, and what that means for all others.
-import { ActionIcon, Button, Checkbox, Group, MultiSelect, Stack, Text } from "@mantine/core";
+import { ActionIcon, Alert, Button, Checkbox, Group, MultiSelect, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { Info, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
@@ -9,6 +9,7 @@ import { ApiError } from "@/api/client";
 import { labelOf, useTypes } from "@/api/hooks";
 import type { PermissionGrant, PermissionSetting, PermissionsBody } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
+import { usePerson } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { SAVES } from "@/app/save-key";
 import { Principal, usePrincipalName } from "@/parts/Principal";
@@ -29,7 +30,7 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
   const { roles } = useTypes();
   const shell = useTranslation().t;
   const [grants, setGrants] = useState<PermissionGrant[]>(setting?.grants ?? []);
-  const [excludes, setExcludes] = useState(setting?.excludes ?? true);
+  const [excludes, setExcludes] = useState(setting?.excludes ?? false);
   const [inherits, setInherits] = useState(setting?.inherits ?? false);
   const save = useSave(facet, id, close);
   const change = (changed: PermissionGrant) =>
@@ -68,6 +69,7 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
         checked={inherits}
         onChange={(event) => setInherits(event.currentTarget.checked)}
       />
+      <Meaning grants={grants} excludes={excludes} inherits={inherits} />
       {!isComplete && (
         <Text size="sm" c="dimmed">
           {t("incomplete")}
@@ -82,6 +84,36 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** What the setting means for the user who sets it, for administrators and for all others, before it is saved. */
+function Meaning({ grants, excludes, inherits }: { grants: PermissionGrant[]; excludes: boolean; inherits: boolean }) {
+  const { t } = useTranslation("permissions");
+  const me = usePerson().id;
+  const isNamed = grants.some((each) => each.principal === me);
+  const lines = [
+    { who: t("you"), means: isNamed ? "named" : excludes ? "shutUnlessGroup" : "kept" },
+    { who: t("administrators"), means: excludes ? "shutUnlessNamed" : "kept" },
+    { who: t("others"), means: excludes ? "shut" : "kept" },
+  ] as const;
+  return (
+    <Alert
+      variant="outline"
+      color={excludes ? "orange" : "gem"}
+      icon={excludes ? <TriangleAlert size={18} aria-hidden /> : <Info size={18} aria-hidden />}
+      title={t("meaning")}
+      aria-live="polite"
+    >
+      <ul className={classes.meaning}>
+        {lines.map(({ who, means }) => (
+          <li key={who}>
+            <strong>{who}:</strong> {t(`means.${means}`)}
+          </li>
+        ))}
+        {inherits && <li>{t("inherits")}</li>}
+      </ul>
+    </Alert>
   );
 }
 

@@ -78,7 +78,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
             <Menu.Item onClick={() => actions.rename({ ...row.element, label: name })}>{t("rename")}</Menu.Item>
           </>
         )}
-        {info?.isCurrentRemovable && (
+        {info?.permissions.includes("DeleteElement") && (
           <Menu.Item color="red.9" onClick={() => actions.remove({ id, label: name }, () => choose(undefined))}>
             {t("delete")}
           </Menu.Item>

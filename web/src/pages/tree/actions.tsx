@@ -1,6 +1,5 @@
 // What can be done with elements of a tree or list: create, rename, delete, move. Errors are shown as notices.
-
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Button, Group, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +10,7 @@ import type { Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { cultureName, useCulture } from "@/app/preferences";
 import { useCreateDialog } from "../create/dialog";
+import { DeleteForm } from "./DeleteForm";
 import { useNotify } from "./notify";
 
 export { useNotify } from "./notify";
@@ -70,22 +70,12 @@ export function useElementActions(facet: string) {
         });
       askName(t("rename"), t("nameIn", inThis), nameIn(element, types.roles.name, culture), t("rename"), rename);
     },
-    remove: (element: Named, then?: () => void) => {
-      const write = seen(facet, element.id);
-      modals.openConfirmModal({
+    remove: (element: Named, then?: () => void) =>
+      modals.open({
         title: t("deleteAsk", { name: element.label }),
-        children: <Text size="sm">{t("deleteHelp")}</Text>,
-        labels: { confirm: t("delete"), cancel: shell("cancel") },
-        confirmProps: { color: "red.9" },
         closeButtonProps: { "aria-label": shell("close") },
-        onConfirm: () =>
-          void act(async () => {
-            await write(elementPath(facet, "detail", element.id), { method: "DELETE" });
-            then?.();
-            return t("deleted", { name: element.label });
-          }, element.id),
-      });
-    },
+        children: <DeleteForm facet={facet} id={element.id} label={element.label} culture={culture} then={then} />,
+      }),
     move: (element: Named, parent: string | null, position?: number) =>
       act(async () => {
         await seen(facet, element.id)(elementPath(facet, "tree", element.id, "move"), { body: { parent, position } });
