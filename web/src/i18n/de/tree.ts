@@ -71,5 +71,15 @@ const texts: Texts<typeof en> = {
     list: "Legen Sie es in seiner eigenen Liste an.",
     here: "Nicht unter diesem Element.",
   },
+  cut: "Ausschneiden",
+  cutDone: "„{{name}}“ ausgeschnitten. Fügen Sie es ein, wo es stehen soll.",
+  moveTo: "Verschieben nach …",
+  notMovable: "„{{name}}“ kann nicht verschoben werden",
+  notMovableHelp: "Sein Platz ist fest, es ist gesperrt, oder Sie dürfen es nicht ändern.",
+  asTemplate: "Als Vorlage verwenden",
+  noTemplate: "Keine Vorlage mehr",
+  templates: "Aus einer Vorlage",
+  fromTemplate: "Neu aus „{{name}}“",
+  templateHelp: "Es beginnt als Kopie der Vorlage, mit ihrem Diagramm und allem darunter.",
 };
 export default texts;

@@ -67,5 +67,15 @@ const texts = {
     list: "Create it in its own list.",
     here: "Not below this element.",
   },
+  cut: "Cut",
+  cutDone: "Cut “{{name}}”. Paste it where it shall stand.",
+  moveTo: "Move to …",
+  notMovable: "“{{name}}” cannot be moved",
+  notMovableHelp: "Its place is fixed, it is locked, or you may not change it.",
+  asTemplate: "Use as template",
+  noTemplate: "No longer a template",
+  templates: "From a template",
+  fromTemplate: "New from “{{name}}”",
+  templateHelp: "It starts as a copy of the template, with its diagram and all below it.",
 };
 export default texts;

@@ -202,7 +202,7 @@ function Head({ element, info, isPage }: { element: Element; info?: ElementInfo;
             </ActionIcon>
           </Tooltip>
         )}
-        {info && (info.isCurrentCopyable || canPaste(copied, info)) && (
+        {info && (info.isCurrentCopyable || info.isCurrentMovable || canPaste(copied, info)) && (
           <More element={element} label={label} info={info} isPage={isPage} />
         )}
       </div>

@@ -15,7 +15,7 @@ import classes from "./Home.module.css";
 import { type OfferedWidget, useOfferedWidgets } from "./widgets";
 
 /** How many widgets stand beside the house. */
-const BESIDE = 3;
+const BESIDE = 2;
 
 export default function HomePage() {
   const { t } = useTranslation("home");

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import { chunk } from "@/app/chunk";
 import { Boundary } from "@/parts/Boundary";
+import { BULK_ACTIONS } from "../bulk/actions";
 import classes from "./ListPage.module.css";
 import { rowsBetween, type Wanted } from "./rows";
 import { MOST, type Selection } from "./selection";
@@ -38,7 +39,10 @@ export function ChooseAll({ wanted, count, selection }: { wanted: Wanted; count:
 
 export function SelectionBar({ facet, selection }: { facet: string; selection: Selection }) {
   const { t } = useTranslation("list");
+  const bulk = useTranslation("bulk").t;
   const [isOpen, setIsOpen] = useState(false);
+  const [doing, setDoing] = useState<string | null>(null);
+  const action = BULK_ACTIONS.find((each) => each.key === doing);
   return (
     <Group className={classes.selection} gap="sm" role="region" aria-label={t("selection")}>
       <Text size="sm" fw={600} aria-live="polite">
@@ -47,6 +51,17 @@ export function SelectionBar({ facet, selection }: { facet: string; selection: S
       <Button size="xs" leftSection={<Pencil size={13} aria-hidden />} onClick={() => setIsOpen(true)}>
         {t("edit")}
       </Button>
+      {BULK_ACTIONS.map(({ key, icon: Icon }) => (
+        <Button
+          key={key}
+          size="xs"
+          variant="default"
+          leftSection={<Icon size={13} aria-hidden />}
+          onClick={() => setDoing(key)}
+        >
+          {bulk(key)}
+        </Button>
+      ))}
       <Button size="xs" variant="default" onClick={() => selection.set([])}>
         {t("chooseNone")}
       </Button>
@@ -54,6 +69,13 @@ export function SelectionBar({ facet, selection }: { facet: string; selection: S
         <Text size="xs" c="dimmed">
           {t("most", { count: MOST })}
         </Text>
+      )}
+      {action && (
+        <Boundary>
+          <Suspense>
+            <action.Dialog facet={facet} selection={selection} close={() => setDoing(null)} />
+          </Suspense>
+        </Boundary>
       )}
       {isOpen && (
         <Boundary>

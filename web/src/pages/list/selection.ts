@@ -5,7 +5,7 @@ import type { Element } from "@/api/types.gen";
 /** As many as one request changes: all of them, or none. */
 export const MOST = 1000;
 
-export type Chosen = Pick<Element, "id" | "type" | "attributes">;
+export type Chosen = Pick<Element, "id" | "type" | "state" | "attributes">;
 
 export interface Selection {
   chosen: ReadonlyMap<string, Chosen>;

@@ -59,7 +59,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
         <Menu.Item onClick={() => choose(id)}>{t("open")}</Menu.Item>
         <Menu.Item onClick={() => void copyLink(link)}>{shell("copyLink")}</Menu.Item>
         <Menu.Item onClick={toggleFavourite}>{shell(isFavourite ? "unfavour" : "favour")}</Menu.Item>
-        {(info?.isCurrentCopyable || canPaste(copied, info ?? undefined)) && <Menu.Divider />}
+        {(info?.isCurrentCopyable || info?.isCurrentMovable || canPaste(copied, info ?? undefined)) && <Menu.Divider />}
         <CopyItems
           hasKeys
           element={{ ...row.element, id, label: name, facet }}

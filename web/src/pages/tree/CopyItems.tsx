@@ -1,7 +1,10 @@
-// What a menu offers to copy an element, and to paste below it what was copied.
+// What a menu offers to copy and move an element, to paste below it what was copied or cut, and to make it a template.
 import { Menu, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ElementInfo } from "@/api/types.gen";
+import { useCulture } from "@/app/preferences";
+import { useMoveDialog } from "../move/MoveForm";
+import { useTemplate } from "../template/templates";
 import { type Copied, useCopied, useCopying } from "./copying";
 
 /** Whether what was copied may stand below an element. */
@@ -22,6 +25,8 @@ export function CopyItems({ element, info, choose, hasKeys }: Properties) {
   const copying = useCopying(choose);
   const { facet, id, type, label } = element;
   const own = { facet, id, type, label };
+  const openMove = useMoveDialog();
+  const [isTemplate, toggleTemplate] = useTemplate(own, useCulture());
   return (
     <>
       {info?.isCurrentCopyable && (
@@ -33,6 +38,19 @@ export function CopyItems({ element, info, choose, hasKeys }: Properties) {
             {t("duplicate")}
           </Menu.Item>
         </>
+      )}
+      {info?.isCurrentMovable && (
+        <>
+          <Menu.Item rightSection={hasKeys && <Keys text="X" />} onClick={() => void copying.cut(own)}>
+            {t("cut")}
+          </Menu.Item>
+          <Menu.Item rightSection={hasKeys && <Keys text="M" />} onClick={() => openMove(own, () => choose(id))}>
+            {t("moveTo")}
+          </Menu.Item>
+        </>
+      )}
+      {info?.isCurrentCopyable && toggleTemplate && (
+        <Menu.Item onClick={toggleTemplate}>{t(isTemplate ? "noTemplate" : "asTemplate")}</Menu.Item>
       )}
       {copied !== null && canPaste(copied, info) && (
         <Menu.Item rightSection={hasKeys && <Keys text="V" />} onClick={() => void copying.paste(copied, element)}>

@@ -8,6 +8,7 @@ import * as queries from "@/api/queries";
 import type { Element } from "@/api/types.gen";
 import { useCreateDialog } from "../create/dialog";
 import { NewItems, useOfferedTypes } from "../create/NewItems";
+import { TemplateItems } from "../template/TemplateItems";
 import type { Row } from "./rows";
 
 interface Properties {
@@ -51,6 +52,7 @@ export function NewMenu({ facet, view, parent, label, choose }: Properties) {
         )}
         <Menu.Label>{t("newTop")}</Menu.Label>
         <NewItems types={top} choose={(type) => create(type, null, choose)} />
+        <TemplateItems facet={facet} parent={parent && { id, types: insertable }} choose={choose} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -9,6 +9,7 @@ import { useHasRole } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { EmptyState } from "@/parts/EmptyState";
 import { StateBadge } from "@/parts/StateBadge";
+import { useMoveDialog } from "../move/MoveForm";
 import { useElementActions } from "./actions";
 import { ContextMenu } from "./ContextMenu";
 import { useCopied, useCopying } from "./copying";
@@ -38,6 +39,7 @@ export function Tree({ facet, view, selected, choose }: Properties) {
   const actions = useElementActions(facet);
   const copied = useCopied();
   const copying = useCopying(choose);
+  const openMove = useMoveDialog();
   const [menu, setMenu] = useState<{ row: Row; x: number; y: number } | null>(null);
   const [drop, setDrop] = useState<Drop | null>(null);
   const dragged = useRef<Row | null>(null);
@@ -111,6 +113,8 @@ export function Tree({ facet, view, selected, choose }: Properties) {
     const keys: Record<string, () => void> = {
       c: () => void copying.copy(copyable(row)),
       d: () => void copying.duplicate(copyable(row)),
+      m: () => openMove(copyable(row), () => choose(row.element.id)),
+      x: () => void copying.cut(copyable(row)),
       v: () => copied && void copying.paste(copied, named(row)),
     };
     const act = event.shiftKey || !canEdit ? undefined : keys[event.key.toLowerCase()];

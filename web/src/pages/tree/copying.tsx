@@ -15,12 +15,14 @@ import { type Named, useNotify } from "./actions";
 export interface Copied extends Named {
   facet: string;
   type: string;
+  /** It was cut: pasting moves it. */
+  isCut?: boolean;
 }
 
 let copied: Copied | null = null;
 const listeners = new Set<() => void>();
 
-function remember(element: Copied): void {
+function remember(element: Copied | null): void {
   copied = element;
   for (const listener of listeners) listener();
 }
@@ -91,7 +93,29 @@ export function useCopying(choose: (id: string) => void) {
       else notify.warned(t("notCopyable", { name: element.label }), t("notCopyableHelp"));
     });
 
+  /** Moves what was cut below another element. */
+  const move = (element: Copied, parent: Named) =>
+    attempt(async () => {
+      if (element.id === parent.id) return;
+      const path = elementPath(element.facet, "tree", element.id, "move");
+      await seen(element.facet, element.id)(path, { body: { parent: parent.id } });
+      remember(null);
+      notify.done(t("moved", { name: element.label }));
+      await refresh();
+      choose(element.id);
+    });
+
   return {
+    cut: (element: Copied) =>
+      attempt(async () => {
+        const info = await queryClient.fetchQuery(queries.elementInfo(element.facet, "detail", element.id));
+        if (!info?.isCurrentMovable) {
+          notify.warned(t("notMovable", { name: element.label }), t("notMovableHelp"));
+          return;
+        }
+        remember({ ...element, isCut: true });
+        notify.done(t("cutDone", { name: element.label }));
+      }),
     copy: (element: Copied) =>
       ifCopyable(element, () => {
         remember(element);
@@ -99,7 +123,8 @@ export function useCopying(choose: (id: string) => void) {
       }),
     duplicate: (element: Copied) => ifCopyable(element, () => make(element, {})),
     /** Below another element; pasted onto itself, an element is copied beside itself. */
-    paste: (element: Copied, parent: Named) => make(element, parent.id === element.id ? {} : { parent: parent.id }),
+    paste: (element: Copied, parent: Named) =>
+      element.isCut ? move(element, parent) : make(element, parent.id === element.id ? {} : { parent: parent.id }),
   };
 }
 

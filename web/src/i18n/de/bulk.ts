@@ -1,0 +1,41 @@
+import type en from "../en/bulk";
+import type { Texts } from "../texts";
+
+const texts: Texts<typeof en> = {
+  progress: "Fortschritt",
+  done: "{{done}} von {{count}} erledigt.",
+  failed_one: "{{count}} fehlgeschlagen.",
+  failed_other: "{{count}} fehlgeschlagen.",
+  failures: "Was fehlschlug, und warum",
+  stop: "Anhalten",
+  again_one: "{{count}} noch einmal versuchen",
+  again_other: "Die übrigen {{count}} noch einmal versuchen",
+  deleteTitle_one: "{{count}} Element löschen?",
+  deleteTitle_other: "{{count}} Elemente löschen?",
+  delete_one: "{{count}} Element löschen",
+  delete_other: "{{count}} Elemente löschen",
+  deleteHelp:
+    "Sie kommen in den Papierkorb, aus dem Administratoren sie zurückholen können. Was nicht gelöscht werden kann, bleibt, mit dem Grund.",
+  moveTitle_one: "{{count}} Element verschieben",
+  moveTitle_other: "{{count}} Elemente verschieben",
+  move_one: "{{count}} Element verschieben",
+  move_other: "{{count}} Elemente verschieben",
+  moveOne: "Verschieben",
+  moveAsk: "„{{name}}“ verschieben nach …",
+  moveTo: "Unter",
+  moveHelp: "Tippen Sie den Namen dessen, worunter es stehen soll.",
+  nowhere: "Es gibt nichts, worunter all dies stehen kann.",
+  releaseTitle_one: "{{count}} Element weiterführen",
+  releaseTitle_other: "{{count}} Elemente weiterführen",
+  release: "Diesen Schritt gehen",
+  step: "Welcher Schritt?",
+  stepFor_one: "{{step}}: {{from}} → {{to}}, {{count}} Element",
+  stepFor_other: "{{step}}: {{from}} → {{to}}, {{count}} Elemente",
+  notOffered: "Dieser Schritt steht in seinem Status nicht offen.",
+  noSteps: "Diese Elemente haben keine Schritte.",
+  ignoreWarnings: "Trotz Warnungen gehen",
+  moveAll: "Verschieben nach …",
+  releaseAll: "Freigeben …",
+  deleteAll: "Löschen …",
+};
+export default texts;
