@@ -3,10 +3,12 @@ import {
   Building2,
   Database,
   KeyRound,
+  Languages,
   type LucideIcon,
   ScrollText,
   Shapes,
   ShieldCheck,
+  Tags,
   Trash2,
   UserCog,
   UserRound,
@@ -46,6 +48,8 @@ export const GROUPS: readonly { key: string; parts: readonly Part[] }[] = [
   {
     key: "content",
     parts: [
+      { key: "languages", icon: Languages, Content: lazy(() => chunk(() => import("./Languages"))) },
+      { key: "kinds", icon: Tags, Content: lazy(() => chunk(() => import("./Stereotypes"))) },
       { key: "types", icon: Shapes, Content: lazy(() => chunk(() => import("./Types"))) },
       { key: "trash", icon: Trash2, Content: lazy(() => chunk(() => import("./Trash"))) },
     ],

@@ -9,6 +9,7 @@ import { Code } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { blocks, declared, isSameMarkup, markup } from "@/parts/html";
+import { useElementLinks } from "./elementLinks";
 import { Toolbar, useLabels } from "./HtmlTools";
 import { EXTENSIONS } from "./htmlExtensions";
 import { useInsertFiles } from "./insertFiles";
@@ -84,12 +85,14 @@ function Editor({ name, value, error, lang, change, begins }: Properties) {
   const lastValue = useRef(value);
   const { insert, take } = useInsertFiles(() => made.current);
   const made = useRef<TextEditor | null>(null);
+  const keys = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: blocks(value),
     autofocus: begins ? "end" : false,
     editorProps: {
       attributes: { "aria-label": name, role: "textbox", "aria-multiline": "true", ...(lang && { lang }) },
+      handleKeyDown: (_, event) => keys.current(event),
       handlePaste: (view, event) =>
         !event.clipboardData?.types.includes("text/plain") &&
         take(event, event.clipboardData, () => view.state.selection.from),
@@ -107,6 +110,8 @@ function Editor({ name, value, error, lang, change, begins }: Properties) {
     },
   });
   made.current = editor;
+  const links = useElementLinks(editor);
+  keys.current = links.onKeyDown;
   // What comes from elsewhere (discarded, or fresh from the service) is shown; what was typed here is there already.
   useEffect(() => {
     if (editor && value !== lastValue.current) {
@@ -123,6 +128,7 @@ function Editor({ name, value, error, lang, change, begins }: Properties) {
         <Toolbar editor={editor} insert={insert} />
         <RichTextEditor.Content />
       </RichTextEditor>
+      {links.list}
       {error && <Input.Error mt={4}>{error}</Input.Error>}
     </>
   );

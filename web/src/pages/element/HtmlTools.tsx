@@ -2,7 +2,7 @@
 import { FileButton, Menu } from "@mantine/core";
 import { RichTextEditor, type RichTextEditorProps } from "@mantine/tiptap";
 import { type Editor, useEditorState } from "@tiptap/react";
-import { AlignCenter, AlignJustify, AlignLeft, AlignRight, ImagePlus, Palette } from "lucide-react";
+import { AlignCenter, AlignJustify, AlignLeft, AlignRight, Brackets, ImagePlus, Palette } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ALLOWED } from "@/parts/allowedHtml.gen";
 
@@ -46,14 +46,51 @@ export function Toolbar({ editor, insert }: ToolbarProperties) {
         <RichTextEditor.TableInsert />
         <RichTextEditor.Link />
         <RichTextEditor.Unlink />
+        {editor && <ElementLinkTool editor={editor} />}
         {insert && <Pictures insert={insert} />}
       </RichTextEditor.ControlsGroup>
       {editor && <Alignments editor={editor} />}
+      {editor && <TableTools editor={editor} />}
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Undo />
         <RichTextEditor.Redo />
       </RichTextEditor.ControlsGroup>
     </RichTextEditor.Toolbar>
+  );
+}
+
+/** Offers elements, as two brackets do that are typed. */
+function ElementLinkTool({ editor }: { editor: Editor }) {
+  const { t } = useTranslation("element");
+  return (
+    <RichTextEditor.Control
+      aria-label={t("tools.elementLink")}
+      title={`${t("tools.elementLink")} ([[)`}
+      onClick={() => editor.chain().focus().insertContent("[[").run()}
+    >
+      <Brackets size={14} aria-hidden />
+    </RichTextEditor.Control>
+  );
+}
+
+/** Rows, columns and headings of the table that the caret is in. */
+function TableTools({ editor }: { editor: Editor }) {
+  const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });
+  if (!isInTable) return null;
+  return (
+    <RichTextEditor.ControlsGroup>
+      <RichTextEditor.TableRowBefore />
+      <RichTextEditor.TableRowAfter />
+      <RichTextEditor.TableRowDelete />
+      <RichTextEditor.TableColumnBefore />
+      <RichTextEditor.TableColumnAfter />
+      <RichTextEditor.TableColumnDelete />
+      <RichTextEditor.TableToggleHeaderRow />
+      <RichTextEditor.TableToggleHeaderColumn />
+      <RichTextEditor.TableMergeCells />
+      <RichTextEditor.TableSplitCell />
+      <RichTextEditor.TableDelete />
+    </RichTextEditor.ControlsGroup>
   );
 }
 
@@ -145,6 +182,17 @@ export function useLabels(): RichTextEditorProps["labels"] {
     codeBlockControlLabel: t("tools.codeBlock"),
     hrControlLabel: t("tools.line"),
     tableInsertControlLabel: t("tools.table"),
+    tableRowBeforeControlLabel: t("tools.rowBefore"),
+    tableRowAfterControlLabel: t("tools.rowAfter"),
+    tableRowDeleteControlLabel: t("tools.rowDelete"),
+    tableColumnBeforeControlLabel: t("tools.columnBefore"),
+    tableColumnAfterControlLabel: t("tools.columnAfter"),
+    tableColumnDeleteControlLabel: t("tools.columnDelete"),
+    tableToggleHeaderRowControlLabel: t("tools.headerRow"),
+    tableToggleHeaderColumnControlLabel: t("tools.headerColumn"),
+    tableMergeCellsControlLabel: t("tools.mergeCells"),
+    tableSplitCellControlLabel: t("tools.splitCell"),
+    tableDeleteControlLabel: t("tools.tableDelete"),
     tableInsertLabel: (columns, rows) => `${columns} × ${rows}`,
     h1ControlLabel: heading(1),
     h2ControlLabel: heading(2),
