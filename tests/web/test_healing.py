@@ -174,3 +174,42 @@ def test_a_download_that_fails_says_so_and_is_tried_again(site: Site, process: s
             notice.get_by_role("button", name="Try again").click()
         assert download.value.suggested_filename == "plan.txt"
         page.unroute_all()
+
+
+def test_a_write_is_sent_again_and_made_once(site: Site) -> None:
+    """First the service is busy, then the answer is lost: the third try, with the same key, gets the answer of the second one."""
+    keys: list[str] = []
+    with site.client() as client:
+        category = client.get(TREE).json()["elements"][0]["children"][0]["id"]
+        body = {"elements": [{"type": "mainProcess", "parent": category, "attributes": {"name": {"1033": "Mend"}}}]}
+        process = client.post(DETAIL, json=body).json()["elements"][0]["id"]
+
+    def hinder(route: Route) -> None:
+        if route.request.method == "POST":
+            keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            refuse(503, retry_after="0")(route)
+        elif len(keys) == 2:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    path = f"facets/processes/tree?culture=1033&selected={process}"
+    with site.visit(Role.ARCHITECT, path, expected=(503,), keep=False) as visit, trouble(visit):
+        page = visit.page
+        page.route(re.compile(r"/detail/elements$"), hinder)
+        expect(page.get_by_role("treeitem", selected=True)).to_contain_text("Mend")
+        page.get_by_role("tree").focus()
+        page.keyboard.press("F2")
+        field = page.get_by_role("dialog", name="Rename").get_by_label("Name (English)")
+        expect(field).to_have_value("Mend")
+        field.fill("Mend a tube")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Renamed")).to_be_visible()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    assert len(keys) == 3
+    assert len(set(keys)) == 1
+    with site.client() as client:
+        history = client.get(f"{DETAIL}/{process}/history").json()["values"]
+    assert [each["kind"] for each in history].count("element.changed") == 1

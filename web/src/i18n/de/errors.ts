@@ -4,7 +4,8 @@ import type { Texts } from "../texts";
 const texts: Texts<typeof en> = {
   title: "Das hat nicht geklappt",
   unreachable: "Der Dienst antwortet nicht.",
-  unreachableHelp: "Prüfen Sie Ihre Verbindung. Die Seite fragt von selbst wieder.",
+  unreachableHelp:
+    "Prüfen Sie Ihre Verbindung. Was angezeigt wird, fragt die Seite von selbst noch einmal; Änderungen versuchen Sie bitte noch einmal.",
   offline: "Sie sind offline.",
   silent: "Der Dienst antwortet nicht.",
   kept: "Was Sie eingeben, bleibt erhalten. Die Seite macht von selbst weiter.",

@@ -1,7 +1,8 @@
 const texts = {
   title: "That did not work",
   unreachable: "The service does not answer.",
-  unreachableHelp: "Check your connection. The page asks again by itself.",
+  unreachableHelp:
+    "Check your connection. What is shown is asked for again by itself; what you wanted to change, try again.",
   offline: "You are offline.",
   silent: "The service does not answer.",
   kept: "What you type is kept. The page goes on by itself.",
