@@ -59,6 +59,8 @@ def cases(ids: Mapping[str, str]) -> Iterator[Case]:
 
 def _in_path(variant: Variant, ids: Mapping[str, str]) -> Iterator[Case]:
     for variable in variant.variables:
+        if variable == "key":  # any text, which comes back; test_preferences.py has keys that are ids
+            continue
         for kind in KINDS.get(variable, ("element",)):
             yield _case(variant, variable, variant.address(ids, {variable: ID}, {}), variant.body(ids), kind)
 

@@ -87,6 +87,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "DelegateBody": lambda pool, about: {"to": pool.random.choice((*PEOPLE, CALLER, pool.id))},
     "PermissionsBody": _grants,
     "FacetPermissionsBody": _grants,
+    "LinkBody": lambda pool, about: {"for": "password"},
     "PreferenceBody": lambda pool, about: {"value": {"name": pool.word}},
     "TokenBody": lambda pool, about: {"name": pool.random.choice(("Token 0", "New")), "role": "viewer"},
     "RotateBody": lambda pool, about: {"days": 10},

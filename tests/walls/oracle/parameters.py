@@ -80,6 +80,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "subject": lambda pool, about: str(about["id"]),
     "actor": _one_of(*PEOPLE),
     "force": _one_of("true", "false"),
+    "order": _one_of("oldest", "newest"),
     "shared": _one_of("true", "false"),
     "takeOver": _one_of("true", "false"),
     "ignoreWarnings": _one_of("true", "false"),
