@@ -112,7 +112,7 @@ def test_a_viewer_can_look_and_copy_a_link_and_nothing_more(site: Site) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
         page.get_by_role("treeitem").first.click(button="right")
         visit.settle()
-        assert page.get_by_role("menuitem").all_inner_texts() == ["Open", "Copy link"]
+        assert page.get_by_role("menuitem").all_inner_texts() == ["Open", "Copy link", "Add to favourites"]
         page.get_by_role("menuitem", name="Copy link").click()
         expect(page.get_by_text("Copied the link.")).to_be_visible()
         copied = page.evaluate("navigator.clipboard.readText()")
