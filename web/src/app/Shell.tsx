@@ -11,6 +11,7 @@ import * as queries from "@/api/queries";
 import { Boundary } from "@/parts/Boundary";
 import { Loading } from "@/parts/Loading";
 import { AccountMenu } from "./AccountMenu";
+import { BottomBar } from "./BottomBar";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { CultureSwitch } from "./CultureSwitch";
 import { EmbedFrame } from "./Embed";
@@ -100,6 +101,7 @@ function Frame() {
           <Outlet />
         </Suspense>
       </AppShell.Main>
+      <BottomBar isMenuOpen={opened} toggleMenu={nav.toggle} />
       <Palette />
     </AppShell>
   );

@@ -76,5 +76,6 @@ const texts: Texts<typeof en> = {
     signInLink: "In neuem Tab anmelden",
     again: "Ich bin angemeldet",
   },
+  bottom: { title: "Wichtigste Seiten", search: "Suchen", tasks: "Aufgaben", menu: "Menü" },
 };
 export default texts;

@@ -73,5 +73,6 @@ const texts = {
     signInLink: "Sign in in a new tab",
     again: "I have signed in",
   },
+  bottom: { title: "Main pages", search: "Search", tasks: "Tasks", menu: "Menu" },
 };
 export default texts;
