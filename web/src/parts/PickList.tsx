@@ -237,6 +237,7 @@ function useCreate(rule: RelatedRule, pick: (target: RelatedElement) => void): (
       closeButtonProps: { "aria-label": shell("close") },
       children: (
         <NameForm
+          subject={`pick/${type}`}
           label={tree.t("nameIn", { culture: cultureName(culture, tree.i18n.language) })}
           value=""
           button={tree.t("add")}

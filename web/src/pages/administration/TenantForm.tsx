@@ -8,6 +8,8 @@ import * as administration from "@/api/administration";
 import { elementPath, write } from "@/api/client";
 import { inCulture, useStorageInfo, useTypes } from "@/api/hooks";
 import type { Elements } from "@/api/types.gen";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { Submit, useAct } from "./common";
 
 const TEMPLATES = ["empty", "standard", "demo"];
@@ -18,8 +20,8 @@ export function TenantForm({ isStorage }: { isStorage: boolean }) {
   const isSystem = type === "ISysAdminContext";
   const { facetOf, roles } = useTypes();
   const kind = isStorage ? roles.storage : roles.collection;
-  const [name, setName] = useState("");
-  const [id, setId] = useState("");
+  const [names, setNames, form] = useKeptState(`tenant/${kind}`, { name: "", id: "" });
+  const { name, id } = names;
   const [template, setTemplate] = useState<string | null>("standard");
   const [collection, setCollection] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,26 +46,30 @@ export function TenantForm({ isStorage }: { isStorage: boolean }) {
       () => write<Elements>(elementPath(facetOf(kind), "detail"), { body: { elements: [element] }, match: null }),
       t("tenants.makes", { name: name.trim() }),
     );
-    if (made) modals.closeAll();
+    if (made) {
+      form.discard();
+      modals.closeAll();
+    }
     setBusy(false);
   };
   const isComplete = name.trim() !== "" && id.trim() !== "" && (!isStorage || !isSystem || collection !== null);
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
+        <KeptNotice {...form} />
         <TextInput
           data-autofocus
           required
           label={t("name")}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => setNames({ ...names, name: event.currentTarget.value })}
         />
         <TextInput
           required
           label={t("tenants.id")}
           description={t("tenants.idHelp")}
           value={id}
-          onChange={(event) => setId(event.currentTarget.value)}
+          onChange={(event) => setNames({ ...names, id: event.currentTarget.value })}
         />
         {isStorage && isSystem && (
           <Select

@@ -12,6 +12,8 @@ import { useTypes } from "@/api/hooks";
 import { seen } from "@/api/seen";
 import type { Token, TokenBody, Tokens as TokenList } from "@/api/types.gen";
 import { api } from "@/app/place";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { DataTable } from "@/parts/DataTable";
 import { ElementLink } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
@@ -164,7 +166,7 @@ function TokenForm() {
   const { t } = useTranslation("administration");
   const shell = useTranslation().t;
   const { facetOf, roles } = useTypes();
-  const [body, setBody] = useState<TokenBody>({ name: "", role: "viewer", days: DAYS });
+  const [body, setBody, form] = useKeptState<TokenBody>("token", { name: "", role: "viewer", days: DAYS });
   const [busy, setBusy] = useState(false);
   const act = useAct();
   const show = useShowSecret();
@@ -176,6 +178,7 @@ function TokenForm() {
       const { data } = await write<TokenList>("rest/tokens", { body: given, match: null });
       const [made] = data.values;
       const shown = made && !made.secret ? await rotated(facetOf(roles.token), made.id) : data;
+      form.discard();
       modals.closeAll();
       show(shown, t("tokens.made", { name: body.name.trim() }));
     });
@@ -184,6 +187,7 @@ function TokenForm() {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
+        <KeptNotice {...form} />
         <TextInput
           data-autofocus
           required

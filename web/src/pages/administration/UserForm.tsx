@@ -11,6 +11,8 @@ import { makeLink } from "@/api/sign-in-links";
 import type { Element, Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { explain } from "@/parts/Failure";
 import { useNotify } from "../tree/actions";
 import { Submit, useDialog } from "./common";
@@ -22,16 +24,25 @@ export function UserForm({ user }: { user?: Element }) {
   const shell = useTranslation().t;
   const isSelf = usePerson().id === user?.id;
   const { roles } = useTypes();
-  const { save, busy, error } = useSave(user);
   const fields = [
     { name: roles.firstName, label: t("users.firstName"), isFirst: true },
     { name: roles.lastName, label: t("users.lastName"), isNeeded: true },
-    { name: roles.login, label: t("users.accountName"), isNeeded: true, help: t("users.accountNameHelp"), error },
+    {
+      name: roles.login,
+      label: t("users.accountName"),
+      isNeeded: true,
+      help: t("users.accountNameHelp"),
+      isLogin: true,
+    },
     { name: roles.mail, label: t("users.email") },
   ];
   const value = (name: string) => String(user?.attributes?.[name]?.[127] ?? "");
-  const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ name }) => [name, value(name)])));
-  const [role, setRole] = useState<Role>((user && roleOf(roles, user)) ?? "viewer");
+  const [given, set, form] = useKeptState(`user/${user?.id ?? "new"}`, {
+    values: Object.fromEntries(fields.map(({ name }) => [name, value(name)])),
+    role: (user && roleOf(roles, user)) ?? "viewer",
+  });
+  const { values, role } = given;
+  const { save, busy, error } = useSave(user, form.discard);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const texts = Object.entries(values).map(([name, each]) => [name, { 127: each?.trim() || null }]);
@@ -41,7 +52,8 @@ export function UserForm({ user }: { user?: Element }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        {fields.map(({ name, label, help, isFirst, isNeeded, error }) => (
+        <KeptNotice {...form} />
+        {fields.map(({ name, label, help, isFirst, isNeeded, isLogin }) => (
           <TextInput
             key={name}
             label={label}
@@ -50,8 +62,8 @@ export function UserForm({ user }: { user?: Element }) {
             data-autofocus={isFirst}
             autoComplete="off"
             value={values[name] ?? ""}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-            error={error}
+            onChange={(event) => set({ ...given, values: { ...values, [name]: event.currentTarget.value } })}
+            error={isLogin && error}
           />
         ))}
         {!isSelf && (
@@ -60,7 +72,7 @@ export function UserForm({ user }: { user?: Element }) {
             description={t(`roles.${role}`)}
             allowDeselect={false}
             value={role}
-            onChange={(chosen) => setRole((chosen as Role | null) ?? role)}
+            onChange={(chosen) => set({ ...given, role: (chosen as Role | null) ?? role })}
             data={ROLES.map((each) => ({ value: each, label: shell(`roles.${each}`) }))}
             comboboxProps={{ withinPortal: true }}
           />
@@ -72,7 +84,7 @@ export function UserForm({ user }: { user?: Element }) {
 }
 
 /** Stores a user; for a new one, a sign-in link is created and shown. */
-function useSave(user?: Element) {
+function useSave(user: Element | undefined, done: () => void) {
   const { t } = useTranslation("administration");
   const errors = useTranslation("errors").t;
   const { facetOf, roles } = useTypes();
@@ -92,6 +104,7 @@ function useSave(user?: Element) {
       const { data } = await (writeSeen
         ? writeSeen<Elements>(path, { body })
         : write<Elements>(path, { body, match: null }));
+      done();
       await refresh();
       modals.closeAll();
       if (user) return notify.done(t("saved"));

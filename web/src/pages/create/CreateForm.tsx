@@ -9,6 +9,8 @@ import * as queries from "@/api/queries";
 import type { Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { cultureName, useWords } from "@/app/preferences";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { ElementSelect } from "@/parts/ElementSelect";
 import { Failure } from "@/parts/Failure";
 
@@ -28,9 +30,12 @@ export function CreateForm({ type, culture, parent, done }: Creation) {
   const { t } = useTranslation("tree");
   const parts = useNameParts(type, culture);
   const above = useTypesAbove(type);
-  const [names, setNames] = useState<Record<string, string>>({});
+  const [names, setNames, form] = useKeptState<Record<string, string>>(`new/${type}/${parent ?? ""}`, {});
   const [below, setBelow] = useState<string | undefined>();
-  const sending = useCreation(type, done);
+  const sending = useCreation(type, (id, name) => {
+    form.discard();
+    done(id, name);
+  });
   const attributes = Object.fromEntries(parts.map((each) => [each.key, { [each.culture]: names[each.key]?.trim() }]));
   const isComplete = parts.some((each) => names[each.key]?.trim());
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -40,6 +45,7 @@ export function CreateForm({ type, culture, parent, done }: Creation) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
+        <KeptNotice {...form} />
         {parts.map((each, at) => (
           <Textarea
             key={each.key}

@@ -43,13 +43,18 @@ export function useActions({ drawing, node, offered, editing, startRename, goTo 
 
   const add = (at: DiagramNode | undefined, isBranch: boolean) => {
     const title = at ? t(isBranch ? "branchAfter" : "insertAfter", { name: texts.name(at) }) : t("firstStep");
-    const done = (type: string, name: string) => {
+    const done = async (type: string, name: string) => {
       if (at) setLastType(type);
       const step = { type, names: { [culture]: name } };
-      void editing.make((content) => inserted(content, step, at?.shapeId ?? null, isBranch)).then(goTo);
+      const made = await editing.make((content) => inserted(content, step, at?.shapeId ?? null, isBranch));
+      goTo(made);
+      return made !== undefined;
     };
     const last = at ? lastType : offered[0];
-    dialog(title, <StepForm offered={offered} last={last} culture={culture} done={done} />);
+    dialog(
+      title,
+      <StepForm after={at?.shapeId ?? drawing.id} offered={offered} last={last} culture={culture} done={done} />,
+    );
   };
   const connect = (from: DiagramNode) => {
     const current = drawing.edges.filter((each) => each.from === from.shapeId).map((each) => each.to);

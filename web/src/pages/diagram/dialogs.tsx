@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import type { DiagramNode } from "@/api/types.gen";
 import { cultureName, useWords } from "@/app/preferences";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 
 /** Opens a dialog; `closed` is called whichever way it ends. */
 export function useDialog(closed: () => void) {
@@ -21,30 +23,34 @@ export function useDialog(closed: () => void) {
 }
 
 interface StepProperties {
+  /** The shape before it, or the diagram. */
+  after: string;
   /** The types that may be added. */
   offered: readonly string[];
   last?: string;
   /** Dialogs stand outside of what knows the address. */
   culture: number;
-  done: (type: string, name: string) => void;
+  /** Whether it was done; what was refused is there again in the next dialog. */
+  done: (type: string, name: string) => Promise<boolean>;
 }
 
-export function StepForm({ offered, last, culture, done }: StepProperties) {
+export function StepForm({ after, offered, last, culture, done }: StepProperties) {
   const { t, i18n } = useTranslation("diagram");
   const types = useTypes();
   const words = useWords();
   const usual = offered.find((key) => types.get(key)?.figure === "box") ?? offered[0];
   const [type, setType] = useState(last ?? usual ?? "");
-  const [name, setName] = useState("");
-  const submit = (event: React.FormEvent) => {
+  const [name, setName, form] = useKeptState(`shape/${after}`, "");
+  const submit = async (event: React.FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") return;
     modals.closeAll();
-    done(type, name.trim());
+    if (await done(type, name.trim())) form.discard();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
+        <KeptNotice {...form} />
         <TextInput
           data-autofocus
           label={t("nameIn", { culture: cultureName(culture, i18n.language) })}

@@ -12,6 +12,8 @@ import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { SAVES } from "@/app/save-key";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { Principal, usePrincipalName } from "@/parts/Principal";
 import { PrincipalPicker } from "@/parts/PrincipalPicker";
 import { useConfirm } from "../administration/common";
@@ -29,10 +31,18 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
   const { t } = useTranslation("permissions");
   const { roles } = useTypes();
   const shell = useTranslation().t;
-  const [grants, setGrants] = useState<PermissionGrant[]>(setting?.grants ?? []);
-  const [excludes, setExcludes] = useState(setting?.excludes ?? false);
-  const [inherits, setInherits] = useState(setting?.inherits ?? false);
-  const save = useSave(facet, id, close);
+  const [body, set, form] = useKeptState<Required<PermissionsBody>>(`permissions/${id}`, {
+    grants: setting?.grants ?? [],
+    excludes: setting?.excludes ?? false,
+    inherits: setting?.inherits ?? false,
+  });
+  const { grants, excludes, inherits } = body;
+  const setGrants = (next: PermissionGrant[]) => set({ ...body, grants: next });
+  const leave = () => {
+    form.discard();
+    close();
+  };
+  const save = useSave(facet, id, leave);
   const change = (changed: PermissionGrant) =>
     setGrants(grants.map((each) => (each.principal === changed.principal ? changed : each)));
   const add = (principal: string | undefined) => {
@@ -43,6 +53,7 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
   const isComplete = grants.length > 0 && grants.every((each) => each.permissionSets.length > 0);
   return (
     <Stack gap="sm">
+      <KeptNotice {...form} />
       <ul className={classes.rows} aria-label={t("grants")}>
         {grants.map((grant) => (
           <Grant
@@ -62,12 +73,12 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
       <Checkbox
         label={t("excludesLabel")}
         checked={excludes}
-        onChange={(event) => setExcludes(event.currentTarget.checked)}
+        onChange={(event) => set({ ...body, excludes: event.currentTarget.checked })}
       />
       <Checkbox
         label={t("inheritsLabel")}
         checked={inherits}
-        onChange={(event) => setInherits(event.currentTarget.checked)}
+        onChange={(event) => set({ ...body, inherits: event.currentTarget.checked })}
       />
       <Meaning grants={grants} excludes={excludes} inherits={inherits} />
       {!isComplete && (
@@ -76,10 +87,10 @@ export function PermissionsForm({ facet, id, setting, close }: Properties) {
         </Text>
       )}
       <Group>
-        <Button {...SAVES} disabled={!isComplete} onClick={() => void save({ grants, excludes, inherits })}>
+        <Button {...SAVES} disabled={!isComplete} onClick={() => void save(body)}>
           {t("save")}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={leave}>
           {shell("cancel")}
         </Button>
       </Group>

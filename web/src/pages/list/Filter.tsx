@@ -1,10 +1,11 @@
 // The filter of a list: words or an expression, and beside it the conditions it is made of.
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
 import { Filter as FilterIcon, SlidersHorizontal } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import { chunk } from "@/app/chunk";
+import { useKeptState } from "@/drafts/useKeptState";
 import { Boundary } from "@/parts/Boundary";
 import { Loading } from "@/parts/Loading";
 import { expressionOf, isExpression } from "./filter-words";
@@ -23,9 +24,14 @@ interface Properties {
 export function Filter({ facet, value, apply }: Properties) {
   const { t } = useTranslation("list");
   const types = useTypes();
-  const [text, setText] = useState(value);
+  const [text, setText, form] = useKeptState(`filter/${facet}`, value);
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => setText(value), [value]);
+  const shown = useRef(value);
+  // What was applied, here or by a link, takes the place of what was typed.
+  useEffect(() => {
+    if (shown.current !== value) form.discard();
+    shown.current = value;
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     apply(text.trim());

@@ -11,6 +11,8 @@ import { seen } from "@/api/seen";
 import type { Element, Elements, Finding, Transition } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useWords } from "@/app/preferences";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { Failure } from "@/parts/Failure";
 import { StateBadge } from "@/parts/StateBadge";
 import { useNotify } from "../tree/actions";
@@ -34,9 +36,13 @@ export function TakeStep({ element, step, close }: Properties) {
   const name = inCulture(step.names, useWords()) ?? step.transitionId;
   const refresh = useRefresh();
   const notify = useNotify();
-  const [given, setGiven] = useState<Record<string, string>>({});
   const [ignores, setIgnores] = useState(false);
   const id = element.versionId ?? element.id;
+  const [given, setGiven, form] = useKeptState<Record<string, string>>(`step/${id}/${step.transitionId}`, {});
+  const giveUp = () => {
+    form.discard();
+    close();
+  };
   const [write] = useState(() => seen(element.facetName, id));
   const taking = useMutation({
     mutationFn: () =>
@@ -45,7 +51,7 @@ export function TakeStep({ element, step, close }: Properties) {
         query: { ignoreWarnings: ignores || undefined },
       }),
     onSuccess: async () => {
-      close();
+      giveUp();
       notify.done(t("taken", { step: name }));
       await refresh();
     },
@@ -62,6 +68,7 @@ export function TakeStep({ element, step, close }: Properties) {
         }}
       >
         <Stack gap="md">
+          <KeptNotice {...form} />
           <div className={classes.leads}>
             <StateBadge state={step.sourceState} />
             <ArrowRight size={16} role="img" aria-label={t("goesTo")} />
@@ -93,7 +100,7 @@ export function TakeStep({ element, step, close }: Properties) {
           )}
           {taking.error && warned === null && <Failure error={taking.error} />}
           <Group justify="end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={giveUp}>
               {shell("cancel")}
             </Button>
             <Button type="submit" disabled={!isReady} loading={taking.isPending}>

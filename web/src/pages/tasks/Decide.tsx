@@ -10,6 +10,8 @@ import { seen } from "@/api/seen";
 import type { RuleFinding, Task, Tasks } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { useLabel } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
 import { PersonPicker } from "@/parts/PersonPicker";
@@ -32,10 +34,14 @@ export function Decide({ task, decision, close }: Properties) {
   const person = usePerson();
   const kind = useKind(task);
   const name = useLabel(aboutOf(task));
-  const [reason, setReason] = useState("");
+  const [reason, setReason, form] = useKeptState(`task/${task.id}/${decision}`, "");
+  const giveUp = () => {
+    form.discard();
+    close();
+  };
   const [to, setTo] = useState<string | null>(null);
   const [ignores, setIgnores] = useState(false);
-  const deciding = useDeciding(task, decision, close);
+  const deciding = useDeciding(task, decision, giveUp);
   const warnings = warningsOf(deciding.error) ?? [];
   const isReady = {
     accept: warnings.length === 0 || ignores,
@@ -58,6 +64,7 @@ export function Decide({ task, decision, close }: Properties) {
         }}
       >
         <Stack gap="md">
+          <KeptNotice {...form} />
           <Text size="sm">
             {kind}. {t(`${decision}Help`)}
           </Text>
@@ -87,7 +94,7 @@ export function Decide({ task, decision, close }: Properties) {
             />
           )}
           <Group justify="end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={giveUp}>
               {shell("cancel")}
             </Button>
             <Button

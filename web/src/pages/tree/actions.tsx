@@ -9,6 +9,8 @@ import { seen } from "@/api/seen";
 import type { Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { cultureName, useCulture } from "@/app/preferences";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { useCreateDialog } from "../create/dialog";
 import { DeleteForm } from "./DeleteForm";
 import { useNotify } from "./notify";
@@ -50,11 +52,11 @@ export function useElementActions(facet: string) {
       return false;
     }
   };
-  const askName = (title: string, label: string, value: string, button: string, done: NameDone) =>
+  const askName = (title: string, subject: string, label: string, value: string, button: string, done: NameDone) =>
     modals.open({
       title,
       closeButtonProps: { "aria-label": shell("close") },
-      children: <NameForm label={label} value={value} button={button} done={done} />,
+      children: <NameForm subject={subject} label={label} value={value} button={button} done={done} />,
     });
 
   return {
@@ -68,7 +70,9 @@ export function useElementActions(facet: string) {
           await write<Elements>(elementPath(facet, "detail"), { body });
           return t("renamed", { name });
         });
-      askName(t("rename"), t("nameIn", inThis), nameIn(element, types.roles.name, culture), t("rename"), rename);
+      const subject = `rename/${element.id}/${culture}`;
+      const before = nameIn(element, types.roles.name, culture);
+      askName(t("rename"), subject, t("nameIn", inThis), before, t("rename"), rename);
     },
     remove: (element: Named, then?: () => void) =>
       modals.open({
@@ -89,22 +93,28 @@ export type NameDone = (name: string) => Promise<boolean> | boolean;
 
 /** A name of an element, to be entered or changed. */
 export function NameForm({
+  subject,
   label,
   value,
   button,
   done,
 }: {
+  /** What is named: what was typed is kept for it. */
+  subject: string;
   label: string;
   value: string;
   button: string;
   done: NameDone;
 }) {
-  const [name, setName] = useState(value);
+  const [name, setName, form] = useKeptState(subject, value);
   const [isBusy, setIsBusy] = useState(false);
   const submit = async () => {
     if (name.trim() === "" || isBusy) return;
     setIsBusy(true);
-    if (await done(name.trim())) modals.closeAll();
+    if (await done(name.trim())) {
+      form.discard();
+      modals.closeAll();
+    }
     setIsBusy(false);
   };
   return (
@@ -114,6 +124,7 @@ export function NameForm({
         void submit();
       }}
     >
+      <KeptNotice {...form} />
       <Textarea
         data-autofocus
         autosize
