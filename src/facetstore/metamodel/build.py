@@ -40,6 +40,7 @@ def build_metamodel(whole: Plain, *, administration: bool) -> Metamodel:
         ),
         readers=roles(whole, "readableBy"),
         writers=roles(whole, "writableBy"),
+        facet_groups={key: build_texts(section(each, "names")) for key, each in entries(whole, "facetGroups").items()},
     )
 
 
@@ -57,6 +58,7 @@ def _facet(name: str, each: Plain, whole: Plain) -> Facet:
         hierarchical=flag(each, "hierarchical"),
         administration=flag(each, "administration"),
         opened_by=role(each, "openedBy"),
+        group=word(each, "group") or "",
         views={
             key: _view(key, view, each)
             for key, view in entries(whole, "views").items()

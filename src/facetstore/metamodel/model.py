@@ -247,6 +247,8 @@ class Facet:
     """Exists only in administration tenants (collections, storages)."""
     views: Mapping[str, View]
     opened_by: Role | None = None  # the lowest role that may open its elements; lower roles only see references to them
+    group: str = ""
+    """The group of menus that shows it; empty: none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -263,6 +265,8 @@ class Metamodel:
     """The lowest role that may read each restricted property, including properties that no type has any more."""
     writers: Mapping[str, Role] = field(default_factory=dict)
     """The lowest role that may write each restricted property."""
+    facet_groups: Mapping[str, Texts] = field(default_factory=dict)
+    """The names of the groups of facets, in the order of menus."""
     hidden: frozenset[str] = frozenset()
     """The properties left out, if the metamodel was narrowed for a role that may not read them."""
     fixed: frozenset[str] = frozenset()

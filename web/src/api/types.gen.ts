@@ -444,6 +444,14 @@ export type Facet = {
 /** With `$facetCounts`: how many elements of the whole list there are, by each field that was named. */
 export type FacetCounts = Record<string, ValueCounts>;
 
+/** Facets that menus show together. */
+export type FacetGroup = {
+  key: string;
+  displayNames: CultureTexts;
+  /** Those that the caller sees. */
+  facets: string[];
+};
+
 export type FacetPermissions = {
   /** How many entries this answer holds. */
   count: number;
@@ -1360,6 +1368,7 @@ export type TypeSummaries = {
   count: number;
   values: TypeSummary[];
   roles: MethodRoles;
+  facetGroups: FacetGroup[];
 };
 
 /** What there is to know of a type to show its elements. */

@@ -1,4 +1,4 @@
-// The menu on the left: pages, and the facets of the storage, the empty ones apart.
+// The menu on the left: pages, and the facets of the storage in their groups, the empty ones apart.
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronDown, ChevronRight, House, Search } from "lucide-react";
@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keepCulture } from "@/parts/ElementLink";
 import { numberText } from "@/parts/number";
+import { useFolded, useGroups } from "./facet-groups";
 import { type CountedFacet, useFacets } from "./facets";
 import { PAGES } from "./pages";
 import { usePerson } from "./person";
@@ -13,10 +14,11 @@ import { usePerson } from "./person";
 export function FacetNav() {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState("");
-  const [open, setOpen] = useState(false);
+  const { isFolded, toggle } = useFolded();
   const facets = useFacets().filter((each) => each.label.toLowerCase().includes(wanted.trim().toLowerCase()));
   const filled = facets.filter((each) => each.count > 0);
   const empty = facets.filter((each) => each.count === 0);
+  const groups = useGroups(filled);
   return (
     <nav className="fs-nav" aria-label={t("facets")}>
       <Link to="/" search={keepCulture} activeOptions={{ exact: true, includeSearch: false }}>
@@ -35,17 +37,46 @@ export function FacetNav() {
         mb={4}
       />
       {facets.length === 0 && <span className="fs-nav-title">{t("noFacet")}</span>}
-      {filled.map((each) => (
-        <FacetLink key={each.name} facet={each} />
+      {groups.map(({ key, label, facets: those }) => (
+        <Group
+          key={key}
+          label={label}
+          facets={those}
+          isOpen={wanted !== "" || !isFolded(key)}
+          toggle={() => toggle(key)}
+        />
       ))}
-      {empty.length > 0 && wanted === "" && (
-        <UnstyledButton className="fs-nav-title" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? <ChevronDown size={12} aria-hidden /> : <ChevronRight size={12} aria-hidden />}{" "}
-          {t("emptyFacets", { count: empty.length })}
-        </UnstyledButton>
+      {empty.length > 0 && (
+        <Group
+          label={t("emptyFacets", { count: empty.length })}
+          facets={empty}
+          isOpen={wanted !== "" || isFolded(EMPTY)}
+          toggle={() => toggle(EMPTY)}
+        />
       )}
-      {(open || wanted !== "") && empty.map((each) => <FacetLink key={each.name} facet={each} />)}
     </nav>
+  );
+}
+
+/** Of the facets without elements: they are folded until the user opens them. */
+const EMPTY = "";
+
+interface GroupProperties {
+  label: string;
+  facets: CountedFacet[];
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+function Group({ label, facets, isOpen, toggle }: GroupProperties) {
+  const Sign = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <>
+      <UnstyledButton className="fs-nav-title fs-nav-group" aria-expanded={isOpen} onClick={toggle}>
+        <Sign size={12} aria-hidden /> {label}
+      </UnstyledButton>
+      {isOpen && facets.map((each) => <FacetLink key={each.name} facet={each} />)}
+    </>
   );
 }
 

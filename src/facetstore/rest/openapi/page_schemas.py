@@ -105,8 +105,17 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
         description="What the metamodel calls the things that a page itself needs, by the role each plays; without names of "
         "properties that the caller may not read.",
     ),
+    "FacetGroup": closed(
+        {"key": TEXT, "displayNames": TEXTS, "facets": said(list_of(TEXT), "Those that the caller sees.")},
+        description="Facets that menus show together.",
+    ),
     "TypeSummaries": closed(
-        {"count": COUNT, "values": list_of(ref("TypeSummary")), "roles": ref("MethodRoles")},
+        {
+            "count": COUNT,
+            "values": list_of(ref("TypeSummary")),
+            "roles": ref("MethodRoles"),
+            "facetGroups": list_of(ref("FacetGroup")),
+        },
     ),
     "PreferenceBody": closed(
         {"value": said(_VALUE, f"Anything that a page wants to remember; up to {LARGEST_VALUE:,} bytes as JSON.")}

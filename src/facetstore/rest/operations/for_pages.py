@@ -26,8 +26,19 @@ async def list_all_types(exchange: Exchange) -> Content:
     metamodel = exchange.reading.metamodel
     values = [_summary(exchange, metamodel, each) for _, each in sorted(metamodel.types.items())]
     roles = metamodel.roles.shown(metamodel.hidden)
+    groups = [
+        {
+            "key": key,
+            "displayNames": _texts(exchange, names),
+            "facets": [each.name for each in metamodel.facets.values() if each.group == key],
+        }
+        for key, names in metamodel.facet_groups.items()
+    ]
     # Of the caller, the role and audience do not say what may be created.
-    return Content(msgspec.json.encode({"count": len(values), "values": values, "roles": roles}), personal=True)
+    return Content(
+        msgspec.json.encode({"count": len(values), "values": values, "roles": roles, "facetGroups": groups}),
+        personal=True,
+    )
 
 
 def _summary(exchange: Exchange, metamodel: Metamodel, element_type: ElementType) -> dict[str, Any]:

@@ -77,5 +77,6 @@ const texts: Texts<typeof en> = {
     again: "Ich bin angemeldet",
   },
   bottom: { title: "Wichtigste Seiten", search: "Suchen", tasks: "Aufgaben", menu: "Menü" },
+  otherFacets: "Weitere",
 };
 export default texts;

@@ -74,5 +74,6 @@ const texts = {
     again: "I have signed in",
   },
   bottom: { title: "Main pages", search: "Search", tasks: "Tasks", menu: "Menu" },
+  otherFacets: "Others",
 };
 export default texts;

@@ -29,7 +29,7 @@ const WIDTHS: Partial<Record<AttributeProperty["attribute"]["dataType"], string>
 };
 
 /** Of properties every type has: the state is a badge that must not be cut off. */
-const OWN_WIDTHS: Record<string, string> = { version: "90px", state1: "minmax(172px, 0.8fr)" };
+const OWN_WIDTHS: Record<string, string> = { version: "90px", state1: "minmax(196px, 0.8fr)" };
 
 export function useColumns(facet: string, view: string, culture: number): Column[] {
   const { data } = useSuspenseQuery(queries.config(facet, view));
