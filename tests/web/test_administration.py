@@ -171,7 +171,7 @@ def test_permissions_are_set_explained_and_taken_away(site: Site) -> None:
         excludes = page.get_by_role("checkbox", name="All others get nothing")
         meaning = page.get_by_role("alert", name="What this means")
         expect(excludes).not_to_be_checked()
-        expect(meaning).to_contain_text("Administrators: keep the permissions they have.")
+        expect(meaning).to_contain_text("Administrators: keep the present permissions.")
         excludes.check()
         expect(meaning).to_contain_text("Administrators: do not see it any more, unless they are named here")
         expect(meaning).to_contain_text("You: get what is chosen above.")

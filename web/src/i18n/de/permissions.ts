@@ -31,7 +31,7 @@ const texts: Texts<typeof en> = {
   others: "Alle anderen",
   means: {
     named: "erhalten, was oben gewählt ist.",
-    kept: "behalten die Rechte, die sie haben.",
+    kept: "behalten die bisherigen Rechte.",
     shut: "sehen es nicht mehr.",
     shutUnlessNamed: "sehen es nicht mehr, außer sie sind hier genannt, selbst oder durch eine Gruppe.",
     shutUnlessGroup: "sehen es nicht mehr, außer eine Gruppe oben schließt Sie ein.",

@@ -28,7 +28,7 @@ const texts = {
   others: "All others",
   means: {
     named: "get what is chosen above.",
-    kept: "keep the permissions they have.",
+    kept: "keep the present permissions.",
     shut: "do not see it any more.",
     shutUnlessNamed: "do not see it any more, unless they are named here, by themselves or by a group.",
     shutUnlessGroup: "do not see it any more, unless a group above includes you.",
