@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from facetstore.domain.access import NO_ZONE, Level
 from facetstore.domain.callers import Caller, Role
-from facetstore.domain.preferences import Kind
+from facetstore.domain.preference_kinds import PreferenceKind
 
 
 class Denial(StrEnum):
@@ -190,11 +190,11 @@ def administers(caller: Caller) -> bool:
     return caller.role >= Role.ADMINISTRATOR
 
 
-def may_share(caller: Caller, kind: Kind) -> bool:
+def may_share(caller: Caller, kind: PreferenceKind) -> bool:
     """Whether the caller may create preferences of a kind that all users of the tenant share. A dashboard changes what all of them see."""
-    return caller.role >= (Role.ARCHITECT if kind is Kind.DASHBOARD else Role.EDITOR)
+    return caller.role >= (Role.ARCHITECT if kind is PreferenceKind.DASHBOARD else Role.EDITOR)
 
 
-def may_change_shared(caller: Caller, kind: Kind, author: str) -> bool:
+def may_change_shared(caller: Caller, kind: PreferenceKind, author: str) -> bool:
     """Whether the caller may change or delete a shared preference of a kind that this principal created."""
     return caller.role >= Role.ARCHITECT or (may_share(caller, kind) and caller.principal == author)

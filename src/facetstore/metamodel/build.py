@@ -58,7 +58,7 @@ def _facet(name: str, each: Plain, whole: Plain) -> Facet:
         hierarchical=flag(each, "hierarchical"),
         administration=flag(each, "administration"),
         opened_by=role(each, "openedBy"),
-        group=word(each, "group") or "",
+        group=word(each, "menuGroup") or "",
         views={
             key: _view(key, view, each)
             for key, view in entries(whole, "views").items()

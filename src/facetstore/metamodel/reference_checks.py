@@ -16,7 +16,7 @@ from facetstore.metamodel.yaml_source import Path, Problem
 
 _REFERENCES = (
     ("facets", "viewKeys", "views", "view"),
-    ("facets", "group", "facetGroups", "group of facets"),
+    ("facets", "menuGroup", "facetGroups", "group of facets"),
     ("views", "offeredIn", "facets", "facet"),
     ("views", "shows", "properties", "property"),
     ("views", "configures", "properties", "property"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from facetstore.domain.access import NO_ZONE, Access, Grant, Level, Setting, chain, judge, levels_of
 from facetstore.domain.callers import Role
-from facetstore.domain.element import Attributes
+from facetstore.domain.element import Attributes, Version
 from facetstore.domain.hosts import Host, place_of
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel
@@ -94,6 +94,15 @@ class Principal(NamedTuple):
 def principal_of(metamodel: Metamodel, element: str, type_: str, attributes: Attributes) -> Principal:
     """A person or a token without its groups and permission sets."""
     return Principal(element, type_, attributes, frozenset(), frozenset(), metamodel.roles)
+
+
+def changed_roles(metamodel: Metamodel, changes: Iterable[tuple[Version, Version]]) -> Sequence[str]:
+    """The users who have another role after these changes, each given before and after."""
+
+    def role(version: Version) -> Role | None:
+        return principal_of(metamodel, version.element, version.type, version.attributes).role
+
+    return [after.element for before, after in changes if role(before) is not role(after)]
 
 
 @dataclass(frozen=True, slots=True)

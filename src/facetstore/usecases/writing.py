@@ -9,7 +9,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from facetstore.domain.access import NO_ZONE
-from facetstore.domain.callers import Caller, Role
+from facetstore.domain.callers import Caller
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, PreconditionFailed
 from facetstore.domain.rights import Denial, Facts, Rights, rights_of
@@ -26,7 +26,7 @@ from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.ports.writes import StoredVersion, Taken
-from facetstore.usecases.principals import principal_of
+from facetstore.usecases.principals import changed_roles
 from facetstore.usecases.tenancy import ServedTenant
 
 
@@ -35,8 +35,7 @@ def new_id() -> str:
 
 
 def new_ids() -> Iterator[str]:
-    while True:
-        yield new_id()
+    return iter(new_id, "")
 
 
 class Touched(NamedTuple):
@@ -227,7 +226,9 @@ class Writing:
         inactive = self.metamodel.roles.inactive
         if shut_out := [each.version for each in changed if each.version.invariant(inactive) is True]:
             await self.sign_out(shut_out)
-        await self._end_links_of_other_roles(changes)
+        users = [(old.version, new.version) for old, new in changes if new.version.type == self.metamodel.roles.user]
+        if users and (people := changed_roles(self.metamodel, users)):  # links were made for the role of that time
+            await self.writer.accounts.end_links(people)
         if shown_otherwise := [after.version for before, after in changes if before.visible != after.visible]:
             await self.writer.versions.settle([each.element for each in shown_otherwise])
             flow = dict.fromkeys(element for each in shown_otherwise for element in shown_in(each))
@@ -244,16 +245,6 @@ class Writing:
         types = self.metamodel.types
         if people := [each.element for each in versions if types[each.type].administrative]:
             await self.writer.accounts.end_sessions(people)
-
-    async def _end_links_of_other_roles(self, changes: Sequence[tuple[StoredVersion, StoredVersion]]) -> None:
-        """A link was made for a user with the role of that time: it must not sign in a user who has got another one."""
-        users = [pair for pair in changes if pair[1].version.type == self.metamodel.roles.user]
-        if people := [new.version.element for old, new in users if self._role_of(old) is not self._role_of(new)]:
-            await self.writer.accounts.end_links(people)
-
-    def _role_of(self, user: StoredVersion) -> Role | None:
-        version = user.version
-        return principal_of(self.metamodel, version.element, version.type, version.attributes).role
 
     def changed_to(self, before: StoredVersion, after: Version, *, stamped: bool = True) -> StoredVersion:
         """The version to store after a change of the caller."""

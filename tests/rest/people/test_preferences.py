@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from facetstore.domain.preferences import BOUNDS, LARGEST_VALUE, Kind
+from facetstore.domain.preference_kinds import BOUNDS, LARGEST_VALUE, PreferenceKind
 from tests.rest.editing.archive import HIRING, IDS, OFFERS, Archive, open_archive
 from tests.support import company
 from tests.support.api import Api, Database, Json
@@ -90,8 +90,8 @@ def test_a_dashboard_of_all_users_is_for_architects(changing: Changing) -> None:
     assert [each["mayChange"] for each in listed(changing, "editor")] == [False]
 
 
-@pytest.mark.parametrize("kind", [each for each in Kind if not BOUNDS[each].shareable])
-def test_some_kinds_are_never_shared(changing: Changing, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [each for each in PreferenceKind if not BOUNDS[each].shareable])
+def test_some_kinds_are_never_shared(changing: Changing, kind: PreferenceKind) -> None:
     path = f"{PREFERENCES}/{kind}/{OFFERS}?shared=true"
 
     assert put(changing, path, "administrator").status_code == 403
@@ -154,7 +154,7 @@ def test_an_unknown_kind_in_a_list_is_named(changing: Changing) -> None:
 
 
 def test_one_user_has_a_limited_number_of_each_kind(changing: Changing) -> None:
-    most = BOUNDS[Kind.DASHBOARD].most
+    most = BOUNDS[PreferenceKind.DASHBOARD].most
     paths = [f"{PREFERENCES}/dashboard/{number}" for number in range(most + 1)]
     assert [put(changing, path).status_code for path in paths] == [*[200] * most, 409]
 
@@ -166,12 +166,14 @@ def test_one_user_has_a_limited_number_of_each_kind(changing: Changing) -> None:
 
 
 def test_of_recently_viewed_elements_the_oldest_goes(archive: Archive, database: Database) -> None:
-    most = BOUNDS[Kind.RECENT].most
+    most = BOUNDS[PreferenceKind.RECENT].most
     ids = [f"{number:08}-0000-4000-8000-000000000000" for number in range(most - 1)]
     for id_ in (HIRING, *ids, OFFERS, HIRING, OFFERS):
         assert archive.send("POST", f"{PREFERENCES}/recent/{id_}", "hanna", {"value": {}}).status_code == 200
 
-    rows = database.run(database.storage.preferences(database.tenant(archive.tenant)).of(IDS["hanna"], [Kind.RECENT]))
+    rows = database.run(
+        database.storage.preferences(database.tenant(archive.tenant)).of(IDS["hanna"], [PreferenceKind.RECENT])
+    )
     assert [each.key for each in rows] == [OFFERS, HIRING, *reversed(ids)][:most]
 
 

@@ -95,7 +95,7 @@ def test_the_tasks_about_an_element_are_shown_no_matter_who_has_them(office: Off
         ("element=7", "element takes the id of an element, not '7'."),
         (
             "$filter=x",
-            "$filter is not a parameter of this operation. It takes: $page, $pageSize, element, kind, state.",
+            "$filter is not a parameter of this operation. It takes: $page, $pageSize, element, kind, order, state.",
         ),
         ("$pageSize=0", "$pageSize takes a whole number from 1 to 1000, not '0'."),
     ],

@@ -3,6 +3,6 @@ import { dayOf, moment } from "./moment";
 
 /** A moment, or only its day, as people read it and as programs do. */
 export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
-  useTranslation(); // written anew when the language changes
+  useTranslation(); // written again when the language changes
   return <time dateTime={at}>{isDay ? dayOf(at) : moment(at)}</time>;
 }

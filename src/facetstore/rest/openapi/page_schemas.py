@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.domain.callers import ROLE_NAMES
-from facetstore.domain.preferences import LARGEST_VALUE, Kind
+from facetstore.domain.preference_kinds import LARGEST_VALUE, PreferenceKind
 from facetstore.domain.rights import Denial
 from facetstore.metamodel.loader import load_standard
 from facetstore.metamodel.roles import ROLES, Form, RoleKind
@@ -123,7 +123,7 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
     "Preferences": counted("values", list_of(ref("Preference"))),
     "Preference": closed(
         {
-            "kind": {"enum": list(Kind)},
+            "kind": {"enum": list(PreferenceKind)},
             "key": TEXT,
             "shared": said(FLAG, "Whether it belongs to all users of the storage."),
             "mayChange": said(FLAG, "Whether the caller may change and delete it."),

@@ -6,22 +6,24 @@ from collections.abc import Sequence
 
 import msgspec
 
-from facetstore.domain.preferences import Kind
+from facetstore.domain.preference_kinds import PreferenceKind
 from facetstore.query.parameters import Parameters
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.operations.write_requests import read_flag, read_json, write
 from facetstore.rest.wire.answer import Content
 from facetstore.usecases.people import preferring
-from facetstore.usecases.people.preferring import Listed, Place, Preferred
+from facetstore.usecases.people.preferring import ListedPreference, PreferencePlace, Preferred
 from facetstore.usecases.writing import Writing
 
 
 async def list_preferences(exchange: Exchange) -> Content:
     exchange.options()
     parameters = Parameters(exchange.given())
-    kinds = parameters.names("kind", Kind)
+    kinds = parameters.names("kind", PreferenceKind)
     parameters.check()
-    found = await preferring.list_preferences(exchange.reading, exchange.storage, [Kind(each) for each in kinds or ()])
+    found = await preferring.list_preferences(
+        exchange.reading, exchange.storage, [PreferenceKind(each) for each in kinds or ()]
+    )
     return Content(_rendered(found), fleeting=True)
 
 
@@ -44,17 +46,17 @@ async def delete_preference(exchange: Exchange) -> Content:
     return await write(exchange, work)
 
 
-def _place(exchange: Exchange) -> Place:
+def _place(exchange: Exchange) -> PreferencePlace:
     shared, principal = read_flag(exchange, "shared"), exchange.reading.caller.principal
     return preferring.place_of(principal, exchange.parameter("kind"), exchange.parameter("key"), shared=shared)
 
 
-def _rendered(found: Sequence[Listed]) -> bytes:
+def _rendered(found: Sequence[ListedPreference]) -> bytes:
     values = [_preference(each) for each in found]
     return msgspec.json.encode({"count": len(values), "values": values})
 
 
-def _preference(listed: Listed) -> dict[str, object]:
+def _preference(listed: ListedPreference) -> dict[str, object]:
     preference, may_change, element = listed
     fields = {
         "kind": preference.kind,

@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import Final, cast
 
-from facetstore.domain.preferences import SHARED, Kind, Preference
+from facetstore.domain.preference_kinds import SHARED, Preference, PreferenceKind
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch
 from facetstore.usecases.ports.preference_store import Present
@@ -42,16 +42,16 @@ class SqlPreferences:
         self._dialect = dialect
         self._tenant = tenant
 
-    async def of(self, owner: str, kinds: Collection[Kind]) -> Sequence[Preference]:
+    async def of(self, owner: str, kinds: Collection[PreferenceKind]) -> Sequence[Preference]:
         text = LIST.format(among=self._dialect.among("kind", "kinds"))
         kept = self._dialect.pack(sorted(each.value for each in kinds))
         rows = await self._fetch(text, {"tenant": self._tenant, "owner": owner, "shared": SHARED, "kinds": kept})
         return [
-            Preference(Kind(kind), key, whose, author, value)
+            Preference(PreferenceKind(kind), key, whose, author, value)
             for kind, key, whose, author, value in cast("list[tuple[str, str, str, str, str]]", rows)
         ]
 
-    async def present(self, owner: str, kind: Kind, key: str) -> Present:
+    async def present(self, owner: str, kind: PreferenceKind, key: str) -> Present:
         values = {"tenant": self._tenant, "owner": owner, "kind": kind.value, "key": key}
         ((number, author),) = cast("list[tuple[int, str | None]]", await self._fetch(PRESENT, values))
         return Present(number, author)
@@ -60,8 +60,8 @@ class SqlPreferences:
         values = {**preference._asdict(), "kind": preference.kind.value, "changed": time.time_ns() // 1000}
         await self._fetch(PUT, {"tenant": self._tenant, **values})
 
-    async def drop(self, owner: str, kind: Kind, key: str) -> None:
+    async def drop(self, owner: str, kind: PreferenceKind, key: str) -> None:
         await self._fetch(DROP, {"tenant": self._tenant, "owner": owner, "kind": kind.value, "key": key})
 
-    async def trim(self, owner: str, kind: Kind, most: int) -> None:
+    async def trim(self, owner: str, kind: PreferenceKind, most: int) -> None:
         await self._fetch(TRIM, {"tenant": self._tenant, "owner": owner, "kind": kind.value, "most": most})

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from facetstore.domain.errors import Conflict, Finding, Forbidden, InvalidBody, NotFound
-from facetstore.domain.preferences import BOUNDS, LARGEST_VALUE, SHARED, Kind, Preference, is_key
+from facetstore.domain.preference_kinds import BOUNDS, LARGEST_VALUE, SHARED, Preference, PreferenceKind, is_key
 from facetstore.domain.rights import may_change_shared, may_share
 from facetstore.domain.values import parse_guid
 from facetstore.usecases.labels import names_of, stored_attributes
@@ -26,7 +26,7 @@ class Preferred(NamedTuple):
     name: Mapping[int, str]
 
 
-class Listed(NamedTuple):
+class ListedPreference(NamedTuple):
     """A preference, whether the caller may change it, and the element that it names, if any."""
 
     preference: Preference
@@ -34,21 +34,25 @@ class Listed(NamedTuple):
     element: Preferred | None = None
 
 
-class Place(NamedTuple):
+class PreferencePlace(NamedTuple):
     """Where a preference is stored."""
 
     owner: str
-    kind: Kind
+    kind: PreferenceKind
     key: str
 
 
-async def list_preferences(reading: Reading, storage: Storage, kinds: Collection[Kind]) -> Sequence[Listed]:
+async def list_preferences(
+    reading: Reading, storage: Storage, kinds: Collection[PreferenceKind]
+) -> Sequence[ListedPreference]:
     """The preferences of the caller and the shared ones, without those whose element the caller does not see."""
     caller = reading.caller
-    found = await storage.preferences(reading.served.tenant).of(caller.principal, kinds or list(Kind))
+    found = await storage.preferences(reading.served.tenant).of(caller.principal, kinds or list(PreferenceKind))
     seen = await _elements(reading, {each.key for each in found if BOUNDS[each.kind].of_element})
     return [
-        Listed(each, not each.is_shared or may_change_shared(caller, each.kind, each.author), seen.get(each.key))
+        ListedPreference(
+            each, not each.is_shared or may_change_shared(caller, each.kind, each.author), seen.get(each.key)
+        )
         for each in found
         if not BOUNDS[each.kind].of_element or each.key in seen
     ]
@@ -63,21 +67,21 @@ def _name(reading: Reading, row: NamedRow) -> Mapping[int, str]:
     return names_of(stored_attributes(row.brief), reading.metamodel.types[row.type])
 
 
-def place_of(principal: str, kind: str, key: str, *, shared: bool) -> Place:
+def place_of(principal: str, kind: str, key: str, *, shared: bool) -> PreferencePlace:
     """Where a preference is stored. Raises NotFound for an unknown kind, or for a key that cannot be one."""
-    if kind not in Kind.__members__.values():
-        raise NotFound(f"There is no such kind of preference. There are: {', '.join(Kind)}.")
-    known = Kind(kind)
+    if kind not in PreferenceKind.__members__.values():
+        raise NotFound(f"There is no such kind of preference. There are: {', '.join(PreferenceKind)}.")
+    known = PreferenceKind(kind)
     if BOUNDS[known].of_element:
         if (guid := parse_guid(key)) is None:
             raise NotFound(f"The key of a {known} is the id of an element.")
         key = guid
     if not is_key(key):
         raise NotFound("A key has letters, digits and . _ : ~ - only.")
-    return Place(SHARED if shared else principal, known, key)
+    return PreferencePlace(SHARED if shared else principal, known, key)
 
 
-async def set_preference(writing: Writing, place: Place, body: object) -> Listed:
+async def set_preference(writing: Writing, place: PreferencePlace, body: object) -> ListedPreference:
     """Store a preference. Raises InvalidBody, Forbidden, Conflict."""
     value, bounds = _value(body), BOUNDS[place.kind]
     _check_share(writing, place)
@@ -93,10 +97,10 @@ async def set_preference(writing: Writing, place: Place, body: object) -> Listed
     if bounds.rolling:
         await store.trim(place.owner, place.kind, bounds.most)
     _stored(writing)
-    return Listed(preference, may_change=True)
+    return ListedPreference(preference, may_change=True)
 
 
-async def delete_preference(writing: Writing, place: Place) -> None:
+async def delete_preference(writing: Writing, place: PreferencePlace) -> None:
     """Delete a preference; where there is none, do nothing, so that a repeated request succeeds. Raises Forbidden."""
     store = writing.writer.preferences
     _, author = await store.present(*place)
@@ -114,7 +118,7 @@ def _stored(writing: Writing) -> None:
     writing.changed = True
 
 
-def _check_share(writing: Writing, place: Place) -> None:
+def _check_share(writing: Writing, place: PreferencePlace) -> None:
     if place.owner != SHARED:
         return
     if not BOUNDS[place.kind].shareable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
-from facetstore.domain.preferences import Kind, Preference
+from facetstore.domain.preference_kinds import Preference, PreferenceKind
 
 
 class Present(NamedTuple):
@@ -18,7 +18,7 @@ class Present(NamedTuple):
 class Preferences(Protocol):
     """The preferences of one tenant, to be read."""
 
-    async def of(self, owner: str, kinds: Collection[Kind]) -> Sequence[Preference]:
+    async def of(self, owner: str, kinds: Collection[PreferenceKind]) -> Sequence[Preference]:
         """Those of an owner and the shared ones, by kind, the last changed first."""
         ...
 
@@ -26,14 +26,14 @@ class Preferences(Protocol):
 class PreferenceChanges(Preferences, Protocol):
     """The preferences of one tenant, in an open transaction."""
 
-    async def present(self, owner: str, kind: Kind, key: str) -> Present: ...
+    async def present(self, owner: str, kind: PreferenceKind, key: str) -> Present: ...
 
     async def put(self, preference: Preference) -> None:
         """Store a preference; one that exists keeps its author."""
         ...
 
-    async def drop(self, owner: str, kind: Kind, key: str) -> None: ...
+    async def drop(self, owner: str, kind: PreferenceKind, key: str) -> None: ...
 
-    async def trim(self, owner: str, kind: Kind, most: int) -> None:
+    async def trim(self, owner: str, kind: PreferenceKind, most: int) -> None:
         """Delete those that were changed longest ago, so that this many are left."""
         ...

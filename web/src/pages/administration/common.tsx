@@ -120,7 +120,7 @@ export function Submit({ label, busy, disabled }: { label: string; busy?: boolea
 
 /** A date-time of the storage; a dash where there is none. */
 export function useMoment(): (at: string | undefined) => string {
-  useTranslation(); // written anew when the language changes
+  useTranslation(); // written again when the language changes
   return (at) => moment(at) || "–";
 }
 

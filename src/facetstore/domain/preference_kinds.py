@@ -16,7 +16,7 @@ LARGEST_VALUE: Final = 8192
 _KEY: Final = re.compile(rf"[A-Za-z0-9._:~-]{{1,{LONGEST_KEY}}}")
 
 
-class Kind(StrEnum):
+class PreferenceKind(StrEnum):
     """The kinds of preferences. What a value holds is up to the page."""
 
     FILTER = "filter"
@@ -38,20 +38,20 @@ class Bounds(NamedTuple):
     """The key is the id of an element. It is listed only for users who see this element."""
 
 
-BOUNDS: Final[Mapping[Kind, Bounds]] = {
-    Kind.FILTER: Bounds(200, shareable=True),
-    Kind.COLUMNS: Bounds(100, shareable=True),
-    Kind.DASHBOARD: Bounds(20, shareable=True),
-    Kind.FAVOURITE: Bounds(200, of_element=True),
-    Kind.RECENT: Bounds(30, rolling=True, of_element=True),
-    Kind.TEMPLATE: Bounds(200, shareable=True, of_element=True),
+BOUNDS: Final[Mapping[PreferenceKind, Bounds]] = {
+    PreferenceKind.FILTER: Bounds(200, shareable=True),
+    PreferenceKind.COLUMNS: Bounds(100, shareable=True),
+    PreferenceKind.DASHBOARD: Bounds(20, shareable=True),
+    PreferenceKind.FAVOURITE: Bounds(200, of_element=True),
+    PreferenceKind.RECENT: Bounds(30, rolling=True, of_element=True),
+    PreferenceKind.TEMPLATE: Bounds(200, shareable=True, of_element=True),
 }
 
 
 class Preference(NamedTuple):
     """A stored preference."""
 
-    kind: Kind
+    kind: PreferenceKind
     key: str
     owner: str
     author: str
