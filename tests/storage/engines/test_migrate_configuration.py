@@ -23,8 +23,11 @@ GERMAN = TenantSettings(default_data_culture=1031, mandatory_cultures=(1031,), o
 OLDER = """
     DROP INDEX version_unshown;
     ALTER TABLE version DROP COLUMN unshown;
-    DELETE FROM schema_version WHERE name = 'languages';
+    DROP TABLE preference;
+    ALTER TABLE task DROP COLUMN message;
+    DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'languages');
 """
+"""Takes back the migration of languages and all later ones."""
 
 
 @pytest.fixture(params=ENGINES)
@@ -71,5 +74,6 @@ def test_every_tenant_gets_what_it_lacks_once(settings: Settings) -> None:
             assert population["systemType"] == len(declared.selectable_values)
             assert [await verify(storage.engine, each.key) for each in (bare, some)] == [None, None]
 
-    assert asyncio.run(migrate_twice()) == [1, 0]
+    first, second = asyncio.run(migrate_twice())
+    assert first > second == 0
     asyncio.run(look())
