@@ -58,14 +58,13 @@ def name_of(site: Site, process: str) -> str:
         return str(client.get(f"{DETAIL}/{process}").json()["elements"][0]["attributes"]["name"]["1031"])
 
 
-def save(page: Page) -> None:
-    page.get_by_role("button", name="Save", exact=True).click()
-
-
 def ended(page: Page) -> Locator:
-    """The session ends, and the page hears of it when it saves."""
+    """The session ends, and the page hears of it when it saves, or by the request that it makes every few seconds.
+
+    The dialog may thus lie over the button already.
+    """
     page.context.clear_cookies()
-    save(page)
+    page.get_by_role("button", name="Save", exact=True).dispatch_event("click")
     dialog = page.get_by_role("dialog", name="Sign in")
     expect(dialog.get_by_text("Your session has ended")).to_be_visible()
     return dialog

@@ -35,7 +35,7 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
   const copied = useCopied();
   const [isFavourite, toggleFavourite] = useFavourite(row.element);
   const { id } = row.element;
-  const { data: info } = useQuery(queries.elementInfo(facet, view, id));
+  const { data: info, isPending } = useQuery(queries.elementInfo(facet, view, id));
   const insertable = info?.isCurrentInsertable ? Object.keys(info.insertableDynamicTypes) : [];
   const link = router.buildLocation({
     to: "/elements/$facet/$id",
@@ -44,7 +44,8 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
   }).publicHref;
   return (
     <Menu
-      opened
+      // Not before it is known what it offers: an entry that moves under the pointer is chosen by mistake.
+      opened={!isPending}
       onClose={close}
       position="bottom-start"
       withinPortal
