@@ -113,6 +113,7 @@ def requirement(number: int) -> dict[str, Any]:
     return {**ids, "type": "requirement", "state": "inEffect", "attributes": {"name": name}}
 
 
+@pytest.mark.long  # other browsers of a run share the processors: its limits are in time
 def test_a_list_of_many_rows_opens_at_once_and_scrolls_without_a_stutter(site: Site, many: str) -> None:
     with site.visit(Role.ARCHITECT, "facets/processes/list?culture=1033", keep=False) as visit:
         page = visit.page

@@ -94,8 +94,8 @@ def test_what_goes_along_is_named_before_it_is_deleted(site: Site, parents: list
         expect(dialog).to_be_hidden()
         assert len(below(site, first)) == 2
 
-        node(visit, "The whole").click(button="right")
-        page.get_by_role("menuitem", name="Delete").click()
+        page.get_by_role("tree").focus()
+        page.keyboard.press("Delete")
         dialog.get_by_role("button", name="Delete all 4 elements").click()
         expect(dialog).to_be_hidden()
         expect(node(visit, "Upper")).to_have_count(0)
