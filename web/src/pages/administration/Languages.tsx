@@ -76,8 +76,7 @@ export default function Languages() {
               cell: (language) =>
                 flag(language, roles.cultureDefault) ? null : (
                   <Button
-                    variant="subtle"
-                    color="red.9"
+                    variant="default"
                     size="xs"
                     aria-label={t("languages.removeOf", { name: nameOf(language) })}
                     onClick={() => change.remove(language, nameOf(language))}
