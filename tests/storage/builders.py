@@ -167,6 +167,16 @@ async def new_tenant(storage: SqlStorage, settings: TenantSettings = SETTINGS) -
     return await storage.create_tenant(address_of("test", uuid4().hex), str(uuid4()), settings)
 
 
+async def analyze(storage: SqlStorage) -> None:
+    """Update the planner's statistics. PostgreSQL does so by itself, but a minute later; until then it plans for empty tables.
+
+    In a transaction, which has no time limit here: a connection has that of one read.
+    """
+    if statement := storage.engine.dialect.analyze("version", "reference", "attribute", "words", "element"):
+        async with storage.engine.transaction() as session:
+            await session.execute_script(statement)
+
+
 async def add(storage: SqlStorage, tenant: Tenant, *versions: Version) -> None:
     """Write these versions, all there are of their elements."""
     async with storage.writer(tenant, actor=None) as writer:

@@ -150,6 +150,8 @@ class Visit:
             "requestfinished": self._finished,
             "requestfailed": self._failed,
             "response": self._answered,
+            # The browser does not say how the requests of a closed page end.
+            "close": lambda _: self._under_way.clear(),
         }
 
     def leave(self) -> Page:

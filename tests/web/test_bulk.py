@@ -43,12 +43,9 @@ def choose_rows(visit: Visit, *names: str) -> None:
         visit.page.get_by_role("checkbox", name=f"Choose {each}").check()
 
 
-def pick(field: Locator, text: str) -> None:
+def pick(field: Locator, name: str) -> None:
     """One element by typing its name and taking it with the keys."""
-    field.fill(text)
-    field.page.get_by_role("option", name=text, exact=True).wait_for()
-    field.page.keyboard.press("ArrowDown")
-    field.page.keyboard.press("Enter")
+    KEYS.choose(field, name, field.page.get_by_role("option", name=name, exact=True))
 
 
 def test_many_are_moved_together(site: Site, ids: dict[str, str]) -> None:

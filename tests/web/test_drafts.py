@@ -153,6 +153,8 @@ def test_two_tabs_on_one_element_keep_their_own_words(site: Site, process: str) 
         page.close()
 
         again = visit.page.context.new_page()
+        again.goto(site.home)
+        again.wait_for_function("async () => (await navigator.locks.query()).held.length === 1")
         again.goto(site.home + address(process))
         expect(again.get_by_label(NAME)).to_have_value("Das andere")
         again.get_by_role("button", name="Show them instead").click()

@@ -40,7 +40,7 @@ from tests.rest.finding.hostile_filters import (
     hostile_texts,
     hostile_values,
 )
-from tests.storage.builders import METAMODEL, SETTINGS, stored, user, version
+from tests.storage.builders import METAMODEL, SETTINGS, analyze, stored, user, version
 from tests.storage.finding.filter_tenants import ZONE, Records
 from tests.storage.random_tenants import RandomTenant
 from tests.support.api import ACME, Api, Database, element
@@ -115,10 +115,7 @@ def hostile(database: Database, forgetful_api: Api) -> Hostile:
         async def write() -> None:
             async with database.storage.writer(tenant, actor=None) as writer:
                 await writer.versions.add(stored(content.versions.values()), "added")
-            # PostgreSQL does so by itself, but a minute later.
-            if statement := database.storage.engine.dialect.analyze():
-                async with database.storage.engine.session() as session:
-                    await session.execute_script(statement)
+            await analyze(database.storage)
 
         database.run(write())
     found = seen_in(forgetful_api, TENANT, content)

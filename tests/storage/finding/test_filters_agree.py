@@ -31,7 +31,7 @@ from facetstore.usecases.ports.selections import (
     RootsOf,
     Slice,
 )
-from tests.storage.builders import METAMODEL, counted, new_tenant, version
+from tests.storage.builders import METAMODEL, analyze, counted, new_tenant, version
 from tests.storage.finding.filter_tenants import FilterTenant, Records
 from tests.storage.finding.random_filters import RandomFilters
 from tests.storage.random_tenants import RandomTenant, write_all
@@ -160,10 +160,7 @@ async def written(storage: SqlStorage, content: RandomTenant) -> Tenant:
     tenant = await new_tenant(storage)
     async with storage.writer(tenant, actor=None) as writer:
         await write_all(writer, content)
-    # PostgreSQL does so by itself, but a minute later; until then it takes tables for nearly empty.
-    if statement := storage.engine.dialect.analyze():
-        async with storage.engine.session() as session:
-            await session.execute_script(statement)
+    await analyze(storage)
     return tenant
 
 

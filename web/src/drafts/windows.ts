@@ -2,6 +2,7 @@
 // a crash or a closed browser belongs to the next window that shows the same form.
 import { newKey } from "@/api/client";
 
+const PREFIX = "facetstore-window/";
 const CHANNEL = "facetstore-windows";
 const LAST = "facetstore-window";
 const WAIT_MS = 250;
@@ -13,14 +14,26 @@ export const thisWindow = newKey();
 /** What was shown in this tab before a reload. */
 export const lastWindow = takeTurn();
 
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+// The browser releases the lock of a window that is gone, however it went. It has no locks where a page is not secure, that is by
+// plain HTTP from another machine: there the windows ask each other.
+const locks = typeof navigator === "undefined" ? undefined : navigator.locks;
+const channel = locks || typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+
+void locks?.request(PREFIX + thisWindow, () => new Promise(() => {}));
 
 channel?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if (data.kind === "who") channel.postMessage({ kind: "here", window: thisWindow });
 });
 
-/** The other windows that are open now. A window that answers too late loses nothing: its draft is copied, not taken. */
+/** The other windows that are open now. */
 export async function openWindows(): Promise<Set<string>> {
+  if (!locks) return askedWindows();
+  const { held = [] } = await locks.query();
+  return new Set(held.map(({ name = "" }) => name.replace(PREFIX, "")));
+}
+
+/** Those that answer in time. A window that answers too late loses nothing: its draft is copied, not taken. */
+async function askedWindows(): Promise<Set<string>> {
   const found = new Set<string>();
   const hear = ({ data }: MessageEvent<Message>) => {
     if (data.kind === "here") found.add(data.window);
