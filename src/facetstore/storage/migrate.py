@@ -18,6 +18,7 @@ from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.tenant_rows import configure_tenants
 from facetstore.storage.writes.renewal import renew_tenants
+from facetstore.storage.writes.shortening import shorten_histories
 
 _LOCK: Final = 0x0FACE75  # arbitrary; no other program may lock this number in the same database
 
@@ -31,6 +32,8 @@ _APPLIED: Final = "SELECT coalesce(max(number), 0) FROM schema_version"
 _RECORD: Final = "INSERT INTO schema_version (number, name, applied) VALUES (:number, :name, :applied)"
 _RENEWS: Final = "-- renew:"
 """A migration whose text contains this needs every version to be rendered and indexed again."""
+_SHORTENS: Final = "-- history:"
+"""A migration whose text contains this needs every history to be shortened and chained again."""
 _CONFIGURES: Final = "-- configuration:"
 """A migration whose text contains this needs every tenant to get the languages and stereotypes that it lacks."""
 _TABLES: Final = {
@@ -85,6 +88,8 @@ async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migratio
         for step in steps:
             await _apply(session, step)
         # Once, and after all steps: the code writes to the tables of this release.
+        if any(_SHORTENS in step.text for step in steps):
+            await shorten_histories(session, engine.dialect)
         if any(_RENEWS in step.text for step in steps):
             await renew_tenants(session, engine.dialect)
         if any(_CONFIGURES in step.text for step in steps):

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from facetstore.domain.element import Shape, Version
+from facetstore.domain.element import Version
 from facetstore.domain.tenant import Tenant, TenantSettings
-from facetstore.domain.values import ElementId, VersionId
 from facetstore.storage.rows import history_rows
+from facetstore.storage.rows.stored_changes import States
 from facetstore.storage.rows.stored_settings import load_settings
 from facetstore.storage.store import SqlStorage
 from tests.storage.builders import add, element_id, new_tenant, plain, reread, shape, stored, task, user, version
@@ -25,37 +25,20 @@ Row = tuple[Any, ...]
 
 async def rows_of(storage: SqlStorage, tenant: Tenant) -> list[Row]:
     statement = (
-        f"SELECT {', '.join(history_rows.CHAINED)} FROM history WHERE tenant = :tenant ORDER BY revision, ordinal"
+        f"SELECT {', '.join(history_rows.COLUMNS)} FROM history WHERE tenant = :tenant ORDER BY revision, ordinal"
     )
     return [tuple(row) for row in await storage.engine.fetch(statement, {"tenant": tenant.key})]
 
 
 def rebuilt(rows: Sequence[Row], revision: int) -> dict[str, Version]:
     """Every version as it was at a revision, by id, out of nothing but history."""
-    versions: dict[str, Version] = {}
+    states, versions = States(), set[str]()
     for row in rows:
-        each = dict(zip(history_rows.CHAINED, row, strict=True))
+        each = dict(zip(history_rows.COLUMNS, row, strict=True))
         if each["revision"] <= revision and each["version"] is not None:
-            versions[each["version"]] = _version(each["element"], each["version"], msgspec.json.decode(each["change"]))
-    return versions
-
-
-def _version(element: str, id_: str, change: dict[str, Any]) -> Version:
-    return Version(
-        element=ElementId(element),
-        id=VersionId(id_),
-        facet=change["facetName"],
-        type=change["type"],
-        state=change["state"],
-        stereotype=change["stereotype"],
-        creation_id=change["creationId"],
-        number=change["version"],
-        attributes={name: {int(k): v for k, v in values.items()} for name, values in change["attributes"].items()},
-        related={context: tuple(targets) for context, targets in change["related"].items()},
-        content=tuple(Shape(s["shapeId"], s["id"], tuple(s["predecessors"])) for s in change["content"]),
-        parent=change["parent"],
-        position=change["position"],
-    )
+            states.follow(each["element"], each["version"], each["change"])
+            versions.add(each["version"])
+    return {id_: found for id_ in versions if (found := states.get(id_)) is not None}
 
 
 async def exported(storage: SqlStorage, tenant: Tenant) -> dict[str, Version]:
@@ -70,7 +53,7 @@ async def test_a_row_shows_who_what_why_and_when(storage: SqlStorage, tenant: Te
 
     first, second = await rows_of(storage, tenant)
 
-    found = dict(zip(history_rows.CHAINED, first, strict=True))
+    found = dict(zip(history_rows.COLUMNS, first, strict=True))
     assert before <= found.pop("at") <= after
     assert len(found.pop("hash")) == 64
     assert msgspec.json.decode(found.pop("change"))["related"] == {"author": [element_id("u")]}
@@ -78,6 +61,7 @@ async def test_a_row_shows_who_what_why_and_when(storage: SqlStorage, tenant: Te
         "tenant": tenant.key,
         "revision": 1,
         "ordinal": 1,
+        "reach": 3,
         "actor": "anna",
         "kind": "imported",
         "element": element_id("p"),
@@ -246,7 +230,7 @@ async def test_two_rows_that_were_swapped_are_found(storage: SqlStorage, tenant:
 async def test_a_row_that_was_added_by_hand_is_found(storage: SqlStorage, tenant: Tenant) -> None:
     await three_writes(storage, tenant)
 
-    columns = ", ".join(history_rows.CHAINED)
+    columns = ", ".join(history_rows.COLUMNS)
     copied = columns.replace("ordinal", "ordinal + 2")
     await execute(
         storage,

@@ -1,13 +1,12 @@
-"""The history of one element, read page by page: each row with its version as the change before left it."""
+"""The history of one element, read page by page: each row with its version before and after the change."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple, cast
 
-from facetstore.domain.element import Version
 from facetstore.storage.engines.engine import Engine, Row
-from facetstore.storage.rows.history_rows import WHOLE, entry_of
+from facetstore.storage.rows.stored_changes import WHOLE, States
 from facetstore.usecases.ports.writes import HistoryEntry
 
 _COLUMNS: Final = "revision, ordinal, at, actor, kind, version, reason, change"
@@ -17,25 +16,39 @@ PAGE: Final = f"""
      WHERE tenant = :tenant AND element = :element
      ORDER BY revision + 0 DESC, ordinal DESC LIMIT :limit OFFSET :offset
 """  # names of our own columns
-# Each version of a page as it was before the oldest row of the page.
+# What the versions of a page were before its oldest row: for each the last row that holds it whole, and all after that one.
 EARLIER: Final = f"""
     SELECT {", ".join(f"h.{column}" for column in _COLUMNS.split(", "))} FROM {{wanted}} CROSS JOIN history h
-     WHERE h.tenant = :tenant AND h.element = :element
-       AND (h.revision, h.ordinal) = (
+     WHERE h.tenant = :tenant AND h.element = :element AND h.version = wanted.value
+       AND (h.revision, h.ordinal) < (:revision, :ordinal)
+       AND (h.revision, h.ordinal) >= (
            SELECT e.revision, e.ordinal FROM history e
             WHERE e.tenant = :tenant AND e.element = :element AND e.version = wanted.value
               AND (e.revision, e.ordinal) < (:revision, :ordinal) AND substr(e.change, 1, :length) = :whole
             ORDER BY e.revision + 0 DESC, e.ordinal DESC LIMIT 1)
+     ORDER BY h.revision + 0, h.ordinal
 """
+
+
+class _HistoryRow(NamedTuple):
+    """The columns of both statements."""
+
+    revision: int
+    ordinal: int
+    at: int
+    actor: str | None
+    kind: str
+    version: str | None
+    reason: str | None
+    change: str
 
 
 async def history_of(engine: Engine, tenant: int, element: str, limit: int, offset: int) -> Sequence[HistoryEntry]:
     """A page of the history of an element, newest row first."""
     values = {"tenant": tenant, "element": element}
-    rows = await engine.fetch(PAGE, {**values, "limit": limit, "offset": offset})
-    page = [entry_of(element, row) for row in rows]
+    page = [_row(each) for each in await engine.fetch(PAGE, {**values, "limit": limit, "offset": offset})]
     if not page:
-        return page
+        return []
     last = page[-1]
     earlier = {
         **values,
@@ -46,18 +59,18 @@ async def history_of(engine: Engine, tenant: int, element: str, limit: int, offs
         "length": len(WHOLE),
     }
     found = await engine.fetch(EARLIER.format(wanted=engine.dialect.each_of("versions")), earlier)
-    return _with_before(page, _left_behind(element, found))
+    states = States()
+    for each in map(_row, found):
+        states.follow(element, each.version, each.change)
+    return [_entry(element, each, states) for each in reversed(page)][::-1]
 
 
-def _left_behind(element: str, rows: Sequence[Row]) -> dict[str, Version]:
-    entries = [entry_of(element, row) for row in rows]
-    return {each.version: each.after for each in entries if each.version is not None and each.after is not None}
+def _row(row: Row) -> _HistoryRow:
+    return _HistoryRow._make(cast("tuple[object, ...]", row))
 
 
-def _with_before(page: Sequence[HistoryEntry], before: dict[str, Version]) -> list[HistoryEntry]:
-    found = []
-    for entry in reversed(page):
-        found.append(entry._replace(before=before.get(entry.version or "")))
-        if entry.version is not None and entry.after is not None:
-            before[entry.version] = entry.after
-    return found[::-1]
+def _entry(element: str, row: _HistoryRow, states: States) -> HistoryEntry:
+    before, after, details = states.follow(element, row.version, row.change)
+    return HistoryEntry(
+        row.revision, row.ordinal, row.at, row.actor, row.kind, row.version, row.reason, after, details, before
+    )

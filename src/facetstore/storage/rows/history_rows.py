@@ -4,34 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntFlag
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 
-from facetstore.domain.element import Shape, Version
-from facetstore.domain.element_files import ElementFile
-from facetstore.domain.values import ElementId, VersionId
-from facetstore.storage.engines.engine import Engine, Row, Session
-from facetstore.usecases.ports.writes import HistoryEntry
+from facetstore.storage.engines.engine import Engine, Session
 
-CHAINED = (
-    "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "hash",
+COLUMNS: Final = (
+    "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "reach", "hash",
 )  # fmt: skip
-COLUMNS = (*CHAINED, "reach")
+"""The last one is the hash of all others and of the hash in the row before."""
 
 ADVANCE = "UPDATE tenant SET revision = :revision, head = :head WHERE key = :tenant"
 CHAIN_END = "SELECT revision, head FROM tenant WHERE key = :tenant"
 CHAIN = f"""
-    SELECT {", ".join(CHAINED)} FROM history
+    SELECT {", ".join(COLUMNS)} FROM history
      WHERE tenant = :tenant AND revision <= :revision
      ORDER BY revision, ordinal
 """  # names of our own columns
-
-WHOLE: Final = '{"facetName"'
-"""The beginning of a change that holds a whole version; other changes hold only named values."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -73,7 +65,7 @@ class Chain:
     def row(
         self, kind: str, element: str | None, version: str | None, change: str, reach: Reach = Reach.EVERYWHERE
     ) -> tuple[object, ...]:
-        """The next row. Its hash covers the hash of the row before and all columns but `reach`."""
+        """The next row."""
         self.ordinal += 1
         fields = (
             self.tenant,
@@ -86,93 +78,10 @@ class Chain:
             version,
             self.reason,
             change,
+            int(reach),
         )
-        self.head = _link(self.head, fields)
-        return (*fields, self.head, int(reach))
-
-
-def whole_version(version: Version, details: Mapping[str, str] | None = None) -> str:
-    """A version as history stores it, which is enough to restore it, and the named values that came with the change."""
-    return _encoder.encode(
-        {
-            "facetName": version.facet,
-            "type": version.type,
-            "state": version.state,
-            "stereotype": version.stereotype,
-            "creationId": version.creation_id,
-            "version": version.number,
-            "attributes": version.attributes,
-            "related": version.related,
-            "content": [{"shapeId": s.id, "id": s.element, "predecessors": s.predecessors} for s in version.content],
-            "parent": version.parent,
-            "position": version.position,
-            **({"files": version.files} if version.files else {}),
-            **({"told": details} if details else {}),
-        }
-    ).decode()
-
-
-class StoredShape(msgspec.Struct):
-    """A shape as history stores it."""
-
-    shapeId: str  # spelled as in the interface
-    id: str
-    predecessors: tuple[str, ...]
-
-
-class Whole(msgspec.Struct):
-    """A version as history stores it."""
-
-    facetName: str  # spelled as in the interface
-    type: str
-    state: str | None
-    stereotype: str | None
-    creationId: str | None
-    version: str | None
-    attributes: dict[str, dict[int, object]]
-    related: dict[str, tuple[str, ...]]
-    content: list[StoredShape]
-    parent: str | None
-    position: int
-    files: tuple[ElementFile, ...] = ()
-    details: dict[str, str] = msgspec.field(name="told", default_factory=dict)
-
-
-_whole = msgspec.json.Decoder(Whole)
-_details = msgspec.json.Decoder(dict[str, object])
-
-
-def version_of(element: str, id_: str, whole: Whole) -> Version:
-    """The version that a history row holds."""
-    return Version(
-        element=ElementId(element),
-        id=VersionId(id_),
-        facet=whole.facetName,
-        type=whole.type,
-        state=whole.state,
-        stereotype=whole.stereotype,
-        creation_id=whole.creationId,
-        number=whole.version,
-        attributes=whole.attributes,
-        related={context: tuple(map(ElementId, targets)) for context, targets in whole.related.items()},
-        content=tuple(Shape(each.shapeId, ElementId(each.id), each.predecessors) for each in whole.content),
-        parent=ElementId(whole.parent) if whole.parent else None,
-        position=whole.position,
-        files=whole.files,
-    )
-
-
-def entry_of(element: str, row: Row) -> HistoryEntry:
-    revision, ordinal, at, actor, kind, version, reason, change = cast(
-        "tuple[int, int, int, str | None, str, str | None, str | None, str]", tuple(row)
-    )
-    after: Version | None = None
-    if version is not None and change.startswith(WHOLE):
-        whole = _whole.decode(change)
-        after, details = version_of(element, version, whole), whole.details
-    else:
-        details = {name: str(value) for name, value in _details.decode(change).items()}
-    return HistoryEntry(revision, ordinal, at, actor, kind, version, reason, after, details)
+        self.head = link(self.head, fields)
+        return (*fields, self.head)
 
 
 async def verify(engine: Engine, tenant: int) -> str | None:
@@ -185,11 +94,12 @@ async def verify(engine: Engine, tenant: int) -> str | None:
     head = ""
     async for chunk in engine.stream(CHAIN, {"tenant": tenant, "revision": revision}, 500):
         for *fields, stored in chunk:
-            head = _link(head, tuple(fields))
+            head = link(head, tuple(fields))
             if head != stored:
                 return f"revision {fields[1]}, row {fields[2]}"
     return None if head == end else f"after revision {revision}"
 
 
-def _link(head: str, fields: tuple[object, ...]) -> str:
+def link(head: str, fields: tuple[object, ...]) -> str:
+    """The hash of a row: of the hash of the row before it, and of its own columns."""
     return hashlib.sha256(head.encode() + _encoder.encode(fields)).hexdigest()

@@ -87,7 +87,7 @@ class SqlPlaces:
     async def place(
         self, elements: Collection[str], parent: str | None, kind: str, position: int | None = None
     ) -> None:
-        before = await self._stored.versions_of(elements)
+        before = await self._stored.versions_of(elements, gone=True)
         values = self._transaction.naming(elements)
         place = PLACE.format(among=self._dialect.among("id", "elements"))
         await self._session.fetch(place, {**values, "parent": parent, "position": position})
@@ -105,7 +105,7 @@ class SqlPlaces:
         text = SHIFT.format(wanted=wanted, among=among)
         values = {"tenant": self._tenant, "elements": self._dialect.pack(elements), "first": first}
         await self._session.fetch(text, values)
-        await self._history.record_versions("element.shifted", await self._stored.versions_of(elements))
+        await self._history.record_versions("element.shifted", await self._stored.versions_of(elements, gone=True))
 
 
 def _siblings(rows: Sequence[Row]) -> Sequence[Placed]:

@@ -7,6 +7,8 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple, cast
 
 from facetstore.domain.element import Version
+from facetstore.metamodel.model import Metamodel
+from facetstore.storage.rows.stored_changes import WHOLE_EVERY
 from facetstore.storage.rows.version_rows import (
     DOCUMENT_COLUMNS,
     FIXED_COLUMNS,
@@ -50,13 +52,32 @@ class Replaced(NamedTuple):
     different: frozenset[str]
     was_indexed: bool
     is_indexed: bool
-    references: str | None
-    """The stored references as they were loaded, including those to deleted elements."""
+    row: WholeRow
+    """The row as it was loaded, with references to deleted elements."""
 
     def swaps(self, context: str) -> bool:
         """Whether one reference replaces the only one that is stored in a context."""
         one_by_one = len(self.before.related.get(context, ())) == len(self.after.related.get(context, ())) == 1
-        return one_by_one and self.references is not None and self.references.count(f'["{context}",') == 1
+        stored = self.row.references
+        return one_by_one and stored is not None and stored.count(f'["{context}",') == 1
+
+    def with_gone(self, metamodel: Metamodel) -> Version:
+        """The version after the change, with the references to deleted elements, and shapes of them, that stay stored.
+
+        They stay in each context, and in the diagram, that the change leaves as it is: deleted elements may be restored.
+        """
+        before, after = self.before, self.after
+        stored = stored_version(self.row, metamodel, gone=True)
+        same = {
+            name: ids for name, ids in stored.related.items() if before.related.get(name) == after.related.get(name)
+        }
+        content = stored.content if before.content == after.content else after.content
+        return after._replace(related={**after.related, **same}, content=content)
+
+    @property
+    def is_whole_due(self) -> bool:
+        """Whether history stores the version whole this time."""
+        return (self.row.revision + 1) % WHOLE_EVERY == 0
 
     @property
     def stands_elsewhere(self) -> bool:
@@ -137,7 +158,7 @@ class Planning:
         columns = self.row(row.key, stored, documents, row.revision + 1)
         now = dict(zip(VERSION_COLUMNS, columns, strict=True))
         is_indexed = stored.newest or stored.published
-        return Replaced(row.key, before, after, now, _different_in(row, now), was_indexed, is_indexed, row.references)
+        return Replaced(row.key, before, after, now, _different_in(row, now), was_indexed, is_indexed, row)
 
     def render(self, version: Version, stored: tuple[Version, NameColumns] | None = None) -> Documents:
         return render_documents(version, self._transaction.metamodel, self._transaction.tenant.settings, stored)

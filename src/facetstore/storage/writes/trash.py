@@ -11,7 +11,7 @@ from facetstore.domain.access import Audience
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch, Row
-from facetstore.storage.rows import history_rows
+from facetstore.storage.rows.stored_changes import Whole, version_of, whole_version
 from facetstore.usecases.ports.writes import Deleted, StoredVersion, Trashed
 
 _SHOWN = "id, element, version, type, name, at, actor"
@@ -34,7 +34,7 @@ class _TrashedVersion(msgspec.Struct, array_like=True):
 
     element: str
     id: str
-    whole: history_rows.Whole
+    whole: Whole
     revision: int = 0
 
 
@@ -96,11 +96,11 @@ def _deleted(row: Row) -> Deleted:
 
 def _keep(stored: StoredVersion) -> tuple[object, ...]:
     version = stored.version
-    return version.element, version.id, msgspec.Raw(history_rows.whole_version(version).encode()), stored.revision
+    return version.element, version.id, msgspec.Raw(whole_version(version).encode()), stored.revision
 
 
 def _stored(kept: _TrashedVersion, zone: int) -> StoredVersion:
-    version = history_rows.version_of(kept.element, kept.id, kept.whole)
+    version = version_of(kept.element, kept.id, kept.whole)
     return StoredVersion(version, newest=False, visible=False, published=False, zone=zone, revision=kept.revision)
 
 

@@ -159,7 +159,7 @@ class SqlVersions:
         pace = Pace()
         for change in changes:
             await pace.step()
-            rows.append(self._history.row(kind, change.after, reach_of(change), details))
+            rows.append(self._history.changed_row(kind, change, reach_of(change), details))
         await self._history.add(rows)
 
     def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:

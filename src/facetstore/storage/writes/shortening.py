@@ -1,0 +1,108 @@
+"""Shortens the histories of earlier releases, which stored every version whole, and chains their rows again.
+
+It checks each chain before it touches the rows: a history that was changed by hand must not get a new chain that hides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Final, cast
+
+from facetstore.domain.errors import Conflict
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.rows.history_rows import ADVANCE, COLUMNS, link
+from facetstore.storage.rows.stored_changes import WHOLE, WHOLE_EVERY, States, difference
+
+_BATCH: Final = 500
+_AT: Final = "tenant = :tenant AND revision = :revision AND ordinal = :ordinal"
+
+TENANTS: Final = "SELECT key, collection || '/' || storage, revision, head FROM tenant ORDER BY key"
+ROWS: Final = f"""
+    SELECT {", ".join(COLUMNS)} FROM history
+     WHERE tenant = :tenant AND (revision, ordinal) > (:revision, :ordinal)
+     ORDER BY revision, ordinal LIMIT {_BATCH}
+"""
+ELEMENTS: Final = f"""
+    SELECT DISTINCT element FROM history WHERE tenant = :tenant AND element > :after ORDER BY element LIMIT {_BATCH}
+"""
+ROWS_OF: Final = """
+    SELECT revision, ordinal, element, version, change FROM history
+     WHERE tenant = :tenant AND {among} AND version IS NOT NULL ORDER BY element, revision, ordinal
+"""
+SET_CHANGE: Final = f"UPDATE history SET change = :change WHERE {_AT}"
+SET_HASH: Final = f"UPDATE history SET hash = :hash WHERE {_AT}"
+
+
+async def shorten_histories(session: Session, dialect: Dialect) -> None:
+    """Shorten and chain the history of every tenant. Raises Conflict if one does not hold."""
+    for key, address, revision, head in await session.fetch(TENANTS, {}):
+        tenant = int(str(key))
+        await _check(session, tenant, str(address), str(head))
+        await _shorten(session, dialect, tenant)
+        values = {"tenant": tenant, "revision": revision, "head": await chain_rows(session, tenant)}
+        await session.run_for_each(ADVANCE, [values])
+
+
+async def _check(session: Session, tenant: int, address: str, end: str) -> None:
+    head = ""
+    async for rows in _pages(session, tenant):
+        for *fields, reach, stored in rows:
+            # Earlier releases left the reach out of the hash.
+            if stored not in (link(head, tuple(fields)), link(head, (*fields, reach))):
+                raise _broken(address, f"at revision {fields[1]}, row {fields[2]}")
+            head = str(stored)
+    if head != end:
+        raise _broken(address, "at its end")
+
+
+def _broken(address: str, place: str) -> Conflict:
+    return Conflict(
+        f"The history of {address} does not hold {place}: rows were changed behind the service. Nothing was migrated. "
+        "Restore a backup from before that change, or ask for help with the output of: facetstore doctor"
+    )
+
+
+async def _shorten(session: Session, dialect: Dialect, tenant: int) -> None:
+    """Store differences instead of whole versions, element by element."""
+    after = ""
+    while found := await session.fetch(ELEMENTS, {"tenant": tenant, "after": after}):
+        elements = [str(element) for (element,) in found]
+        text = ROWS_OF.format(among=dialect.among("element", "elements"))
+        rows = await session.fetch(text, {"tenant": tenant, "elements": dialect.pack(elements)})
+        if changed := _shortened(tenant, rows):
+            await session.run_for_each(SET_CHANGE, changed)
+        after = elements[-1]
+
+
+def _shortened(tenant: int, rows: Sequence[Row]) -> list[Mapping[str, object]]:
+    states, numbers, found = States(), dict[str, int](), list[Mapping[str, object]]()
+    for row in rows:
+        revision, ordinal, element, version, change = cast("tuple[int, int, str, str, str]", tuple(row))
+        before, after, details = states.follow(element, version, change)
+        numbers[version] = number = numbers.get(version, 0) + 1
+        if before is None or after is None or not change.startswith(WHOLE) or number % WHOLE_EVERY == 0:
+            continue
+        shorter = difference(before, after, details)
+        if shorter is not None and len(shorter) < len(change):
+            found.append({"tenant": tenant, "revision": revision, "ordinal": ordinal, "change": shorter})
+    return found
+
+
+async def chain_rows(session: Session, tenant: int) -> str:
+    """Set the hash of every row, and return the last one."""
+    head = ""
+    async for rows in _pages(session, tenant):
+        hashes = []
+        for *fields, _ in rows:
+            head = link(head, tuple(fields))
+            hashes.append({"tenant": tenant, "revision": fields[1], "ordinal": fields[2], "hash": head})
+        await session.run_for_each(SET_HASH, hashes)
+    return head
+
+
+async def _pages(session: Session, tenant: int) -> AsyncIterator[Sequence[Row]]:
+    place = {"revision": -1, "ordinal": -1}
+    while rows := await session.fetch(ROWS, {"tenant": tenant, **place}):
+        yield rows
+        place = {"revision": cast("int", rows[-1][1]), "ordinal": cast("int", rows[-1][2])}
