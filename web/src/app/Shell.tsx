@@ -4,16 +4,19 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Command, Inbox } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useStorageInfo } from "@/api/hooks";
 import * as queries from "@/api/queries";
+import { HelpButton } from "@/help/HelpButton";
+import { useHelp } from "@/help/useHelp";
 import { Boundary } from "@/parts/Boundary";
 import { Loading } from "@/parts/Loading";
 import { AccountMenu } from "./AccountMenu";
 import { BottomBar } from "./BottomBar";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { CultureSwitch } from "./CultureSwitch";
+import { chunk } from "./chunk";
 import { EmbedFrame } from "./Embed";
 import { FacetNav } from "./FacetNav";
 import { isEmbedded } from "./framing";
@@ -23,6 +26,8 @@ import { useOldFilters } from "./moving";
 import { openPalette, Palette } from "./Palette";
 import { useSaveKey } from "./save-key";
 import { TopSearch } from "./TopSearch";
+
+const HelpPanel = lazy(() => chunk(() => import("@/help/HelpPanel")));
 
 export function Shell() {
   return (
@@ -45,6 +50,7 @@ function Frame() {
   const { t } = useTranslation();
   const info = useStorageInfo();
   const [opened, nav] = useDisclosure();
+  const help = useHelp();
   const path = useRouterState({ select: (state) => state.location.pathname });
   useFreshness();
   useSaveKey();
@@ -81,6 +87,7 @@ function Frame() {
             </ActionIcon>
           </Tooltip>
           <TaskLink />
+          <HelpButton help={help} />
           <AccountMenu />
         </div>
       </AppShell.Header>
@@ -101,6 +108,13 @@ function Frame() {
           <Outlet />
         </Suspense>
       </AppShell.Main>
+      {help.isOpen && (
+        <Boundary>
+          <Suspense fallback={null}>
+            <HelpPanel close={help.close} />
+          </Suspense>
+        </Boundary>
+      )}
       <BottomBar isMenuOpen={opened} toggleMenu={nav.toggle} />
       <Palette />
     </AppShell>

@@ -78,5 +78,12 @@ const texts: Texts<typeof en> = {
   },
   bottom: { title: "Wichtigste Seiten", search: "Suchen", tasks: "Aufgaben", menu: "Menü" },
   otherFacets: "Weitere",
+  help: {
+    title: "Hilfe",
+    close: "Hilfe schließen",
+    can: "Was Sie hier tun können",
+    keysHere: "Tasten",
+    more: "Mehr in der Anleitung (auf Englisch)",
+  },
 };
 export default texts;

@@ -75,5 +75,12 @@ const texts = {
   },
   bottom: { title: "Main pages", search: "Search", tasks: "Tasks", menu: "Menu" },
   otherFacets: "Others",
+  help: {
+    title: "Help",
+    close: "Close help",
+    can: "What you can do here",
+    keysHere: "Keys",
+    more: "Read more in the guide",
+  },
 };
 export default texts;

@@ -1,0 +1,5 @@
+const texts = {
+  title: "Guide",
+  contents: "Contents",
+};
+export default texts;
