@@ -19,6 +19,7 @@ from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.demo import ADDRESS, PEOPLE, ensure_demo
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
+from facetstore.domain.preference_kinds import Preference, PreferenceKind
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.people.users import access_account
@@ -105,12 +106,15 @@ def _with_storage(folder: Path, work: Callable[[SqlStorage], Awaitable[T]]) -> T
 
 
 async def _let_in(storage: SqlStorage) -> dict[str, str]:
-    """In one go what commands do for each."""
+    """In one go what commands do for each. These users are not new: they are not shown round."""
     tenant = await storage.tenant(ADDRESS)
     assert tenant is not None, "it was made before"
     for login in PEOPLE.values():
         account = await access_account(storage, tenant, login)
         await SignIn(storage, quick_passwords()).set_password(tenant, account, PASSWORD)
+        async with storage.writer(tenant, actor=None, reason="test") as writer:
+            seen = Preference(PreferenceKind.NOTICE, "welcome", account.element, account.element, "{}")
+            await writer.preferences.put(seen)
     served = serve(tenant)
     return {role: await create_token(storage, served, f"test {role}", Role[role.upper()]) for role in ROLES}
 

@@ -25,6 +25,8 @@ class PreferenceKind(StrEnum):
     FAVOURITE = "favourite"
     RECENT = "recent"
     TEMPLATE = "template"
+    NOTICE = "notice"
+    """Something that is shown once, such as a tour for new users."""
 
 
 class Bounds(NamedTuple):
@@ -45,6 +47,7 @@ BOUNDS: Final[Mapping[PreferenceKind, Bounds]] = {
     PreferenceKind.FAVOURITE: Bounds(200, of_element=True),
     PreferenceKind.RECENT: Bounds(30, rolling=True, of_element=True),
     PreferenceKind.TEMPLATE: Bounds(200, shareable=True, of_element=True),
+    PreferenceKind.NOTICE: Bounds(50),
 }
 
 

@@ -821,7 +821,7 @@ export type PrecedingShape = {
 
 /** Something that a page remembers. */
 export type Preference = {
-  kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template";
+  kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice";
   key: string;
   /** Whether it belongs to all users of the storage. */
   shared: boolean;

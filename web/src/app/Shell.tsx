@@ -12,6 +12,7 @@ import { HelpButton } from "@/help/HelpButton";
 import { useHelp } from "@/help/useHelp";
 import { Boundary } from "@/parts/Boundary";
 import { Loading } from "@/parts/Loading";
+import { useTour } from "@/tour/useTour";
 import { AccountMenu } from "./AccountMenu";
 import { BottomBar } from "./BottomBar";
 import { ConnectionBanner } from "./ConnectionBanner";
@@ -28,6 +29,7 @@ import { useSaveKey } from "./save-key";
 import { TopSearch } from "./TopSearch";
 
 const HelpPanel = lazy(() => chunk(() => import("@/help/HelpPanel")));
+const Tour = lazy(() => chunk(() => import("@/tour/Tour")));
 
 export function Shell() {
   return (
@@ -51,6 +53,7 @@ function Frame() {
   const info = useStorageInfo();
   const [opened, nav] = useDisclosure();
   const help = useHelp();
+  const tour = useTour();
   const path = useRouterState({ select: (state) => state.location.pathname });
   useFreshness();
   useSaveKey();
@@ -107,11 +110,18 @@ function Frame() {
         >
           <Outlet />
         </Suspense>
+        {tour.begun && (
+          <Boundary>
+            <Suspense fallback={null}>
+              <Tour begun={tour.begun} end={tour.end} />
+            </Suspense>
+          </Boundary>
+        )}
       </AppShell.Main>
       {help.isOpen && (
         <Boundary>
           <Suspense fallback={null}>
-            <HelpPanel close={help.close} />
+            <HelpPanel close={help.close} showRound={tour.call} />
           </Suspense>
         </Boundary>
       )}

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Kbd, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { BookOpen, X } from "lucide-react";
+import { BookOpen, Footprints, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
@@ -13,7 +13,13 @@ import classes from "./Help.module.css";
 import { useScreens } from "./texts";
 import { GUIDE, type Topic, type TopicKey, topicsAt } from "./topics";
 
-export default function HelpPanel({ close }: { close: () => void }) {
+interface Properties {
+  close: () => void;
+  /** Starts the tour for new users. */
+  showRound: () => void;
+}
+
+export default function HelpPanel({ close, showRound }: Properties) {
   const { t } = useTranslation();
   const topics = useTopics();
   const screens = useScreens();
@@ -42,6 +48,18 @@ export default function HelpPanel({ close }: { close: () => void }) {
         ))}
         <TopicText topic={screens.everywhere} />
       </div>
+      <Button
+        variant="default"
+        fullWidth
+        mb="xs"
+        leftSection={<Footprints size={16} aria-hidden />}
+        onClick={() => {
+          close();
+          showRound();
+        }}
+      >
+        {t("help.showRound")}
+      </Button>
       <GuideLink section={topics.map((key) => GUIDE[key]).find(Boolean)} />
     </aside>
   );

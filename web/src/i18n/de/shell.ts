@@ -84,6 +84,16 @@ const texts: Texts<typeof en> = {
     can: "Was Sie hier tun können",
     keysHere: "Tasten",
     more: "Mehr in der Anleitung (auf Englisch)",
+    showRound: "Führung zeigen",
+  },
+  tour: {
+    title: "Willkommen",
+    step: "Schritt {{at}} von {{of}}",
+    skip: "Überspringen",
+    back: "Zurück",
+    next: "Weiter",
+    done: "Fertig",
+    open: "„{{facet}}“ öffnen",
   },
 };
 export default texts;

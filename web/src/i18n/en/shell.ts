@@ -81,6 +81,16 @@ const texts = {
     can: "What you can do here",
     keysHere: "Keys",
     more: "Read more in the guide",
+    showRound: "Show me round",
+  },
+  tour: {
+    title: "Welcome",
+    step: "step {{at}} of {{of}}",
+    skip: "Skip",
+    back: "Back",
+    next: "Next",
+    done: "Done",
+    open: "Open “{{facet}}”",
   },
 };
 export default texts;
