@@ -1,8 +1,11 @@
 """The search for secrets that a run of tests leaves behind finds those that it does."""
 
 import asyncio
+import contextlib
 import os
 import re
+import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -115,3 +118,29 @@ def test_what_was_deleted_from_a_file_of_sqlite_is_still_found(tmp_path: Path) -
     asyncio.run(write())
     leaks.look("the file", (tmp_path / "place.sqlite").read_bytes())
     assert len(leaks.found) == 1
+
+
+def test_a_page_is_looked_at_once_and_none_is_left_out(elsewhere: Path) -> None:
+    """Copies, what differs in a copy, what is still in the log that is written first, and what is no database at all."""
+    leaks = Leaks()
+    with listening(leaks):
+        first, second, third, fourth = (new_secret() for _ in range(4))
+    place, copy = (elsewhere / name for name in ("a.db", "b.db"))
+    with contextlib.closing(sqlite3.connect(place)) as database:
+        database.execute("CREATE TABLE place (words TEXT)")
+        database.executemany("INSERT INTO place VALUES (?)", [(first,), *((f"row {n}",) for n in range(5000))])
+        database.commit()
+    shutil.copy(place, copy)
+    with contextlib.closing(sqlite3.connect(copy)) as database:
+        database.execute("INSERT INTO place VALUES (?)", [second])
+        database.commit()
+        database.execute("PRAGMA journal_mode = wal")
+        database.execute("INSERT INTO place VALUES (?)", [f"{third} in a row that is not yet in its place"])
+        database.commit()
+        assert third.encode() not in copy.read_bytes()
+        (elsewhere / "c.db").write_bytes(b"no database" * 1000 + fourth.encode())
+        leaks.look_into(elsewhere)
+
+    where = sorted((found[11:17], found.rpartition("/")[2]) for found in leaks.found)
+    wanted = [(first, "a.db"), (second, "b.db"), (second, "b.db-wal"), (third, "b.db-wal"), (fourth, "c.db")]
+    assert where == sorted((secret[:6], name) for secret, name in wanted)

@@ -28,6 +28,10 @@ SHORTEST_PASSWORD: Final = 12
 DATABASES: Final = ("*.db", "*.db-wal")
 LOGS: Final = ("*.log",)
 
+# What a file of SQLite begins with, and one in which it writes first.
+_DATABASE: Final = b"SQLite format 3\0"
+_LOG_OF_DATABASE: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+
 # A byte that a secret may hold becomes an x: a run of them is then found as fast as memory can be read.
 _MASK: Final = bytes(ord("x") if chr(byte) in ALPHABET else 0 for byte in range(256))
 _RUN: Final = b"x" * LENGTH
@@ -74,9 +78,13 @@ class Leaks:
             self.found.append(f"What looks like a secret, {each[:6].decode()}…, in {place}")
 
     def look_into(self, folder: Path) -> None:
-        """Look through the databases and logs below a folder."""
+        """Look through the databases and logs below a folder.
+
+        Most databases of a run are copies of a few: a page of one that was looked at before holds nothing new.
+        """
+        known = set[int]()
         for path in _files(folder, DATABASES):
-            self.look(str(path), path.read_bytes())
+            self.look(str(path), _new_pages(path.read_bytes(), known))
         for path in _files(folder, LOGS):
             self.look_at_log(str(path), path.read_bytes())
 
@@ -99,6 +107,28 @@ class Leaks:
             await connection.copy_from_table(table, schema_name=schema, output=rows, format="binary")
             self.look(url.rpartition("/")[2], rows.getvalue())
         await connection.close()
+
+
+def _new_pages(content: bytes, known: set[int]) -> bytes:
+    """The pages of a file of SQLite that are not known yet, and are from now on. What is no such file is one page."""
+    found = list[bytes]()
+    for page in _pages(content):
+        if (digest := hash(page)) not in known:
+            known.add(digest)
+            found.append(page)
+    # SQLite writes no text across the border of two pages: each begins with numbers of its own.
+    return b"\0".join(found)
+
+
+def _pages(content: bytes) -> Iterator[bytes]:
+    if content.startswith(_DATABASE):
+        first, head, size = 0, 0, int.from_bytes(content[16:18])
+    elif content.startswith(_LOG_OF_DATABASE):
+        first, head, size = 32, 24, int.from_bytes(content[8:12])
+    else:
+        first, head, size = 0, 0, len(content)
+    for place in range(first, len(content), head + size):
+        yield content[place + head : place + head + size]
 
 
 def _candidates(content: bytes) -> Iterator[bytes]:
