@@ -23,6 +23,8 @@ export interface Asked {
   select: string;
   filter?: string;
   order?: string;
+  /** Names are ordered as this culture has them. */
+  culture?: number;
   page?: number;
 }
 
@@ -32,9 +34,9 @@ export interface Found {
 }
 
 /** Elements of a facet, a page of them, with how many there are in all. */
-export const elements = (facet: string, { select, filter, order, page = 1 }: Asked) =>
+export const elements = (facet: string, { select, filter, order, culture, page = 1 }: Asked) =>
   queryOptions({
-    queryKey: ["data", "administered", facet, select, filter, order, page],
+    queryKey: ["data", "administered", facet, select, filter, order, culture, page],
     queryFn: async (): Promise<Found> => {
       const answer = await ask<Elements>(elementPath(facet, "detail"), {
         query: {
@@ -42,6 +44,7 @@ export const elements = (facet: string, { select, filter, order, page = 1 }: Ask
           $select: select,
           $filter: filter,
           $orderby: order,
+          $culture: culture,
           $page: page,
           $pageSize: PAGE,
           $count: true,

@@ -43,6 +43,8 @@ interface Action {
 }
 
 const MOST = 12;
+/** So many elements are offered by name; the rest is on the page of the search. */
+const HITS = 6;
 
 /** Makes the scrolling part reachable by keys. The types of the list do not declare this property. */
 const REACHED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
@@ -149,7 +151,7 @@ function useActions(text: string): Action[] {
   const { toggleColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const [asked] = useDebouncedValue(text.trim(), 150);
-  const hits = useQuery(queries.search(asked, culture, 6)).data?.values ?? [];
+  const hits = useQuery(queries.search(asked, culture, HITS)).data?.values ?? [];
   const go = t("paletteGo");
   const perform = t("paletteDo");
   const language = i18n.language === "de" ? "en" : "de";
@@ -193,6 +195,17 @@ function useActions(text: string): Action[] {
           search: keepCulture,
         }),
     })),
+    ...(asked === "" || hits.length < HITS
+      ? []
+      : [
+          {
+            id: "all hits",
+            group: t("paletteElements"),
+            label: t("paletteAll", { text: asked }),
+            icon: Search,
+            act: () => void navigate({ to: "/search", search: (before) => ({ ...keepCulture(before), q: asked }) }),
+          },
+        ]),
     ...info.dataCultures
       .filter((each) => each !== culture)
       .map((each) => ({

@@ -68,13 +68,21 @@ function draftStates(types: TypeCatalog, facets: string[]): [string, string[]][]
     const states = types
       .of(facet)
       .filter((type) => type.isVersioned)
-      .flatMap((type) => type.states.filter((state) => state.isEditable && !state.isReleased))
+      .flatMap(({ states }) =>
+        states.slice(
+          0,
+          Math.max(
+            0,
+            states.findIndex((each) => each.isReleased),
+          ),
+        ),
+      )
       .map((state) => state.key);
     return states.length > 0 ? [[facet, [...new Set(states)]] as [string, string[]]] : [];
   });
 }
 
-/** The drafts that this user created or changed last, the latest first. */
+/** The drafts that this user created or changed last, the latest first; those that were sent on are among them. */
 export function useMyDrafts(facets: string[], wanted = true) {
   const types = useTypes();
   const { id } = usePerson();

@@ -53,6 +53,7 @@ const view = createRoute({
     columns: text(search.columns),
     states: text(search.states),
     types: text(search.types),
+    missing: number(search.missing),
     tab: text(search.tab),
     beside: number(search.beside),
     shape: text(search.shape),
@@ -66,6 +67,8 @@ const view = createRoute({
 export interface ElementSearch {
   tab?: string;
   beside?: number;
+  /** A culture into which elements are translated, one after the other. */
+  missing?: number;
   shape?: string;
   layout?: string;
   /** The path of a field to go to. */
@@ -81,6 +84,7 @@ const element = createRoute({
   validateSearch: (search: Search): ElementSearch => ({
     tab: text(search.tab),
     beside: number(search.beside),
+    missing: number(search.missing),
     shape: text(search.shape),
     layout: text(search.layout),
     field: text(search.field),

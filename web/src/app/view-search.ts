@@ -6,6 +6,8 @@ export interface ViewSearch {
   columns?: string;
   states?: string;
   types?: string;
+  /** A culture: only what is not translated into it. */
+  missing?: number;
   tab?: string;
   beside?: number;
   shape?: string;

@@ -10,20 +10,26 @@ interface Reference {
   attributes?: Record<string, Record<string, unknown>>;
 }
 
-/** The name of what a reference points at; it is asked for when the reference does not carry it. */
-export function useLabel(reference: Reference): string {
+/** The name of what a reference points at; it is asked for when the reference does not carry it. Null: it is not to be seen. */
+function useSeenLabel(reference: Reference): string | null {
   const types = useTypes();
   const culture = useCulture();
-  const { t } = useTranslation();
   const named = useNamed(reference, reference.attributes === undefined);
   if (reference.attributes !== undefined) return labelOf(types, reference, culture);
   if (named === undefined) return "…";
-  return named === null ? t("unknownElement") : labelOf(types, named, culture);
+  return named && labelOf(types, named, culture);
 }
 
-/** A link to the page of an element, by its name. */
+export function useLabel(reference: Reference): string {
+  const { t } = useTranslation();
+  return useSeenLabel(reference) ?? t("unknownElement");
+}
+
+/** A link to the page of an element, by its name; none to what this user cannot see. */
 export function ElementLink({ to }: { to: Reference }) {
-  const label = useLabel(to);
+  const { t } = useTranslation();
+  const label = useSeenLabel(to);
+  if (label === null) return <span className="fs-unseen">{t("unknownElement")}</span>;
   return (
     <Link
       className="fs-link"

@@ -11,7 +11,7 @@ export interface Lead {
   facet: string;
   count: number;
   /** What narrows the list to what was counted. */
-  search: Pick<ViewSearch, "filter" | "states">;
+  search: Pick<ViewSearch, "filter" | "states" | "missing">;
 }
 
 export function LeadsTo({ leads, children }: { leads: Lead[]; children: ReactNode }) {

@@ -170,6 +170,13 @@ const texts: Texts<typeof en> = {
     empty: "Noch ist nichts geschehen",
     emptyHelp: "Hier erscheinen Anmeldungen, Token und Änderungen von Berechtigungen.",
     narrowedHelp: "Wählen Sie weniger Bedingungen, um mehr zu sehen.",
+    details: {
+      "by-password": "mit Kennwort",
+      "by-link": "über einen Anmelde-Link",
+      "by-password-link": "über einen Link für ein neues Kennwort",
+      "by-openid": "über den Anmeldedienst",
+      "for-password": "für ein neues Kennwort",
+    },
     kinds: {
       "sign-in": "Angemeldet",
       "sign-in-refused": "Anmeldung abgelehnt",

@@ -8,6 +8,8 @@ const texts: Texts<typeof en> = {
   filterHelp:
     "Wörter werden in den Namen gesucht, alle; \"mehrere Wörter\" als eines. Oder schreiben Sie einen Filter, etwa: state -eq 'released' AND Contains(name,'auftrag')",
   filterPlaceholder: "Wörter des Namens oder ein Filter wie state -eq 'released'",
+  missing: "Nicht übersetzt: {{language}}",
+  allTranslated: "Hier ist alles übersetzt: {{language}}",
   apply: "Anwenden",
   columns: "Spalten",
   download: "Als CSV herunterladen",

@@ -28,6 +28,7 @@ const texts: Texts<typeof en> = {
   paletteGo: "Gehe zu",
   paletteDo: "Tun",
   paletteElements: "Elemente",
+  paletteAll: "Alles, was „{{text}}“ findet",
   culture: "Sprache der Inhalte",
   language: "Sprache der Seite",
   theme: "Hell oder dunkel",

@@ -71,6 +71,11 @@ const texts: Texts<typeof en> = {
     list: "Legen Sie es in seiner eigenen Liste an.",
     here: "Nicht unter diesem Element.",
   },
+  whyNotBelow: {
+    Architect: "Unter diesem Element legen nur Architekten etwas an. Legen Sie es in der Liste an.",
+    NotCurrentUser: "Ein anderer Benutzer ist Autor dieses Elements oder bearbeitet es gerade.",
+    All: "Unter diesem Element dürfen Sie nichts anlegen.",
+  },
   cut: "Ausschneiden",
   cutDone: "„{{name}}“ ausgeschnitten. Fügen Sie es ein, wo es stehen soll.",
   moveTo: "Verschieben nach …",

@@ -164,6 +164,13 @@ const texts = {
     empty: "Nothing has happened yet",
     emptyHelp: "Sign-ins, tokens and changes of permissions appear here.",
     narrowedHelp: "Choose fewer conditions to see more.",
+    details: {
+      "by-password": "with a password",
+      "by-link": "by a sign-in link",
+      "by-password-link": "by a link to set a password",
+      "by-openid": "through the identity provider",
+      "for-password": "to set a password",
+    },
     kinds: {
       "sign-in": "Signed in",
       "sign-in-refused": "Sign-in refused",

@@ -5,6 +5,8 @@ const texts = {
   filterHelp:
     "Words are looked for in the names, all of them; \"several words\" as one. Or write a filter, such as: state -eq 'released' AND Contains(name,'order')",
   filterPlaceholder: "Words of the name, or a filter such as state -eq 'released'",
+  missing: "Not translated: {{language}}",
+  allTranslated: "Everything here is translated into {{language}}",
   apply: "Apply",
   columns: "Columns",
   download: "Download as CSV",

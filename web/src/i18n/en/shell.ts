@@ -25,6 +25,7 @@ const texts = {
   paletteGo: "Go to",
   paletteDo: "Do",
   paletteElements: "Elements",
+  paletteAll: "All that “{{text}}” finds",
   culture: "Language of content",
   language: "Language of the page",
   theme: "Light or dark",

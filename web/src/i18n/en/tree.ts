@@ -67,6 +67,11 @@ const texts = {
     list: "Create it in its own list.",
     here: "Not below this element.",
   },
+  whyNotBelow: {
+    Architect: "Only architects add something below this element. Create it in the list.",
+    NotCurrentUser: "Another user is the author of this element or is editing it.",
+    All: "You may not add anything below this element.",
+  },
   cut: "Cut",
   cutDone: "Cut “{{name}}”. Paste it where it shall stand.",
   moveTo: "Move to …",

@@ -152,6 +152,7 @@ function Known({ id, facet }: { id: string; facet: string }) {
 
 /** What was set, without what was not, and without what it is about. */
 function Detail({ entry: { detail = {} } }: { entry: AuditEntry }) {
+  const { t } = useTranslation("administration");
   const words = useWords();
   const facet = useTypes().get(detail.type ?? "")?.facet;
   const { data } = useQuery({ ...queries.config(facet ?? "", "detail"), enabled: facet !== undefined });
@@ -160,6 +161,9 @@ function Detail({ entry: { detail = {} } }: { entry: AuditEntry }) {
   const parts = Object.entries(detail)
     .filter(([name]) => name !== "type" && name !== "facet")
     .filter(([, value]) => value !== "false" && !isId(value.slice(0, 36)))
-    .map(([name, value]) => (value === "true" ? nameOf(name) : `${nameOf(name)}: ${value || "–"}`));
+    .map(([name, value]) => {
+      const otherwise = value === "true" ? nameOf(name) : `${nameOf(name)}: ${value || "–"}`;
+      return t(`audit.details.${name}-${value}`, { defaultValue: otherwise });
+    });
   return <span className="fs-count">{parts.join(", ") || "–"}</span>;
 }

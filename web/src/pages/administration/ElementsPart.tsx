@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
 import { useTypes } from "@/api/hooks";
 import type { Element } from "@/api/types.gen";
+import { useCulture } from "@/app/preferences";
 import { type DataColumn, DataTable } from "@/parts/DataTable";
 import { ElementLink, keepCulture } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
@@ -37,7 +38,13 @@ export function ElementsPart({ part, facet, type, make, icon, select, order, col
   const { create } = useElementActions(facet);
   const { name } = useTypes().roles;
   const filter = search.q ? `Contains(${name}, ${administration.quoted(search.q)})` : undefined;
-  const asked = { select: select.join(","), filter, order: (order ?? [name]).join(","), page: pageOf(search) };
+  const asked = {
+    select: select.join(","),
+    filter,
+    order: (order ?? [name]).join(","),
+    culture: useCulture(),
+    page: pageOf(search),
+  };
   const found = useQuery(administration.elements(facet, asked));
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   const open = (id: string) =>

@@ -1,11 +1,12 @@
 // Groups of people: what they get together, and who is in them.
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { elementPath, read } from "@/api/client";
 import { useTypes } from "@/api/hooks";
 import type { Element, Usages } from "@/api/types.gen";
-import { ElementLink } from "@/parts/ElementLink";
+import { ElementLink, keepCulture } from "@/parts/ElementLink";
 import { Names } from "./common";
 import { ElementsPart } from "./ElementsPart";
 
@@ -47,5 +48,15 @@ function Members({ group }: { group: Element }) {
     queryFn: () =>
       read<Usages>(elementPath(group.facetName, "detail", group.id, "usages"), { context: roles.groups, $pageSize: 1 }),
   });
-  return data?.total ?? "…";
+  if (data === undefined) return "…";
+  return (
+    <Link
+      className="fs-link"
+      to="/elements/$facet/$id"
+      params={{ facet: group.facetName, id: group.id }}
+      search={(before) => ({ ...keepCulture(before), tab: "usages" })}
+    >
+      {data.total}
+    </Link>
+  );
 }

@@ -10,6 +10,7 @@ import { useFacets } from "@/app/facets";
 import { useFavourites, useMyDrafts, useRecentlyViewed } from "@/app/personal";
 import { useCulture } from "@/app/preferences";
 import { ElementLink, keepCulture } from "@/parts/ElementLink";
+import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot } from "@/parts/TypeDot";
 import type { SavedFilter } from "../list/saved";
 import { wholeFilter } from "../list/wholeFilter";
@@ -63,6 +64,11 @@ export function DraftWidget() {
           <li key={each.id}>
             <TypeDot type={each.type} />
             <ElementLink to={each} />
+            {each.state && (
+              <span className={classes.badge}>
+                <StateBadge state={each.state} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -80,7 +86,7 @@ export function FilterWidget({ filter: { name, facet, state } }: { filter: Saved
     queryFn: () =>
       ask<Elements>(elementPath(facet, "list"), {
         query: {
-          $filter: wholeFilter(state, types.labels(facet)),
+          $filter: wholeFilter(state, types, facet),
           $orderby: state.order,
           $count: true,
           $pageSize: ROWS,

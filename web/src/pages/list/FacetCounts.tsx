@@ -1,6 +1,7 @@
+import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
-import { useWords } from "@/app/preferences";
+import { cultureName, useWords } from "@/app/preferences";
 import type { ViewSearch } from "@/app/view-search";
 import { numberText } from "@/parts/number";
 import classes from "./ListPage.module.css";
@@ -13,7 +14,7 @@ interface Properties {
 
 /** How many elements there are in each state and of each type, to choose among. */
 export function FacetCounts({ counts, search, change }: Properties) {
-  const { t } = useTranslation("list");
+  const { t, i18n } = useTranslation("list");
   const types = useTypes();
   const words = useWords();
   const chips = (field: "states" | "types", found: Record<string, number>, name: (key: string) => string) => {
@@ -40,6 +41,16 @@ export function FacetCounts({ counts, search, change }: Properties) {
   };
   return (
     <div className={classes.chips}>
+      {search.missing !== undefined && (
+        <button
+          type="button"
+          className={classes.chip}
+          aria-pressed={true}
+          onClick={() => change({ missing: undefined })}
+        >
+          {t("missing", { language: cultureName(search.missing, i18n.language) })} <X size={13} aria-hidden />
+        </button>
+      )}
       {chips("types", counts.type ?? {}, (key) => inCulture(types.get(key)?.displayNames, words) ?? key)}
       {chips("states", counts.state ?? {}, (key) => types.stateName(key, words))}
     </div>

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import { useNameOrder } from "@/api/name-order";
 import { useHasRole } from "@/app/person";
-import { useCulture, useWords } from "@/app/preferences";
+import { cultureName, useCulture, useWords } from "@/app/preferences";
 import type { ViewSearch } from "@/app/view-search";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
@@ -28,7 +28,7 @@ import { Table } from "./Table";
 import { wholeFilter } from "./wholeFilter";
 
 export function ListPage({ facet, view }: { facet: string; view: string }) {
-  const { t } = useTranslation("list");
+  const { t, i18n } = useTranslation("list");
   const culture = useCulture();
   const types = useTypes();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
     void navigate({ to: ".", search: (before) => ({ ...before, ...next }), replace: true });
   const byName = useNameOrder(facet, culture);
   const order = search.order ?? byName;
-  const filter = wholeFilter(search, types.labels(facet));
+  const filter = wholeFilter(search, types, facet);
   // The same object until a part of it changes: rows re-render only then.
   const wanted: Wanted = useMemo(
     () => ({ facet, view, culture, columns, order, filter }),
@@ -49,6 +49,10 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
   const total = useTotal(wanted);
   const count = total.data?.total ?? 0;
   const isFiltered = wanted.filter !== "";
+  const isTranslated = isFiltered && wanted.filter === wholeFilter({ missing: search.missing }, types, facet);
+  const emptyTitle = isTranslated
+    ? t("allTranslated", { language: cultureName(search.missing ?? 0, i18n.language) })
+    : t(isFiltered ? "emptyFiltered" : "empty");
   const own = useSelection((from, to) => rowsBetween(wanted, types, from, to));
   const selection = useHasRole("editor") ? own : undefined;
   return (
@@ -76,14 +80,14 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
         <Failure error={total.error} retry={() => total.refetch()} />
       ) : total.data && count === 0 ? (
         <div className="fs-card">
-          <EmptyState icon={ListX} title={t(isFiltered ? "emptyFiltered" : "empty")}>
-            {t(isFiltered ? "emptyFilteredHelp" : "emptyHelp")}
+          <EmptyState icon={ListX} title={emptyTitle}>
+            {!isTranslated && t(isFiltered ? "emptyFilteredHelp" : "emptyHelp")}
             {isFiltered && (
               <div>
                 <Button
                   mt="sm"
                   variant="default"
-                  onClick={() => change({ filter: undefined, states: undefined, types: undefined })}
+                  onClick={() => change({ filter: undefined, states: undefined, types: undefined, missing: undefined })}
                 >
                   {t("reset")}
                 </Button>
@@ -97,6 +101,7 @@ export function ListPage({ facet, view }: { facet: string; view: string }) {
           count={count}
           order={search.order}
           setOrder={(order) => change({ order })}
+          missing={search.missing}
           selection={selection}
           chooseAll={selection && <ChooseAll wanted={wanted} count={count} selection={selection} />}
         />

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { inCulture, labelOf, type TypeCatalog, useNamed, useTypes } from "@/api/hooks";
 import type { Element, RelatedElement } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
+import { useTranslating } from "@/app/translating";
 import { keepCulture } from "@/parts/ElementLink";
 import { Failure } from "@/parts/Failure";
 import { TONES } from "@/parts/StateBadge";
@@ -23,13 +24,15 @@ interface Properties {
   count: number;
   order?: string;
   setOrder: (order: string | undefined) => void;
+  /** A culture into which rows are to be translated: what is opened shows it, and another one beside it. */
+  missing?: number;
   /** Absent where nothing can be chosen. */
   selection?: Selection;
   /** Stands above the boxes that choose a row. */
   chooseAll?: ReactNode;
 }
 
-export function Table({ wanted, count, order, setOrder, selection, chooseAll }: Properties) {
+export function Table({ wanted, count, order, setOrder, missing, selection, chooseAll }: Properties) {
   const { t } = useTranslation("list");
   const types = useTypes();
   const scroller = useRef<HTMLDivElement>(null);
@@ -40,7 +43,7 @@ export function Table({ wanted, count, order, setOrder, selection, chooseAll }: 
     overscan: 10,
   });
   const items = virtual.getVirtualItems();
-  const drawing = useDrawing(wanted);
+  const drawing = useDrawing(wanted, missing);
   const { row, failed } = useRows(wanted, types, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const label = types.labels(wanted.facet)[0] ?? types.roles.name;
   const widths = ["minmax(240px, 2.4fr)", ...wanted.columns.map((each) => each.width)];
@@ -117,12 +120,13 @@ interface Drawing {
   follow: (event: MouseEvent, id: string) => void;
 }
 
-function useDrawing(wanted: Wanted): Drawing {
+function useDrawing(wanted: Wanted, missing?: number): Drawing {
   const { t } = useTranslation("list");
   const shell = useTranslation().t;
   const types = useTypes();
   const words = useWords();
   const router = useRouter();
+  const translating = useTranslating(missing);
   return useMemo(() => {
     const texts = {
       yes: t("yes"),
@@ -133,17 +137,17 @@ function useDrawing(wanted: Wanted): Drawing {
     const to = router.buildLocation({
       to: "/elements/$facet/$id",
       params: { facet: wanted.facet, id: "ID" },
-      search: keepCulture,
+      search: translating ?? keepCulture,
     });
     const address = (id: string) => to.publicHref.replace("/ID", `/${id}`);
     const follow = (event: MouseEvent, id: string) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       const params = { facet: wanted.facet, id };
-      void router.navigate({ to: "/elements/$facet/$id", params, search: keepCulture });
+      void router.navigate({ to: "/elements/$facet/$id", params, search: translating ?? keepCulture });
     };
     return { wanted, types, words, texts, address, follow };
-  }, [wanted, types, words, t, shell, router]);
+  }, [wanted, types, words, t, shell, router, translating]);
 }
 
 interface RowProperties {

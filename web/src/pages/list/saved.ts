@@ -4,7 +4,7 @@ import type { Preference } from "@/api/types.gen";
 import type { ViewSearch } from "@/app/view-search";
 
 /** What of an address makes up a list. */
-const LIST_PARAMETERS = ["filter", "states", "types", "order", "columns"] as const;
+const LIST_PARAMETERS = ["filter", "states", "types", "missing", "order", "columns"] as const;
 
 /** Of a name, so that its key fits in whatever script it is written. */
 export const LONGEST_NAME = 50;

@@ -31,7 +31,8 @@ export default function ReleaseTab({ facet, id, element }: TabProperties) {
   const history = useQuery({ ...queries.history(facet, id), enabled: isEditor });
   const tasks = useQuery(queries.tasksAbout(element.versionId ?? element.id));
   const failed = history.error ?? tasks.error;
-  if (failed) return <Failure error={failed} />;
+  const again = () => void Promise.all([history, tasks].map((each) => each.error && each.refetch()));
+  if (failed) return <Failure error={failed} retry={again} />;
   if (tasks.data === undefined || (isEditor && history.data === undefined)) return <Loading lines={6} />;
   const own = tasks.data.filter((each) => each.versionId === element.versionId);
   const back = returned(states, element, history.data ?? []);
@@ -51,7 +52,7 @@ function Steps({ element }: { element: Element }) {
   const id = element.versionId ?? element.id;
   const found = useQuery(queries.transitions(id));
   const [taking, setTaking] = useState<Transition | null>(null);
-  if (found.error) return <Failure error={found.error} />;
+  if (found.error) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading lines={5} />;
   const open = found.data.filter(isOpen);
   const shut = found.data.filter((each) => !isOpen(each));

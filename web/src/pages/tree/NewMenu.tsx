@@ -47,7 +47,10 @@ export function NewMenu({ facet, view, parent, label, choose }: Properties) {
             <Menu.Label>{t("newBelow", { name: label(parent.element) })}</Menu.Label>
             {below.length + refused.length === 0 && <Menu.Item aria-disabled>{t("nothingBelow")}</Menu.Item>}
             <NewItems types={below} choose={(type) => create(type, id, choose)} />
-            <NewItems types={refused} fallback={t("whyNot.here")} />
+            <NewItems
+              types={refused}
+              fallback={t(`whyNotBelow.${info.readOnlyCollectionContext}`, { defaultValue: t("whyNot.here") })}
+            />
           </>
         )}
         <Menu.Label>{t("newTop")}</Menu.Label>
