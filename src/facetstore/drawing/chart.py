@@ -13,11 +13,12 @@ class ChartShape:
     """A shape without a position: what it shows, how it looks, and the shapes before it."""
 
     id: str
-    element: str
-    type: str
+    element: str | None
+    type: str | None
+    """Both None: a placeholder."""
     name: str
     figure: str = "box"
-    """`box`, `start`, `event`, `end`, `gateway`, `condition` or `interface`."""
+    """`box`, `start`, `event`, `end`, `gateway`, `condition` or `interface`; `gap`: a placeholder."""
     icon: str = "none"
     color: str = "#888888"
     type_name: str = ""

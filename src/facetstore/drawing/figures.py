@@ -26,6 +26,8 @@ _BESIDE: Final = {"start": 36, "event": 36, "end": 36, "gateway": 50}
 _BESIDE_WIDTH: Final = 132
 _BESIDE_LINES: Final = 3
 _CONDITION: Final = 208
+CENTERED: Final = frozenset({"condition", "gap"})
+"""Figures without a stripe, with their names in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def body_of(shape: ChartShape, *, to_the_right: bool) -> ShapeSize:
 
 
 def _inside(shape: ChartShape, *, to_the_right: bool) -> ShapeSize:
-    is_box = shape.figure != "condition"
+    is_box = shape.figure not in CENTERED
     wide = _BOX if is_box else _CONDITION
     inner = wide - 2 * _PADDING - (STRIPE if is_box else 2 * _PADDING)
     lines = wrap(shape.name, inner, SIZE, _MOST_LINES)

@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from facetstore.drawing.chart import Area, Drawing, Edge, Lane, Node, Point
-from facetstore.drawing.figures import LINE, SIZE, SMALL, SMALL_LINE
+from facetstore.drawing.figures import CENTERED, LINE, SIZE, SMALL, SMALL_LINE
 from facetstore.drawing.style import FONT, SHEET, both, fill, stroke
 from facetstore.drawing.symbols import symbol
 from facetstore.drawing.text import wrap
@@ -117,11 +117,11 @@ def _node(node: Node) -> str:
 def _label(node: Node) -> Iterator[str]:
     if not node.lines:
         return
-    centered = node.area.y < node.label.y < node.area.bottom and node.shape.figure == "condition"
+    centered = node.area.y < node.label.y < node.area.bottom and node.shape.figure in CENTERED
     below = node.label.y >= node.area.bottom
     anchor = ' text-anchor="middle"' if centered or below else ""
     x = node.label.center.x if anchor else node.label.x
-    yield f"<g {fill('text')}{anchor}>"
+    yield f"<g {fill('quiet' if node.shape.figure == 'gap' else 'text')}{anchor}>"
     yield from _lines(node.lines, x, node.label.y, SIZE, LINE)
     yield "</g>"
     if node.details:
@@ -140,7 +140,7 @@ def _lines(lines: Sequence[str], x: float, top: float, size: int, step: int) -> 
 def _hit(node: Node) -> str:
     """The area that reacts to the mouse, and the attributes by which clients of the reference find shapes (D7.3)."""
     shape = node.shape
-    known = {"guid": shape.element, "type": shape.entity_type, "shape-id": shape.id}
+    known = {"guid": shape.element, "type": shape.entity_type, "shape-id": shape.id} if shape.element else {}
     data = "".join(f' data-pz-{name}="{text(value)}"' for name, value in known.items())
     return f'<rect fill="transparent" {_box(node.area)}{data}/>'
 

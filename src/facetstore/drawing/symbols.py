@@ -51,6 +51,10 @@ def _interface(node: Node) -> str:
     return _rect(node.area, both("box", "rim"), ' stroke-dasharray="5 3"') + _stripe(node)
 
 
+def _gap(node: Node) -> str:
+    return _rect(node.area, both("paper", "rim"), ' stroke-dasharray="2 4"')
+
+
 def _stripe(node: Node) -> str:
     area, color = node.area, node.shape.color
     side = area.height - 2 * _ROUND
@@ -111,6 +115,7 @@ def _condition(node: Node) -> str:
 _FIGURES: Final[Mapping[str, Callable[[Node], str]]] = {
     "box": _box,
     "interface": _interface,
+    "gap": _gap,
     "condition": _condition,
     "gateway": _gateway,
     "start": _circles((17, 1.8)),

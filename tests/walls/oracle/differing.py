@@ -1,7 +1,8 @@
 """The other world: a plan in which everything that the caller may not open is different, and nothing else.
 
 What is hidden is rewritten, gone, or joined by more of its kind. Of what is shown only, all but name, type, state and place is
-rewritten. What is open differs in the references and shapes that lead to what is hidden.
+rewritten. What is open differs in the references and shapes that lead to what is hidden. Where the flow of a diagram goes through
+what is not released, it goes through something else that is not, or through more of it.
 """
 
 from collections.abc import Callable, Iterator
@@ -64,14 +65,20 @@ def check_same_view(one: Plan, other: Plan) -> None:
 def _drop_some(plan: Plan) -> None:
     """Take away hidden versions and elements on which nothing stands."""
     model, random = Model(plan), plan.random
-    parents = {each.get("parent") for each in plan.records.values()}
+    kept = {each.get("parent") for each in plan.records.values()} | unreleased_shapes(plan, model)
     for each in list(plan.records.values()):
-        removable = each["id"] not in parents and each["id"] not in plan.settings and not type_of(each).flow
+        removable = each["id"] not in kept and each["id"] not in plan.settings and not type_of(each).flow
         if facet_of(each) in ("users", "usergroups", "permissionsets", "cultures", "stereotypes", "automation"):
             removable = False
         if removable and model.sight(each) is Sight.HIDDEN and random.random() < 0.3:
             del plan.records[key_of(each)]
     _settle(plan)
+
+
+def unreleased_shapes(plan: Plan, model: Model) -> set[str]:
+    """The elements for which diagrams have placeholders: that there is something is the same in both worlds."""
+    shown = {each["id"] for record in plan.records.values() for each in record.get("content", ())}
+    return {id_ for id_ in shown if id_ in plan.elements and model.is_unreleased(id_)}
 
 
 def _settle(plan: Plan) -> None:
@@ -206,7 +213,12 @@ def _mixed(plan: Plan, model: Model, record: Record, context: str, found: list[R
 def _redrawn(plan: Plan, model: Model, record: Record) -> list[Record]:
     """The diagram with other shapes of hidden processes."""
     random = plan.random
-    content = without_shapes(record["content"], lambda id_: model.of(id_) is not Sight.HIDDEN or random.random() < 0.5)
+    unreleased = [id_ for id_ in plan.elements if model.is_unreleased(id_)]
+    content = without_shapes(
+        record["content"],
+        lambda id_: model.of(id_) is not Sight.HIDDEN or id_ in unreleased or random.random() < 0.5,
+    )
+    content = [part for each in content for part in _replaced(plan, each, unreleased)]
     hidden = [
         id_ for id_, each in plan.elements.items() if each["type"] == "subProcess" and model.of(id_) is Sight.HIDDEN
     ]
@@ -214,6 +226,18 @@ def _redrawn(plan: Plan, model: Model, record: Record) -> list[Record]:
         before = [random.choice(content)["properties"]["shapeId"]] if random.random() < 0.5 else []
         content.append(shape(random.choice(hidden), company.shape_id(plan.number(), "9.9", 9), before))
     return content
+
+
+def _replaced(plan: Plan, drawn: Record, unreleased: list[str]) -> list[Record]:
+    """A shape; instead of one that is not released another one, and sometimes one more before it."""
+    if drawn["id"] not in unreleased:
+        return [drawn]
+    random, id_ = plan.random, drawn["properties"]["shapeId"]
+    before = [each["properties"]["shapeId"] for each in drawn["properties"]["predecessors"]]
+    if random.random() < 0.5:
+        return [shape(random.choice(unreleased), id_, before)]
+    more = company.shape_id(plan.number(), "9.9", 8)
+    return [shape(random.choice(unreleased), more, before), shape(random.choice(unreleased), id_, [more])]
 
 
 def _close_more(plan: Plan, model: Model) -> None:

@@ -60,6 +60,11 @@ class Model:
             return Sight.HIDDEN
         return Sight.OPEN if "open" in levels and not by_name else Sight.SHOWN
 
+    def is_unreleased(self, element: str) -> bool:
+        """Whether only its state hides an element: a diagram that the caller opens has a placeholder for it (0077)."""
+        record = self._elements[element]
+        return self.of(element) is Sight.HIDDEN and "versionId" in record and "show" in self.levels(record)
+
     def of(self, element: str) -> Sight:
         """Of an element: as much as the caller gets of any of its versions."""
         return self._best[element]

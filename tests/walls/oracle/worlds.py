@@ -15,7 +15,7 @@ from facetstore.storage.store import SqlStorage
 from tests.support import company
 from tests.support.api import Api, element
 from tests.support.company import Record
-from tests.walls.oracle.differing import other_world
+from tests.walls.oracle.differing import other_world, unreleased_shapes
 from tests.walls.oracle.plan import (
     CALLER,
     DEPUTY,
@@ -228,8 +228,8 @@ def _secret_change(world: World, random: Random) -> Callable[[World], object]:
 
 def _deletion(world: World, record: Record) -> tuple[Callable[..., object], ...]:
     """What nothing stands on may go."""
-    parents = {each.get("parent") for each in world.plan.records.values()}
-    return (_delete,) if record["id"] not in parents and not type_of(record).flow else ()
+    kept = {each.get("parent") for each in world.plan.records.values()} | unreleased_shapes(world.plan, world.model)
+    return (_delete,) if record["id"] not in kept and not type_of(record).flow else ()
 
 
 def _is_alone(world: World, id_: str) -> bool:

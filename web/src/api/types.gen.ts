@@ -258,11 +258,9 @@ export type DiagramLane = {
 /** A shape: the place of its figure, and of its name in it or beside it. */
 export type DiagramNode = {
   shapeId: string;
-  /** The element that the shape shows. */
-  id: string;
-  type: string;
   name: string;
-  figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface";
+  /** `gap` is a placeholder for what is not released. */
+  figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface" | "gap";
   icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
   color: string;
   x: number;
@@ -270,6 +268,10 @@ export type DiagramNode = {
   width: number;
   height: number;
   label: DiagramLabel;
+  /** The element that the shape shows; a placeholder has none. */
+  id?: string;
+  /** Its type; a placeholder has none. */
+  type?: string;
   versionId?: string;
   state?: string;
   /** The culture of the name, where it is not the one asked for. */

@@ -148,7 +148,8 @@ OF_ROUTE: Final = {
     "or dark as the reader prefers; with `Accept: application/json` or `format=json` the same places as data, in pixels: nodes "
     "(`x`, `y`, `width`, `height` of the figure, `label` of its name), edges with their corners, lanes. In swimlanes a shape "
     "stands in the lane of the role that carries it out; what has no such role stands with what leads to it. Where a diagram shows "
-    "the children (a process house, a category), those. A name that is missing in the culture comes by the fallback order.",
+    "the children (a process house, a category), those. A name that is missing in the culture comes by the fallback order. "
+    "Where the flow goes through something that is not released, viewers see a placeholder (`figure` `gap`).",
     "revision": "For pages that want to stay fresh: ask with `If-None-Match`, and get a 304 while nothing has changed.",
     "types-list": "For pages that show elements of any type: names, colours, states, what makes up a name, what may stand below, and "
     "which properties the caller cannot change. Everything about one type is in its configuration.",

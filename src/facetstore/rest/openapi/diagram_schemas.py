@@ -25,16 +25,16 @@ DIAGRAMS: Final[Mapping[str, Schema]] = {
     "DiagramNode": closed(
         {
             "shapeId": GUID,
-            "id": said(GUID, "The element that the shape shows."),
-            "type": TEXT,
             "name": TEXT,
-            "figure": {"enum": list(FIGURES)},
+            "figure": said({"enum": [*FIGURES, "gap"]}, "`gap` is a placeholder for what is not released."),
             "icon": {"enum": list(ICONS)},
             "color": {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"},
             **_AREA,
             "label": ref("DiagramLabel"),
         },
         {
+            "id": said(GUID, "The element that the shape shows; a placeholder has none."),
+            "type": said(TEXT, "Its type; a placeholder has none."),
             "versionId": GUID,
             "state": TEXT,
             "fallback": said({"type": "integer"}, "The culture of the name, where it is not the one asked for."),

@@ -22,10 +22,10 @@ from facetstore.storage.reads.stats_statements import (
     stats_statement,
     targets_statement,
 )
-from facetstore.storage.reads.surroundings import read_surroundings, surroundings_statement
+from facetstore.storage.reads.surroundings import flow_statement, read_flow, read_surroundings, surroundings_statement
 from facetstore.storage.reads.usage_statement import read_usages, usages_statement
 from facetstore.usecases.ports.finding import CONTENT, Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
-from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, NamedRow, Surroundings
+from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, FlowRow, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import NOTHING, ById, Children, Parts, Selection, Slice, TargetsOf
 
 
@@ -94,6 +94,11 @@ class SqlReader:
     async def names(self, selection: Selection) -> Sequence[NamedRow]:
         rows = (ElementRow._make(row) for row in await self._select(selection, NOTHING, None))
         return [_named(row) for row in rows]
+
+    async def unreleased_flow(self, diagram: int) -> Sequence[FlowRow]:
+        if self._audience.drafts:
+            return ()
+        return read_flow(await self._fetch(flow_statement(self._sight), {**self._base, "diagram": diagram}))
 
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
         rows = await self._select(selection, parts, None)

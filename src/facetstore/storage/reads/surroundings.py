@@ -1,4 +1,5 @@
-"""The surroundings of an element in one statement: ancestors, versions, diagrams, children, referrers, who edits it."""
+"""The surroundings of an element in one statement: ancestors, versions, diagrams, children, referrers, who edits it; and what
+is around the shapes of a diagram that are not released."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import cast
 from facetstore.domain.access import NO_ZONE
 from facetstore.storage.access.sight import Sight
 from facetstore.storage.engines.engine import Row
-from facetstore.usecases.ports.rows import ShownBy, Standing, Surroundings
+from facetstore.usecases.ports.rows import FlowRow, ShownBy, Standing, Surroundings
 
 _SURROUNDINGS = """
     WITH RECURSIVE up (id, depth) AS (
@@ -54,6 +55,20 @@ _SURROUNDINGS = """
      ORDER BY 1, 2, 3
 """
 
+# Flow objects, which have no versions, are shown with their diagram. What permissions hide is not among these shapes.
+_UNRELEASED_FLOW = """
+    WITH unreleased AS MATERIALIZED (
+        SELECT s.id AS id
+          FROM shape s CROSS JOIN version d
+         WHERE d.tenant = s.tenant AND d.element = s.element AND d.newest = 1 AND d.id <> d.element{hidden}
+           AND NOT EXISTS (SELECT 1 FROM version p
+                            WHERE p.tenant = s.tenant AND p.element = s.element AND p.published = 1)
+           AND s.tenant = :tenant AND s.version = :diagram)
+    SELECT f.predecessor, f.shape, a.id IS NOT NULL, b.id IS NOT NULL
+      FROM flow f LEFT JOIN unreleased a ON a.id = f.predecessor LEFT JOIN unreleased b ON b.id = f.shape
+     WHERE f.tenant = :tenant AND f.version = :diagram AND (a.id IS NOT NULL OR b.id IS NOT NULL)
+"""
+
 
 @lru_cache(maxsize=16)
 def surroundings_statement(sight: Sight) -> str:
@@ -93,3 +108,14 @@ def _shown_by(zone: int, state_and_holder: str, mark: str) -> ShownBy:
 def _standing(id_: str, type_and_state: str) -> Standing:
     type_, _, state = type_and_state.partition(" ")
     return Standing(id_, type_, state or None)
+
+
+@lru_cache(maxsize=16)
+def flow_statement(sight: Sight) -> str:
+    """The statement that finds where the flow of a diagram goes through what viewers do not see because of its state (0077)."""
+    return _UNRELEASED_FLOW.format(hidden=sight.hidden("d"))
+
+
+def read_flow(rows: Sequence[Row]) -> Sequence[FlowRow]:
+    """The connections in the rows of the statement."""
+    return [FlowRow(str(source), str(target), bool(out), bool(into)) for source, target, out, into in rows]

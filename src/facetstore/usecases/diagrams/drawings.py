@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
@@ -11,9 +11,10 @@ import msgspec
 from facetstore.domain.errors import NotFound
 from facetstore.drawing.chart import NO_LANE, Chart, ChartShape, LaneName
 from facetstore.metamodel.model import ElementType, Layout, Texts
+from facetstore.usecases.diagrams.gaps import Gap, find_gaps
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.rows import ElementRow, NamedRow
-from facetstore.usecases.ports.selections import Parts, TargetsOf
+from facetstore.usecases.ports.selections import ContentOf, Parts, TargetsOf
 from facetstore.usecases.reading.accessing import access_row
 from facetstore.usecases.reading.element_reads import content_of, with_names
 from facetstore.usecases.reading.narrowing import culture_chain
@@ -23,6 +24,7 @@ from facetstore.usecases.tenancy import Reading
 _MARKS: Final = bytes(range(1, 9))
 _NAMED: Final = Parts(attributes=True, brief=True)
 _UNASSIGNED: Final[Texts] = {1031: "Nicht zugeordnet", 1033: "Not assigned"}
+_NOT_RELEASED: Final[Texts] = {1031: "Nicht freigegeben", 1033: "Not released"}
 
 Targets = Mapping[tuple[int, str], Sequence[NamedRow]]
 """The targets of references, by key of the referring version and context."""
@@ -77,8 +79,10 @@ async def sketch(reading: Reading, wanted: DrawingWanted) -> Sketched:
         opened = await reading.opened.elements(content, _NAMED)
         shown = await with_names(reading, content, opened) or opened
         targets = await _targets(reading, opened, layout)
+        flow = await reading.names.unreleased_flow(row.key) if isinstance(content, ContentOf) else ()
     named = (row, *shown, *(each for rows in targets.values() for each in rows))
-    chart = _Sketch(reading, wanted, layout, targets).chart(row, shown)
+    gaps = find_gaps(row.version, flow, {each.label or each.element for each in shown})
+    chart = _Sketch(reading, wanted, layout, targets).chart(row, shown, gaps)
     return Sketched(row, layout, chart, tuple(dict.fromkeys(each.element for each in named)))
 
 
@@ -117,12 +121,12 @@ class _Sketch:
         self._lanes: dict[str, int] = {}
         self._lane_names: list[LaneName] = []
 
-    def chart(self, row: ElementRow, shown: Sequence[Shown]) -> Chart:
-        shapes = tuple(map(self._shape, shown))
+    def chart(self, row: ElementRow, shown: Sequence[Shown], gaps: Sequence[Gap]) -> Chart:
+        shapes = [_behind(self._shape(each), gaps) for each in shown]
         return Chart(
             self._name(row)[0],
             self._subtitle(row),
-            shapes,
+            (*shapes, *map(self._gap, gaps)),
             tuple(self._lane_names) if self._layout.lanes else None,
             self._text(_UNASSIGNED),
             to_the_right=self._layout.direction == "right",
@@ -172,6 +176,9 @@ class _Sketch:
             predecessors=tuple(each.properties.shapeId for each in before),
         )
 
+    def _gap(self, gap: Gap) -> ChartShape:
+        return ChartShape(gap.id, None, None, self._text(_NOT_RELEASED), "gap", predecessors=gap.before)
+
     def _details(self, row: Shown, element_type: ElementType) -> Sequence[str]:
         found = ((name, self._targets.get((row.key, name), ())) for name in self._layout.details)
         return [
@@ -200,3 +207,9 @@ class _Sketch:
             return None
         facet = self._metamodel.facets[row.facet]
         return f"{self._wanted.links}/{facet.title}/{facet.goto_view}/{row.version}"
+
+
+def _behind(shape: ChartShape, gaps: Sequence[Gap]) -> ChartShape:
+    """The shape with the placeholders before it."""
+    before = tuple(gap.id for gap in gaps if shape.id in gap.behind)
+    return replace(shape, predecessors=(*shape.predecessors, *before)) if before else shape

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from facetstore.query.filter_tree import Tree
 from facetstore.usecases.ports.finding import FindingReader
-from facetstore.usecases.ports.rows import Counts, ElementRow, Listing, NamedRow, Surroundings
+from facetstore.usecases.ports.rows import Counts, ElementRow, FlowRow, Listing, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import (
     WHOLE_LIST,
     ById,
@@ -74,6 +74,11 @@ class NamingReader(Protocol):
     async def name(self, selection: ById) -> NamedRow | None: ...
 
     async def names(self, selection: Selection) -> Sequence[NamedRow]: ...
+
+    async def unreleased_flow(self, diagram: int) -> Sequence[FlowRow]:
+        """The connections from and to the shapes of a diagram, by its key, that only the state of their elements hides: permissions
+        would let this audience see them. For an audience that sees drafts there are none."""
+        ...
 
 
 class Reader(FindingReader, Protocol):

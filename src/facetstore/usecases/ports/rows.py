@@ -76,6 +76,15 @@ class ElementRow(NamedTuple):
         return self.card[self.card.rindex(b"\x08") + 1 :].removeprefix(b',"attributes":') or b"{}"
 
 
+class FlowRow(NamedTuple):
+    """A connection of a diagram from or to something that is not released; `out` and `into`: which of both ends it is."""
+
+    source: str
+    target: str
+    out: bool
+    into: bool
+
+
 class NamedRow(NamedTuple):
     """One version of an element that may be named but not opened: its identity and its name, and nothing else."""
 

@@ -26,6 +26,7 @@ const texts: Texts<typeof en> = {
   keys: { delete: "Entf", undo: "Strg+Z", redo: "Strg+Y" },
   flow: "{{from}} führt zu {{to}}",
   shape: "{{type}}: {{name}}",
+  placeholder: "Platzhalter: {{name}}",
   leadsTo: "Führt zu: {{names}}.",
   leadsNowhere: "Führt nirgendwohin.",
   hasDiagram: "Hat ein eigenes Diagramm.",

@@ -23,6 +23,7 @@ const texts = {
   keys: { delete: "Del", undo: "Ctrl+Z", redo: "Ctrl+Y" },
   flow: "{{from}} leads to {{to}}",
   shape: "{{type}}: {{name}}",
+  placeholder: "Placeholder: {{name}}",
   leadsTo: "Leads to: {{names}}.",
   leadsNowhere: "Leads nowhere.",
   hasDiagram: "Has a diagram of its own.",

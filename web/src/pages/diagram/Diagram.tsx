@@ -108,7 +108,7 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
     isDown: drawing.direction === "down",
     choose,
     open,
-    facetOf: (each) => types.get(each.type)?.facet ?? facet,
+    facetOf: (each) => types.get(each.type ?? "")?.facet ?? facet,
     describe: texts.long,
     startRename: setRenaming,
     rename: (shape, name) => {

@@ -75,6 +75,9 @@ function Body({ node }: { node: DiagramNode }) {
       </>
     );
   }
+  if (figure === "gap") {
+    return <rect className={classes.gap} x={x} y={y} width={width} height={height} rx={ROUND} />;
+  }
   return <Box node={node} />;
 }
 
@@ -137,7 +140,7 @@ function Sign({ name, x, y, scale, color, className }: SignProperties) {
 
 function Label({ node }: { node: DiagramNode }) {
   const { label, figure } = node;
-  const isMiddle = figure === "condition" || label.y >= node.y + node.height;
+  const isMiddle = figure === "condition" || figure === "gap" || label.y >= node.y + node.height;
   const x = isMiddle ? label.x + label.width / 2 : label.x;
   const top = label.y + label.lines.length * LINE + 9;
   const row = (start: number, step: number, size: number) => (line: string, n: number) => (
@@ -147,7 +150,7 @@ function Label({ node }: { node: DiagramNode }) {
   );
   return (
     <>
-      <g className={classes.name} textAnchor={isMiddle ? "middle" : undefined}>
+      <g className={figure === "gap" ? classes.quiet : classes.name} textAnchor={isMiddle ? "middle" : undefined}>
         {label.lines.map(row(label.y, LINE, 13))}
       </g>
       {label.details.length > 0 && (

@@ -72,7 +72,7 @@ export function useActions({ drawing, node, offered, editing, startRename, goTo 
     dialog(t("deleteAsk", { name: texts.name(gone) }), <RemoveForm isBetween={isBetween} done={done} />);
   };
 
-  const opening = node && { open: () => open(node) };
+  const opening = node?.id !== undefined && { open: () => open(node) };
   if (offered.length === 0) return { ...opening };
   return {
     ...opening,

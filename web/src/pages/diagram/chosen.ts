@@ -19,7 +19,8 @@ export function useChosen(drawing: Drawing): [string | undefined, (id: string) =
       void navigate({ to: ".", search: (before) => ({ ...before, shape: chosen }), replace: true, resetScroll: false });
     }
   }, [chosen, shape, navigate, router]);
-  const known = drawing.nodes.find((each) => each.shapeId === chosen || each.id === chosen);
+  const isChosen = (each: DiagramNode) => each.shapeId === chosen || each.id === chosen;
+  const known = chosen === undefined ? undefined : drawing.nodes.find(isChosen);
   return [known?.shapeId, setChosen];
 }
 
@@ -35,17 +36,18 @@ export function useIsFollowed(): boolean {
   return useRouterState({ select: ({ location }) => location.state.isFollowed ?? false });
 }
 
-/** What has a diagram leads there, everything else to its form. */
+/** What has a diagram leads there, everything else to its form; a placeholder leads nowhere. */
 export function useOpen(): (node: DiagramNode) => void {
   const navigate = useNavigate();
   const types = useTypes();
   return (node) => {
-    const facet = types.get(node.type)?.facet;
-    if (facet === undefined) return;
+    const { id, type = "" } = node;
+    const facet = types.get(type)?.facet;
+    if (facet === undefined || id === undefined) return;
     const tab = node.link === undefined ? undefined : "diagram";
     void navigate({
       to: "/elements/$facet/$id",
-      params: { facet, id: node.id },
+      params: { facet, id },
       search: (before) => ({ ...keepCulture(before), tab }),
       state: { isFollowed: tab !== undefined },
     });

@@ -62,7 +62,7 @@ const ShapeView = memo(function ShapeView({ data: { node } }: NodeProps<ShapeNod
         <Figure node={node} />
       </button>
       <span className={classes.ring} style={figure} />
-      {node.link !== undefined && (
+      {node.link !== undefined && node.id !== undefined && (
         <Link
           className={`${classes.open} nopan`}
           style={{ left: figure.left + figure.width - 46, top: figure.top + figure.height - 16 }}

@@ -14,10 +14,9 @@ export function useShapeTexts(drawing: Drawing) {
     const name = (node: DiagramNode) => node.name || t("unnamed");
     const named = new Map(drawing.nodes.map((each) => [each.shapeId, name(each)]));
     const short = (node: DiagramNode) =>
-      t("shape", {
-        type: inCulture(types.get(node.type)?.displayNames, words) ?? node.type,
-        name: name(node),
-      });
+      node.type === undefined
+        ? t("placeholder", { name: name(node) })
+        : t("shape", { type: inCulture(types.get(node.type)?.displayNames, words) ?? node.type, name: name(node) });
     const long = (node: DiagramNode) => {
       const behind = drawing.edges.filter((each) => each.from === node.shapeId).map((each) => named.get(each.to));
       const parts = [
