@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -29,6 +28,8 @@ _KINDS: Final = {
     ".svg": b"image/svg+xml",
     ".woff2": b"font/woff2",
 }
+_NAME: Final = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*")
+"""The names of files that may be served: no part begins with a dot, so none leads out of the folder."""
 _CODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
 """The build compresses every text at the highest level; nothing is compressed during a request."""
 
@@ -54,22 +55,27 @@ wheel contains it. The API is at <a href="{base}/_docs">{base}/_docs</a>.</p></b
 
 @dataclass(frozen=True)
 class WebPage:
-    """The files of a build folder."""
+    """The files of a build folder, as they are now: a build may replace them while the service runs."""
 
     folder: Path = BUILT
     frames: tuple[str, ...] = ()
     """The origins whose pages may frame the embed view; checked by `frame_origins`."""
 
-    @cached_property
-    def _names(self) -> Mapping[str, Path]:
-        """Every file of a known kind by the name in its address. Only these are served, whatever path a request asks for."""
-        paths = (each for each in self.folder.rglob("*") if each.is_file() and each.suffix in _KINDS)
-        return {each.relative_to(self.folder).as_posix(): each for each in paths}
+    _last: dict[int, str] = field(default_factory=dict, repr=False, compare=False)
+    """The document that was read last, by the time at which it was written."""
 
-    @cached_property
+    @property
     def _document(self) -> str:
-        found = self._names.get("index.html")
-        return _MISSING if found is None else found.read_text("utf-8")
+        path = self.folder / "index.html"
+        try:
+            written = path.stat().st_mtime_ns
+            if written not in self._last:
+                text = path.read_text("utf-8")
+                self._last.clear()
+                self._last[written] = text
+        except OSError:  # a build has just removed it, or there is none
+            return next(iter(self._last.values()), _MISSING)
+        return self._last[written]
 
     def document(self, base: str, query: bytes = b"") -> Answer:
         """The page itself, for a service reached at this base address. The build writes relative addresses (`./`).
@@ -84,8 +90,8 @@ class WebPage:
 
     def asset(self, name: str, accepted: bytes) -> Answer | None:
         """A file of the page in the first of our codings that the caller accepts; None for an unknown name, and for the page."""
-        path = self._names.get(name)
-        if path is None or name == "index.html":
+        path = self.folder / name
+        if _NAME.fullmatch(name) is None or path.suffix not in _KINDS or name == "index.html":
             return None
         cache_control = _FOR_EVER if name.startswith("assets/") else _ALWAYS_ASK
         weights = weights_in(accepted)
@@ -95,12 +101,19 @@ class WebPage:
             (b"cross-origin-resource-policy", b"same-origin"),
         )
         for coding, ending in _CODINGS:
-            packed = path.with_name(path.name + ending)
-            if weights.get(coding, 0.0) > 0 and packed.is_file():
-                return _answer(
-                    packed.read_bytes(), _KINDS[path.suffix], (*headers, (b"content-encoding", coding.encode()))
-                )
-        return _answer(path.read_bytes(), _KINDS[path.suffix], headers)
+            body = _read(path.with_name(path.name + ending)) if weights.get(coding, 0.0) > 0 else None
+            if body is not None:
+                return _answer(body, _KINDS[path.suffix], (*headers, (b"content-encoding", coding.encode())))
+        body = _read(path)
+        return None if body is None else _answer(body, _KINDS[path.suffix], headers)
+
+
+def _read(path: Path) -> bytes | None:
+    """The content of a file; None if there is none, or no longer."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
 
 
 def frame_origins(texts: Iterable[str]) -> tuple[str, ...]:

@@ -186,3 +186,56 @@ def test_signed_out_a_page_learns_so_without_a_refusal(served: Api) -> None:
     response = served.at("GET", f"/{ACME}/_api/rest/session")
 
     assert (response.status_code, response.json()["signedIn"]) == (200, False)
+
+
+@pytest.fixture
+def rebuilt(api: Api, tmp_path: Path) -> Iterator[tuple[Api, Path]]:
+    """A service whose page is built anew while it runs."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text(DOCUMENT, "utf-8")
+    (tmp_path / "assets" / "index-1a.js").write_bytes(SCRIPT)
+    (tmp_path / "assets" / "index-1a.js.br").write_bytes(brotli.compress(SCRIPT))
+    other = Api(api.database, page=WebPage(tmp_path))
+    yield other, tmp_path
+    other.close()
+
+
+def test_a_build_in_place_is_served_at_once_and_what_is_gone_is_not_found(rebuilt: tuple[Api, Path]) -> None:
+    """The page heals itself when a chunk is gone (404); a 500 would stop it."""
+    served, folder = rebuilt
+    old = {"accept-encoding": "br"}
+    assert served.at("GET", f"/{ACME}/").status_code == 200
+    assert served.at("GET", "/_ui/assets/index-1a.js", headers=old).status_code == 200
+
+    (folder / "index.html").unlink()
+    for each in list((folder / "assets").iterdir()):
+        each.unlink()
+    assert "index-1a.js" in served.at("GET", f"/{ACME}/").text, "while a build runs, the page is the last one"
+    assert served.at("GET", "/_ui/assets/index-1a.js", headers=old).status_code == 404
+    assert served.at("GET", "/_ui/assets/index-1a.js").status_code == 404
+
+    (folder / "index.html").write_text(DOCUMENT.replace("1a", "2b"), "utf-8")
+    (folder / "assets" / "index-2b.js").write_bytes(SCRIPT)
+    assert "index-2b.js" in served.at("GET", f"/{ACME}/").text
+    assert served.at("GET", "/_ui/assets/index-2b.js").content == SCRIPT
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../index.html",
+        "assets/../../secret.json",
+        "/etc/hosts.json",
+        ".hidden.json",
+        "assets/.json",
+        "a\\..\\b.json",
+        "assets//index-1a.js",
+        "assets/index-1a.js/x.js",
+        "a\0.js",
+        "a" * 5000 + ".js",
+    ],
+)
+def test_names_lead_nowhere_else(built: Path, name: str) -> None:
+    (built.parent / "secret.json").write_text("{}", "utf-8")
+
+    assert WebPage(built).asset(name, b"br") is None
