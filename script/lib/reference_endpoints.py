@@ -60,7 +60,10 @@ _PARAMETERS: Final = (
     ("ignoreWarnings", "`true` skips the warnings of the rules; errors are never skipped."),
     ("element", "The tasks about this element, whatever their assignee."),
     ("kind", "Kinds of tasks, or of rows of the audit, separated by commas."),
-    ("state", "States of tasks, separated by commas; `open` if it is not given, `all` for every one."),
+    (
+        "state",
+        "States of tasks, separated by commas; `open` if it is not given, `all` for every one. States of translations: all but `current`.",
+    ),
     ("shared", "`true` means what all users share, instead of the caller's own."),
     (
         "order",
@@ -84,7 +87,10 @@ _PARAMETERS: Final = (
         "context",
         f"Names of related contexts, separated by commas: only usages in them. `{CONTENT}` stands for diagrams.",
     ),
-    ("culture", "Names and passages in this culture, or by the fallback order."),
+    (
+        "culture",
+        "Names and passages in this culture, or by the fallback order. Of translations: list the elements with texts to translate in it.",
+    ),
     ("$count", "`true` adds the header `X-Total-Count`."),
     ("$flat", "`true` reports all elements of the facet, without what is below them."),
 )

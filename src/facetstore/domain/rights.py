@@ -185,6 +185,11 @@ def depends_on_authors(caller: Caller) -> bool:
     return Role.EDITOR <= caller.role < Role.ARCHITECT
 
 
+def reads_history(caller: Caller) -> bool:
+    """Whether the caller may see who changed what, and what it was before: texts of drafts are among it."""
+    return caller.role >= Role.EDITOR
+
+
 def administers(caller: Caller) -> bool:
     """Whether the caller may open locks of others, restore deleted elements, and see the tokens of all."""
     return caller.role >= Role.ADMINISTRATOR

@@ -207,6 +207,16 @@ class ElementType:
         return {key: each for key, each in self._translated.items() if each.mandatory and not each.derived}
 
     @cached_property
+    def translated(self) -> Mapping[str, Attribute]:
+        """The attributes to translate: those that have a value for each culture, except derived ones."""
+        return {key: each for key, each in self._translated.items() if not each.derived and not each.always}
+
+    @cached_property
+    def translated_for_all(self) -> Mapping[str, Attribute]:
+        """The attributes to translate that all roles may read."""
+        return {key: each for key, each in self.translated.items() if self.properties[key].readable_by is None}
+
+    @cached_property
     def _translated(self) -> Mapping[str, Attribute]:
         attributes = {key: each.attribute for key, each in self.properties.items() if each.attribute is not None}
         return {key: each for key, each in attributes.items() if not each.invariant}

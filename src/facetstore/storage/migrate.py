@@ -19,6 +19,7 @@ from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.tenant_rows import configure_tenants
 from facetstore.storage.writes.renewal import renew_tenants
 from facetstore.storage.writes.shortening import shorten_histories
+from facetstore.storage.writes.translation_columns import fill_translations
 
 _LOCK: Final = 0x0FACE75  # arbitrary; no other program may lock this number in the same database
 
@@ -36,6 +37,8 @@ _SHORTENS: Final = "-- history:"
 """A migration whose text contains this needs every history to be shortened and chained again."""
 _CONFIGURES: Final = "-- configuration:"
 """A migration whose text contains this needs every tenant to get the languages and stereotypes that it lacks."""
+_FILLS_TRANSLATIONS: Final = "-- translations:"
+"""A migration whose text contains this needs the columns about translations to be filled."""
 _TABLES: Final = {
     "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     "postgres": "SELECT table_name FROM information_schema.tables WHERE table_schema = 'facetstore'",
@@ -92,6 +95,8 @@ async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migratio
             await shorten_histories(session, engine.dialect)
         if any(_RENEWS in step.text for step in steps):
             await renew_tenants(session, engine.dialect)
+        if any(_FILLS_TRANSLATIONS in step.text for step in steps):
+            await fill_translations(session, engine.dialect)
         if any(_CONFIGURES in step.text for step in steps):
             await configure_tenants(session, engine)
         if engine.dialect.name == "postgres":

@@ -206,13 +206,14 @@ def _attributes(
     settings: TenantSettings,
 ) -> dict[str, object]:
     """The attributes, derived ones among them, by name in ascending order."""
-    found: dict[str, object] = {
+    given: dict[str, Mapping[int, object]] = {
         name: values if len(values) == 1 else dict(sorted(values.items()))
         for name, values in (with_addresses(version) if version.files else version.attributes).items()
         if values
     }
-    for name in element_type.html & found.keys():
-        found[name] = _as_documents(found[name])
+    for name in element_type.html & given.keys():
+        given[name] = as_documents(given[name])
+    found: dict[str, object] = {**given}
     derived: dict[str, object] = {**_derived(version, lifecycle, state)}
     if authored:
         derived["authorNote"] = _AUTHOR_NOTE
@@ -222,9 +223,9 @@ def _attributes(
     return {name: found[name] for name in sorted(found)}
 
 
-def _as_documents(values: object) -> object:
+def as_documents(values: Mapping[int, object]) -> Mapping[int, object]:
     """The texts of an html attribute as XML documents, which those of earlier releases may not be."""
-    if not isinstance(values, dict) or all(map(_is_document, values.values())):
+    if all(map(_is_document, values.values())):
         return values
     return {culture: each if _is_document(each) else declared(str(each)) for culture, each in values.items()}
 

@@ -92,6 +92,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "MoveBody": (Body("parent", {"parent": ID}),),
         "CopyBody": (Body("parent", {"parent": ID}), Body(None, {"children": True})),
         "GivenAlong": (Body(None, {"reason": "It was time"}),),
+        "ConfirmBody": (Body(None, {"culture": 1031}),),
         "DelegateBody": (Body("delegate", {"to": ID}),),
         "SignInBody": (
             Body("login", {"name": ID, "password": PASSWORD}),

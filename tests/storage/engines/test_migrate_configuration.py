@@ -25,6 +25,8 @@ OLDER = """
     ALTER TABLE version DROP COLUMN unshown;
     DROP TABLE preference;
     ALTER TABLE task DROP COLUMN message;
+    ALTER TABLE version DROP COLUMN changed;
+    ALTER TABLE version DROP COLUMN translations;
     DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'languages');
 """
 """Takes back the migration of languages and all later ones."""

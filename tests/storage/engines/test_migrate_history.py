@@ -20,6 +20,8 @@ from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.storages import ENGINES, new_store
 
 OLDER = """
+    ALTER TABLE version DROP COLUMN changed;
+    ALTER TABLE version DROP COLUMN translations;
     DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'shorter');
 """
 ROWS = f"SELECT {', '.join(COLUMNS)} FROM history ORDER BY tenant, revision, ordinal"

@@ -73,7 +73,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "by": _one_of(*_BY),
     "from": lambda pool, about: pool.sibling(about),
     "to": lambda pool, about: pool.sibling(about),
-    "state": _one_of("open", "all"),
+    "state": _one_of("open", "all", "stale", "missing,fallback", "current"),
     "kind": _one_of("Review", "permission.set", "token.created", "favourite", "template"),
     "element": lambda pool, about: str(about["id"]),
     "user": _one_of(*PEOPLE, CALLER),

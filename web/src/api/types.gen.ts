@@ -101,6 +101,13 @@ export type AuditEntry = {
   detail?: Record<string, string>;
 };
 
+export type ConfirmBody = {
+  /** The culture of the texts that are still right. */
+  culture: number;
+  /** Only the texts of these attributes; all stale ones if it is missing. */
+  attributes?: string[];
+};
+
 /** Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. */
 export type ContentBody = {
   values?: (Record<string, unknown>)[];
@@ -162,6 +169,28 @@ export type CopyBody = {
 
 /** A text for each culture, by culture id (1031 German, 1033 English). */
 export type CultureTexts = Record<string, string>;
+
+/** How many texts of a culture are in which state. */
+export type CultureTranslations = {
+  /** A culture of the storage. */
+  culture: number;
+  /** Whether the culture is mandatory. */
+  mandatory: boolean;
+  /** How many texts are not older than their source. */
+  current: number;
+  /** How many texts have a source that was changed later. */
+  stale: number;
+  /** How many have no text, and none in a fallback culture that the storage names. */
+  missing: number;
+  /** How many have no text, but one in a fallback culture that the storage names. */
+  fallback: number;
+  /** How many elements have texts to translate in any state. */
+  elements: number;
+  /** How many of them have texts that are stale, missing or shown in another culture. */
+  open: number;
+  /** How many of these are in each facet that has any. */
+  facets: Record<string, number>;
+};
 
 export type DaylightTransition = {
   /** A date-time without zone, local to the storage's time zone. */
@@ -389,6 +418,29 @@ export type ElementInfos = {
   /** How many entries this answer holds. */
   count: number;
   values: ElementInfo[];
+};
+
+export type ElementTranslations = {
+  /** How many entries this answer holds. */
+  count: number;
+  id: string;
+  versionId: string;
+  facetName: string;
+  /** The culture to translate from: the default culture of the storage. */
+  source: number;
+  /** How many texts there are, by culture and state. */
+  cultures: Record<string, {
+    /** How many texts are not older than their source. */
+    current: number;
+    /** How many texts have a source that was changed later. */
+    stale: number;
+    /** How many have no text, and none in a fallback culture that the storage names. */
+    missing: number;
+    /** How many have no text, but one in a fallback culture that the storage names. */
+    fallback: number;
+  }>;
+  /** By attribute and culture. */
+  values: Translation[];
 };
 
 /** What elements of one type look like in a view. */
@@ -1265,6 +1317,17 @@ export type Tasks = {
   values: Task[];
 };
 
+/** The last change of a text, or its last confirmation. */
+export type TextChange = {
+  /** The revision of the storage. */
+  revision: number;
+  /** A date-time without zone, local to the storage's time zone. */
+  at: string;
+  /** Who made it, unless hidden from the caller. */
+  by?: string;
+  actor?: Actor;
+};
+
 /** The time zone that date-times of this storage are in, as Windows names it. */
 export type TimeZone = {
   Id: string;
@@ -1345,6 +1408,65 @@ export type Transitions = {
   /** How many entries this answer holds. */
   count: number;
   values: Transition[];
+};
+
+/** A reference to an element, with its name and how many of its texts of the culture are in which state. */
+export type TranslatedElement = {
+  /** The facet the element belongs to. */
+  facetName: string;
+  /** The same for all versions of one element. */
+  id: string;
+  /** The key of the element type, such as `subProcess`. */
+  type: string;
+  /** Returns the whole element. */
+  expandUri: string;
+  /** The name by culture. */
+  name: CultureTexts;
+  /** How many texts are not older than their source. */
+  current: number;
+  /** How many texts have a source that was changed later. */
+  stale: number;
+  /** How many have no text, and none in a fallback culture that the storage names. */
+  missing: number;
+  /** How many have no text, but one in a fallback culture that the storage names. */
+  fallback: number;
+  /** This version; only versioned elements have one. */
+  versionId?: string;
+  /** Only unversioned elements have one; structure elements have neither. */
+  creationId?: string;
+  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+  state?: string;
+  /** The key of the stereotype. */
+  stereotype?: string;
+};
+
+/** An attribute in a culture. */
+export type Translation = {
+  /** The name of the attribute. */
+  attribute: string;
+  /** The culture. */
+  culture: number;
+  /** What it is in this culture. */
+  state: "current" | "stale" | "missing" | "fallback";
+  /** Its last change; not for viewers, who do not see the history. */
+  changed?: TextChange;
+  /** Of what has no text: the culture whose text readers see instead. */
+  shown?: number;
+  /** Of a stale text: what the source was when this text was last changed; not for viewers. */
+  sourceBefore?: unknown;
+};
+
+export type Translations = {
+  /** How many entries this answer holds. */
+  count: number;
+  /** The culture to translate from: the default culture of the storage. */
+  source: number;
+  /** Without `culture`: each culture, the source first. */
+  values?: CultureTranslations[];
+  /** With `culture`: how many elements there are on all pages. */
+  total?: number;
+  /** With `culture`: the elements, by name. */
+  elements?: TranslatedElement[];
 };
 
 export type Trash = {

@@ -60,6 +60,8 @@ TAG_OF_ANSWER: Final = {
     "SearchHits": "Finding",
     "Usages": "Finding",
     "Stats": "Finding",
+    "ElementTranslations": "Finding",
+    "Translations": "Finding",
     "Transitions": "Release",
     "StorageInfo": "Storage",
     "Revision": "Storage",
@@ -143,6 +145,12 @@ OF_ROUTE: Final = {
     "the order of their values. A field that an element does not have is left out. Three things are counted by alone: `owner` (those "
     "without one come last, without `owner`), `month` (versions by the month of their release, the newest last, expired ones "
     "among them), and `missingCulture` (elements that lack a name or a mandatory attribute in each culture of the storage).",
+    "translations-get": "Each attribute that depends on the culture and has a text, in each culture of the storage: `current`, `stale` "
+    "(the source was changed later), `missing`, or `fallback` (a fallback culture of the storage has a text). The source is the default "
+    "culture. Editors also see who changed a text when, and what the source was when a stale text was last right. A version id shows that version.",
+    "translations-of-facet": "The same as `rest/translations`, for the elements of one facet.",
+    "translations-count": "Counts the texts of the elements the caller may open, in the version the caller sees, by culture and state. With `culture` it lists "
+    "the elements with texts in that culture that are in one of the states, by name. Flow objects and attributes that not all roles may read are left out.",
     "diagram-render": "Diagrams have no coordinates: they are laid out for each request, always in the same way, from the flow between the shapes, "
     "which begins at the top or at the left. A version id draws that version. The answer is an SVG that needs nothing else, in light "
     "or dark as the reader prefers; with `Accept: application/json` or `format=json` the same places as data, in pixels: nodes "
@@ -176,6 +184,8 @@ OF_ROUTE: Final = {
     "element-lock": "For fifteen minutes no other user can change, move or delete the element; lock it again to extend that. `takeOver=true` "
     "takes it from its holder, which the response and the history show.",
     "element-unlock": "Gives the lock back; what is not locked stays so. Administrators may open any.",
+    "translations-confirm": "Stale texts of one culture become current, as they are: their source was changed, but they still fit. Texts that are current stay as "
+    "they are. The history shows it. Users who may change the element may do that, whatever the state of the version, because no text is changed.",
     "history-list": "From the last change back: who, when, why (the header `X-Reason` of the change), and what it changed in its "
     "version. Without `$pageSize` a page holds 100 changes. Viewers are refused: the history shows drafts.",
     "version-difference": "One machine-readable difference over attributes and cultures, related contexts, shapes and flows; shapes "

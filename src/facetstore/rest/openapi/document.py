@@ -12,11 +12,17 @@ import msgspec
 
 from facetstore import __version__
 from facetstore.rest.openapi import descriptions, examples
-from facetstore.rest.openapi.parameter_schemas import COMMON_PARAMETERS, OF_WRITES, OWN_PARAMETERS, PARAMETERS
+from facetstore.rest.openapi.parameter_schemas import (
+    COMMON_PARAMETERS,
+    OF_WRITES,
+    OTHERWISE,
+    OWN_PARAMETERS,
+    PARAMETERS,
+)
 from facetstore.rest.openapi.schema_words import ref
 from facetstore.rest.openapi.schemas import BY_POST, SCHEMAS
 from facetstore.rest.openapi.service import SERVICE_PATHS
-from facetstore.rest.routing.routes import MOVED, PUBLIC, ROUTES, WITH_BODY, Route
+from facetstore.rest.routing.routes import MOVED, PUBLIC, ROUTES, TRANSLATIONS, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
 from facetstore.rest.wire.call import COOKIE_NAME, TOKEN_NAME
 
@@ -106,13 +112,15 @@ def _operation(route: Route, method: str, operation_id: str) -> dict[str, Any]:
     about = descriptions.OF_ROUTE[route.name]
     default = f"Without `api-version` it answers in {route.api_version}."
     options = sorted(route.options, key=list(PARAMETERS).index)
-    own = [_own_key(name) for name in OWN_PARAMETERS if name in route.parameters]
+    otherwise = [each for name, each in OTHERWISE.items() if name in route.parameters and route.answer == TRANSLATIONS]
+    meant = {each["name"] for each in otherwise}
+    own = [_own_key(name) for name in OWN_PARAMETERS if name in route.parameters and name not in meant]
     return {
         "operationId": operation_id,
         "tags": [descriptions.TAG_OF_ANSWER[route.answer]],
         "summary": route.summary,
         "description": "\n\n".join([about, default, *_more(route, method)]),
-        "parameters": [_parameter(name) for name in (*own, *options, *_common(route))],
+        "parameters": [*otherwise, *(_parameter(name) for name in (*own, *options, *_common(route)))],
         **_request_body(route),
         **({"security": []} if route.permission is PUBLIC else {}),
         "responses": {

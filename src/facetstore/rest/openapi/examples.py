@@ -56,6 +56,7 @@ OF_BODIES: Final[Mapping[str, Any]] = {
     "transition-apply": {},
     "element-move": {"position": 0},
     "element-copy": {"children": False, "content": True},
+    "translations-confirm": {"culture": 1031, "attributes": ["name"]},
     "task-decline": {"reason": "The second step is missing."},
     "task-delegate": {"to": USER},
     "session-open": {"name": "brandt", "password": "a sentence of your own"},

@@ -1,4 +1,4 @@
-"""Schemas of what is found: hits of a search, usages of an element, counts."""
+"""Schemas of what is found: hits of a search, usages of an element, counts, translations."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from facetstore.rest.openapi.element_schemas import ELEMENTS
 from facetstore.rest.openapi.schema_words import (
     COUNT,
+    DATE_TIME,
     FLAG,
     GUID,
     NUMBER,
@@ -20,11 +21,81 @@ from facetstore.rest.openapi.schema_words import (
     ref,
     said,
 )
+from facetstore.usecases.changes.text_states import TextState
 from facetstore.usecases.finding.counting import FIELDS
 
 _TOTAL: Final[Schema] = {"type": "integer", "minimum": 0}
 _REFERENCE: Final = ELEMENTS["Reference"]
+STATE_TEXTS: Final = {
+    TextState.CURRENT: "How many texts are not older than their source.",
+    TextState.STALE: "How many texts have a source that was changed later.",
+    TextState.MISSING: "How many have no text, and none in a fallback culture that the storage names.",
+    TextState.FALLBACK: "How many have no text, but one in a fallback culture that the storage names.",
+}
 _REQUIRED: Final = _REFERENCE["required"]
+
+_STATES: Final = {state.value: said(_TOTAL, text) for state, text in STATE_TEXTS.items()}
+TRANSLATING: Final[Mapping[str, Schema]] = {
+    "TextChange": closed(
+        {"revision": said(_TOTAL, "The revision of the storage."), "at": DATE_TIME},
+        {"by": said(TEXT, "Who made it, unless hidden from the caller."), "actor": ref("Actor")},
+        description="The last change of a text, or its last confirmation.",
+    ),
+    "Translation": closed(
+        {
+            "attribute": said(TEXT, "The name of the attribute."),
+            "culture": said(NUMBER, "The culture."),
+            "state": said({"enum": list(TextState)}, "What it is in this culture."),
+        },
+        {
+            "changed": said(ref("TextChange"), "Its last change; not for viewers, who do not see the history."),
+            "shown": said(NUMBER, "Of what has no text: the culture whose text readers see instead."),
+            "sourceBefore": {
+                "description": "Of a stale text: what the source was when this text was last changed; not for viewers."
+            },
+        },
+        description="An attribute in a culture.",
+    ),
+    "ElementTranslations": closed(
+        {
+            "count": COUNT,
+            "id": GUID,
+            "versionId": GUID,
+            "facetName": TEXT,
+            "source": said(NUMBER, "The culture to translate from: the default culture of the storage."),
+            "cultures": map_of(closed(_STATES), "How many texts there are, by culture and state."),
+            "values": said(list_of(ref("Translation")), "By attribute and culture."),
+        }
+    ),
+    "CultureTranslations": closed(
+        {
+            "culture": said(NUMBER, "A culture of the storage."),
+            "mandatory": said(FLAG, "Whether the culture is mandatory."),
+            **_STATES,
+            "elements": said(_TOTAL, "How many elements have texts to translate in any state."),
+            "open": said(_TOTAL, "How many of them have texts that are stale, missing or shown in another culture."),
+            "facets": map_of(_TOTAL, "How many of these are in each facet that has any."),
+        },
+        description="How many texts of a culture are in which state.",
+    ),
+    "TranslatedElement": closed(
+        {
+            **{name: _REFERENCE["properties"][name] for name in _REQUIRED},
+            "name": said(TEXTS, "The name by culture."),
+            **_STATES,
+        },
+        {name: each for name, each in _REFERENCE["properties"].items() if name not in _REQUIRED},
+        description="A reference to an element, with its name and how many of its texts of the culture are in which state.",
+    ),
+    "Translations": closed(
+        {"count": COUNT, "source": said(NUMBER, "The culture to translate from: the default culture of the storage.")},
+        {
+            "values": said(list_of(ref("CultureTranslations")), "Without `culture`: each culture, the source first."),
+            "total": said(_TOTAL, "With `culture`: how many elements there are on all pages."),
+            "elements": said(list_of(ref("TranslatedElement")), "With `culture`: the elements, by name."),
+        },
+    ),
+}
 
 FINDING: Final[Mapping[str, Schema]] = {
     "Snippet": closed(
@@ -88,4 +159,5 @@ FINDING: Final[Mapping[str, Schema]] = {
         description="A combination of values, and how many elements have it.",
     ),
     "Stats": closed({"count": COUNT, "values": list_of(ref("StatsEntry"))}),
+    **TRANSLATING,
 }

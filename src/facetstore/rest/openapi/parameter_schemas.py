@@ -13,6 +13,7 @@ from facetstore.rest.openapi import examples
 from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
 from facetstore.rest.wire.call import VERSIONS
 from facetstore.rest.wire.media import FORMATS
+from facetstore.usecases.changes.text_states import OPEN, TextState
 from facetstore.usecases.finding.counting import ALONE, FIELDS
 from facetstore.usecases.lifecycle.steps import TaskState
 from facetstore.usecases.ports.finding import CONTENT
@@ -203,6 +204,21 @@ OWN_PARAMETERS: Final = {
         _in_query("return", TEXT, "The path of the page of this storage to come back to; without it, its first one."),
     )
 }
+
+OTHERWISE: Final = {
+    "culture": _in_query(
+        "culture",
+        {"type": "integer", "minimum": 1},
+        "List the elements with such texts in this culture, instead of counts.",
+    ),
+    "state": _in_query(
+        "state",
+        {"type": "array", "items": {"enum": list(TextState)}, "minItems": 1},
+        f"Only elements with texts in these states; {', '.join(f'`{each}`' for each in OPEN)} if it is not given.",
+    ),
+}
+"""Parameters that mean something else in operations about translations."""
+
 """The parameters of our own operations, which have no dollar sign."""
 
 _VERSION: Final[Schema] = {"enum": list(VERSIONS)}

@@ -55,6 +55,11 @@ BODIES: Final[Mapping[str, Schema]] = {
         description="Where to copy the element, and what with it.",
         examples=[{"children": True}],
     ),
+    "ConfirmBody": closed(
+        {"culture": said(NUMBER, "The culture of the texts that are still right.")},
+        {"attributes": said(list_of(TEXT), "Only the texts of these attributes; all stale ones if it is missing.")},
+        examples=[{"culture": 1031, "attributes": ["name"]}],
+    ),
     "DelegateBody": closed({"to": said(GUID, "Who is to decide.")}),
 }  # fmt: skip
 

@@ -23,6 +23,7 @@ from facetstore.rest.operations import (
     search,
     session,
     stats,
+    translations,
 )
 from facetstore.rest.operations.handlers import Handler
 
@@ -36,6 +37,8 @@ ELEMENTS: Final = "rest/facets/{facetId}/views/{viewId}/elements"
 ELEMENT: Final = ELEMENTS + "/{elementId}"
 _LIST_OPTIONS: Final = PARAMETERS - {"$flat"}
 _PAGES: Final = frozenset({"$page", "$pageSize"})
+TRANSLATIONS: Final = "Translations"
+_TRANSLATIONS: Final = frozenset({"culture", "state"})
 _GET_OPTIONS: Final = frozenset({"$resources", "$select", "$expandRelated", "$filter", "$culture"})
 
 
@@ -170,6 +173,18 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route(
         "+", "stats", ("rest/stats",), stats.count_elements, "4.0", Role.VIEWER, "Stats", "Count elements",
         parameters=frozenset({"by", "facets", "types"}),
+    ),
+    Route(
+        "+", "translations-get", (f"{ELEMENT}/translations",), translations.get_translations, "4.0", Role.VIEWER,
+        "ElementTranslations", "Show which translations of an element are current",
+    ),
+    Route(
+        "+", "translations-of-facet", ("rest/facets/{facetId}/translations",), translations.count_in_facet, "4.0",
+        Role.VIEWER, TRANSLATIONS, "Count translations of a facet", _PAGES, parameters=_TRANSLATIONS,
+    ),
+    Route(
+        "+", "translations-count", ("rest/translations",), translations.count_in_tenant, "4.0", Role.VIEWER,
+        TRANSLATIONS, "Count translations", _PAGES, parameters=_TRANSLATIONS,
     ),
     Route(
         "+", "revision", ("rest/revision",), for_pages.get_revision, "4.0", Role.VIEWER, "Revision",

@@ -18,6 +18,7 @@ from facetstore.rest.operations import (
     session,
     tasks,
     tokens,
+    translations,
     updates,
 )
 from facetstore.rest.routing.access_routes import ACCESS
@@ -134,6 +135,11 @@ WRITES: Final[tuple[Route, ...]] = (
     Route(
         "+", "element-unlock", (f"{ELEMENT}/unlock",), locking.unlock_element, "4.0", Role.EDITOR, "EditLocks",
         "Unlock an element", methods=_POST, parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "translations-confirm", (f"{ELEMENT}/translations/confirm",), translations.confirm_translations, "4.0",
+        Role.EDITOR, "Elements", "Confirm translations that are still right", methods=_POST, parameters=_DRY_RUN,
+        writes=True, body="ConfirmBody",
     ),
     Route(
         "+", "history-list", (f"{ELEMENT}/history",), history.list_history, "4.0", Role.EDITOR, "History",

@@ -23,6 +23,7 @@ from facetstore.storage.reads.stats_statements import (
     targets_statement,
 )
 from facetstore.storage.reads.surroundings import flow_statement, read_flow, read_surroundings, surroundings_statement
+from facetstore.storage.reads.translation_reader import SqlTranslationReader
 from facetstore.storage.reads.usage_statement import read_usages, usages_statement
 from facetstore.usecases.ports.finding import CONTENT, Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
 from facetstore.usecases.ports.rows import CARD_MARK, ElementRow, FlowRow, NamedRow, Surroundings
@@ -63,6 +64,10 @@ class SqlReader:
         if self._lists is None:
             self._lists = ListReader(self._fetch, self._tenant, self._sight, self._base, in_snapshot=self._in_snapshot)
         return self._lists
+
+    @property
+    def translations(self) -> SqlTranslationReader:
+        return SqlTranslationReader(self._fetch, self._engine.dialect, self._sight, self._base)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[None]:

@@ -35,13 +35,13 @@ _CULTURES = """
 def stats_statement(dialect: Dialect, sight: Sight, by: Sequence[str], among: Among) -> str:
     """A row for each combination of values there is: the values, and how many elements have them."""
     columns = ", ".join(COLUMNS[name] for name in by)
-    return f"SELECT {columns}, count(*) FROM version v WHERE {_listed(dialect, sight, among)} GROUP BY {columns}"
+    return f"SELECT {columns}, count(*) FROM version v WHERE {listed(dialect, sight, among)} GROUP BY {columns}"
 
 
 def targets_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
     """A row for each target of a context: id, type, attributes and how many elements refer to it; and one for no target."""
-    listed, attributes = _listed(dialect, sight, among), dialect.as_bytes("t.attributes")
-    return _TARGETS.format(attributes=attributes, listed=listed, seen=sight.current("t"))
+    seen, attributes = listed(dialect, sight, among), dialect.as_bytes("t.attributes")
+    return _TARGETS.format(attributes=attributes, listed=seen, seen=sight.current("t"))
 
 
 def months_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
@@ -51,10 +51,10 @@ def months_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
 
 def cultures_statement(dialect: Dialect, sight: Sight, among: Among) -> str:
     """A row for each facet and set of cultures in which elements are named and complete, and how many elements are."""
-    return _CULTURES.format(by_place=dialect.by_place, listed=_listed(dialect, sight, among))
+    return _CULTURES.format(by_place=dialect.by_place, listed=listed(dialect, sight, among))
 
 
-def _listed(dialect: Dialect, sight: Sight, among: Among) -> str:
+def listed(dialect: Dialect, sight: Sight, among: Among) -> str:
     """The versions that lists show to an audience."""
     return f"v.tenant = :tenant AND {sight.current('v')} AND v.flow = 0{_among(dialect, among)}"
 

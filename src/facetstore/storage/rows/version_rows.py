@@ -12,12 +12,14 @@ from typing import Final, NamedTuple, cast
 
 import msgspec
 
+from facetstore.domain.changed_texts import ChangedTexts
 from facetstore.domain.element import Attributes, Shape, Version
 from facetstore.domain.element_files import ElementFile
 from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import ElementType, Metamodel
 from facetstore.metamodel.schedule import moves_after
 from facetstore.storage.engines.engine import Row
+from facetstore.storage.rows.changed_column import dump_changed
 from facetstore.usecases.documents import Documents, given_attributes, with_unshown
 from facetstore.usecases.ports.writes import ExportedVersion, StoredVersion
 
@@ -26,11 +28,13 @@ VERSION_COLUMNS: Final = (
     "key", "tenant", "id", "element", "facet", "type", "state", "major", "minor", "created_on", "released_on",
     "newest", "visible", "published", "was_released", "flow", "authored", "sort_name", "revision",
     "card", "attributes", "reference", "creation_id", "stereotype", "moves_after", "named", "complete", "files", "unshown",
+    "changed", "translations",
 )  # fmt: skip
 FIXED_COLUMNS: Final = ("key", "tenant", "id", "element")
 """The columns of a version that never change or that identify it."""
 DOCUMENT_COLUMNS: Final = (
     "was_released", "authored", "revision", "card", "attributes", "creation_id", "stereotype", "files", "unshown",
+    "changed", "translations",
 )  # fmt: skip
 """The columns of a version that are in no index."""
 REFERENCE_COLUMNS: Final = ("tenant", "version", "context", "position", "target")
@@ -44,7 +48,7 @@ _files = msgspec.json.Decoder(tuple[ElementFile, ...])
 _COLUMNS = """
            v.key, v.id, v.element, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.major, v.minor, v.newest,
            v.visible, v.published, v.revision, v.zone, v.attributes, e.parent, e.position, v.sort_name, v.released_on, v.reference,
-           v.created_on, v.moves_after, v.named, v.complete, v.files, v.unshown,
+           v.created_on, v.moves_after, v.named, v.complete, v.files, v.unshown, v.changed,
            (SELECT string_agg('["' || r.context || '",' || r.position || ',"' || r.target || '","'
                               || coalesce(t.facet, '') || '","' || coalesce(t.type, '') || '"]', ',')
               FROM reference r LEFT JOIN element t ON t.tenant = r.tenant AND t.id = r.target
@@ -107,7 +111,14 @@ def element_row(tenant: int, version: Version) -> tuple[object, ...]:
 
 
 def version_row(
-    tenant: int, key: int, stored: StoredVersion, documents: Documents, metamodel: Metamodel, revision: int
+    tenant: int,
+    key: int,
+    stored: StoredVersion,
+    documents: Documents,
+    metamodel: Metamodel,
+    revision: int,
+    changed: ChangedTexts,
+    translations: str,
 ) -> tuple[object, ...]:
     """The values of `VERSION_COLUMNS`."""
     version = stored.version
@@ -120,7 +131,7 @@ def version_row(
         documents.sort_name, revision,
         documents.card, documents.attributes, documents.reference, version.creation_id, version.stereotype,
         moves_after(metamodel, version), documents.named, documents.complete, dump_files(version.files),
-        documents.unshown,
+        documents.unshown, dump_changed(changed), translations,
     )  # fmt: skip
 
 
@@ -185,6 +196,7 @@ class WholeRow(NamedTuple):
     complete: str | None
     files: str | None
     unshown: str | None
+    changed: str | None
     references: str | None
     shapes: str | None
     flows: str | None

@@ -7,12 +7,14 @@ from typing import NamedTuple, cast
 
 import msgspec
 
+from facetstore.domain.changed_texts import ChangedTexts
 from facetstore.domain.element import Version
 from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import INVARIANT
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
+from facetstore.storage.rows.changed_column import load_changed
 from facetstore.storage.rows.version_rows import (
     ALL_OF,
     NAMED,
@@ -61,6 +63,7 @@ CARRIERS = f"""
      WHERE v.tenant = :tenant AND v.stereotype = :stereotype AND {{among}} ORDER BY 1 LIMIT {MOST_REFERRERS}
 """
 CARRIED = "SELECT DISTINCT v.type, v.stereotype FROM version v WHERE v.tenant = :tenant AND {among}"
+CHANGED_TEXTS = "SELECT changed FROM version WHERE tenant = :tenant AND id = :id"
 COUNT_TEXTS = """
     SELECT count(*)
       FROM (SELECT DISTINCT v.element, a.name FROM attribute a JOIN version v ON v.tenant = a.tenant AND v.key = a.version
@@ -174,6 +177,10 @@ class SqlStoredVersions:
         text = CARRIED.format(among=self._dialect.among("v.stereotype", "carried"))
         values = {"tenant": self._tenant, "carried": self._dialect.pack(sorted(stereotypes))}
         return {(str(type_), str(name)) for type_, name in await self._session.fetch(text, values)}
+
+    async def changed_texts(self, id_: str) -> ChangedTexts:
+        rows = await self._session.fetch(CHANGED_TEXTS, {"tenant": self._tenant, "id": id_})
+        return load_changed(cast("str | None", rows[0][0]) if rows else None)
 
     async def count_texts(self, culture: int, but: Collection[str]) -> int:
         text = COUNT_TEXTS.format(among=self._dialect.among("v.type", "types"))

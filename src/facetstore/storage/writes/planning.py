@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter, itemgetter
 from typing import NamedTuple, cast
 
+from facetstore.domain.changed_texts import ChangedTexts, Places, follow
 from facetstore.domain.element import Version
 from facetstore.metamodel.model import Metamodel
+from facetstore.storage.rows.changed_column import load_changed
 from facetstore.storage.rows.stored_changes import WHOLE_EVERY
 from facetstore.storage.rows.version_rows import (
     DOCUMENT_COLUMNS,
@@ -21,6 +23,7 @@ from facetstore.storage.rows.version_rows import (
 )
 from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.transaction import Transaction
+from facetstore.usecases.changes.text_states import counts_column
 from facetstore.usecases.documents import Documents, NameColumns, render_documents
 from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.writes import StoredVersion
@@ -136,10 +139,14 @@ class Planning:
         metamodel = self._transaction.metamodel
         return {str(row.id): Loaded(row, stored_version(row, metamodel)) for row in map(whole_row, rows)}
 
-    async def changes(self, stored: Sequence[tuple[Loaded, StoredVersion]]) -> Sequence[Replaced]:
-        """What replacing stored versions changes in their rows."""
+    async def changes(
+        self, stored: Sequence[tuple[Loaded, StoredVersion]], confirmed: Places = ()
+    ) -> Sequence[Replaced]:
+        """What replacing stored versions, and confirming texts of each, changes in their rows."""
         indexed = await self._indexed([before.row for before, _ in stored])
-        return await paced(self._replaced(before, after, before.row.key in indexed) for before, after in stored)
+        return await paced(
+            self._replaced(before, after, before.row.key in indexed, confirmed) for before, after in stored
+        )
 
     async def _indexed(self, rows: Sequence[WholeRow]) -> frozenset[int]:
         """Which versions have attribute rows and words: those that are shown, and those that are being settled."""
@@ -150,12 +157,14 @@ class Planning:
         text = INDEXED.format(among=self._dialect.among("version", "keys", "bigint"))
         return shown | frozenset(int(str(key)) for (key,) in await self._session.fetch(text, values))
 
-    def _replaced(self, loaded: Loaded, stored: StoredVersion, was_indexed: bool) -> Replaced:
+    def _replaced(self, loaded: Loaded, stored: StoredVersion, was_indexed: bool, confirmed: Places) -> Replaced:
         (row, before, by), after = loaded, stored.version
         # Names that were loaded elsewhere or earlier may follow another definition of the tenant.
         known = before, NameColumns(row.sort_name, row.named, row.complete)
         documents = self.render(after, known if by is self._stored else None)
-        columns = self.row(row.key, stored, documents, row.revision + 1)
+        revision = self._transaction.chain.revision
+        changed = follow(load_changed(row.changed), before.attributes, after.attributes, revision, confirmed)
+        columns = self.row(row.key, stored, documents, row.revision + 1, changed)
         now = dict(zip(VERSION_COLUMNS, columns, strict=True))
         is_indexed = stored.newest or stored.published
         return Replaced(row.key, before, after, now, _different_in(row, now), was_indexed, is_indexed, row)
@@ -163,5 +172,12 @@ class Planning:
     def render(self, version: Version, stored: tuple[Version, NameColumns] | None = None) -> Documents:
         return render_documents(version, self._transaction.metamodel, self._transaction.tenant.settings, stored)
 
-    def row(self, key: int, stored: StoredVersion, documents: Documents, revision: int) -> tuple[object, ...]:
-        return version_row(self._tenant, key, stored, documents, self._transaction.metamodel, revision)
+    def row(
+        self, key: int, stored: StoredVersion, documents: Documents, revision: int, changed: ChangedTexts
+    ) -> tuple[object, ...]:
+        transaction, version = self._transaction, stored.version
+        metamodel = transaction.metamodel
+        translations = counts_column(
+            version.attributes, metamodel.types[version.type], changed, transaction.tenant.settings
+        )
+        return version_row(self._tenant, key, stored, documents, metamodel, revision, changed, translations)

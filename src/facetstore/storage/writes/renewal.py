@@ -1,5 +1,5 @@
-"""Renders and indexes versions again, when the metamodel or time zone of a tenant changes or a migration asks for it, and computes the
-order keys of names again, when its cultures change."""
+"""Renders and indexes versions again, when the metamodel or time zone of a tenant changes or a migration asks for it, and computes
+order keys of names and counts of translations again, when its cultures change."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from facetstore.regional.time_zones import time_zone
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.rows.attribute_rows import index_versions
+from facetstore.storage.rows.changed_column import load_changed
 from facetstore.storage.rows.stored_settings import load_settings
 from facetstore.storage.rows.version_rows import NEXT_BY_KEY, WholeRow, stored_version, whole_row
 from facetstore.storage.rows.words import delete_words
+from facetstore.usecases.changes.text_states import counts_column
 from facetstore.usecases.documents import given_attributes, render_documents, sort_name
 
 _BATCH = 500
@@ -29,14 +31,16 @@ RENDER = """
     UPDATE version
        SET card = :card, attributes = :attributes, reference = :reference, sort_name = :sort_name,
            authored = :authored, moves_after = :moves_after, released_on = :released_on, named = :named, complete = :complete,
-           unshown = :unshown
+           unshown = :unshown, translations = :translations
      WHERE tenant = :tenant AND key = :key
 """
 DELETE_ATTRIBUTES = "DELETE FROM attribute WHERE tenant = :tenant AND {among}"
 NAMES = """
-    SELECT key, type, attributes, sort_name FROM version WHERE tenant = :tenant AND key > :after ORDER BY key LIMIT 1000
+    SELECT key, type, attributes, changed, sort_name, translations FROM version
+     WHERE tenant = :tenant AND key > :after ORDER BY key LIMIT 1000
 """
 RENAME = "UPDATE version SET sort_name = :sort_name WHERE tenant = :tenant AND key = :key"
+COUNT_AGAIN = "UPDATE version SET translations = :translations WHERE tenant = :tenant AND key = :key"
 
 
 async def renew_tenants(session: Session, dialect: Dialect) -> None:
@@ -90,6 +94,7 @@ async def _render(
                 **documents,
                 "authored": int(documents["authored"]),
                 "moves_after": moves,
+                "translations": _translations(version, row.changed, after, settings),
             }
         )
     await session.run_for_each(RENDER, rows)
@@ -127,19 +132,28 @@ async def renew_cultures(
         await renew_versions(session, dialect, tenant, metamodel, metamodel, after, where=where)
 
 
-async def renew_sort_names(session: Session, tenant: int, metamodel: Metamodel, settings: TenantSettings) -> None:
+async def renew_names_and_counts(session: Session, tenant: int, metamodel: Metamodel, settings: TenantSettings) -> None:
+    """Compute again what follows from the order of the cultures: order keys of names, and counts of translations."""
     after = 0
     while rows := await session.fetch(NAMES, {"tenant": tenant, "after": after}):
-        for key, type_, attributes, stored in rows:
+        for key, type_, attributes, changed, stored_name, stored_counts in rows:
             element_type = metamodel.types[str(type_)]
-            name = sort_name(_named(element_type, str(attributes)), element_type, settings)
-            if name != stored:
+            version = _named(element_type, str(attributes))
+            name = sort_name(version, element_type, settings)
+            if name != stored_name:
                 await session.fetch(RENAME, {"tenant": tenant, "key": key, "sort_name": name})
+            counts = _translations(version, None if changed is None else str(changed), metamodel, settings)
+            if counts != stored_counts:
+                await session.fetch(COUNT_AGAIN, {"tenant": tenant, "key": key, "translations": counts})
             after = int(str(key))
 
 
+def _translations(version: Version, changed: str | None, metamodel: Metamodel, settings: TenantSettings) -> str:
+    return counts_column(version.attributes, metamodel.types[version.type], load_changed(changed), settings)
+
+
 def _named(element_type: ElementType, document: str) -> Version:
-    """A version with only what its name needs."""
+    """A version with only its type and what is shown of its attributes."""
     return Version(
         ElementId(""), VersionId(""), "", element_type.key, attributes=given_attributes(document, element_type)
     )

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain
 from typing import cast
 
+from facetstore.domain.changed_texts import ChangedTexts, confirmed_by
 from facetstore.domain.element import Version
 from facetstore.domain.errors import QuotaReached
 from facetstore.domain.tenant import Tenant
@@ -29,6 +30,7 @@ from facetstore.storage.rows.version_rows import (
     shape_rows,
 )
 from facetstore.storage.rows.words import delete_words
+from facetstore.storage.writes.added_texts import added_texts
 from facetstore.storage.writes.cards import fill_cards, forget_cards
 from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.planning import Planning, Replaced
@@ -82,9 +84,11 @@ class SqlVersions:
         new = (element_row(self._tenant, each.version) for each in versions if each.first)
         await transaction.insert("element", ELEMENT_COLUMNS, new)
         rendered = await paced(planning.render(each.version) for each in versions)
+        changed = await added_texts(transaction, versions, kind)
+        all_new = ChangedTexts(transaction.chain.revision)
         keyed = list(zip(await self._allocate_keys(len(versions)), versions, strict=True))
         rows = (
-            planning.row(key, each, documents, each.revision + 1)
+            planning.row(key, each, documents, each.revision + 1, changed.get(each.version.id, all_new))
             for (key, each), documents in zip(keyed, rendered, strict=True)
         )
         await transaction.insert("version", VERSION_COLUMNS, rows)
@@ -144,7 +148,7 @@ class SqlVersions:
         self, stored: Sequence[tuple[Loaded, StoredVersion]], kind: str, details: Mapping[str, str] | None
     ) -> None:
         transaction = self._transaction
-        changes = await self._planning.changes(stored)
+        changes = await self._planning.changes(stored, confirmed_by(kind, details))
         await self._history.audit_access(kind, [(each.before, each.after) for each in changes])
         replacing = Replacing(
             self._session,

@@ -20,7 +20,7 @@ from facetstore.storage.writes.due_versions import SqlDueVersions
 from facetstore.storage.writes.edit_locks import SqlEditLocks
 from facetstore.storage.writes.given_answers import SqlGivenAnswers
 from facetstore.storage.writes.places import SqlPlaces
-from facetstore.storage.writes.renewal import renew_cultures, renew_sort_names, renew_versions
+from facetstore.storage.writes.renewal import renew_cultures, renew_names_and_counts, renew_versions
 from facetstore.storage.writes.task_rows import SqlChangingTasks
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.storage.writes.trash import SqlTrash
@@ -124,7 +124,7 @@ class SqlWriter:
             await renew_cultures(
                 session, transaction.dialect, self.tenant, transaction.metamodel, earlier.settings, settings
             )
-            await renew_sort_names(session, self.tenant, transaction.metamodel, settings)
+            await renew_names_and_counts(session, self.tenant, transaction.metamodel, settings)
         await self.history.record("definition", None, None, msgspec.json.encode(values).decode())
 
     def keep_revision(self) -> None:

@@ -20,6 +20,7 @@ from facetstore.usecases.ports.selections import (
     Selection,
     Slice,
 )
+from facetstore.usecases.ports.translation_reads import TranslationReader
 
 
 class Finder(Protocol):
@@ -86,6 +87,11 @@ class Reader(FindingReader, Protocol):
 
     @property
     def lists(self) -> CountingFinder: ...
+
+    @property
+    def translations(self) -> TranslationReader:
+        """Reads about translations, in the same snapshot."""
+        ...
 
     def snapshot(self) -> AbstractAsyncContextManager[None]:
         """All reads inside it see one state of the data."""

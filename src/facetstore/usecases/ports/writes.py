@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from facetstore.domain.access import NO_ZONE, Audience
+from facetstore.domain.changed_texts import ChangedTexts
 from facetstore.domain.element import Version
 from facetstore.usecases.lifecycle.task_decisions import ListedTask, Task, TasksWanted
 from facetstore.usecases.principals import Given, PermissionRows
@@ -196,6 +197,10 @@ class StoredVersions(Protocol):
 
     async def carried(self, stereotypes: Collection[str]) -> Collection[tuple[str, str]]:
         """Which types have elements with which of these stereotypes: pairs of type and name."""
+        ...
+
+    async def changed_texts(self, id_: str) -> ChangedTexts:
+        """When the texts of the version with this id were last changed."""
         ...
 
     async def count_texts(self, culture: int, but: Collection[str]) -> int:

@@ -48,7 +48,7 @@ async def list_history(
     pairs = [(each.before, each.after) for each in entries if each.before is not None and each.after is not None]
     jobs = _jobs_for(jobs, [each for pair in pairs for each in pair])
     found = iter(await jobs.run(reading.served.tenant.key, compared_all, pairs, _left_out(reading)))
-    actors = {id_: _actor(reading, row) for id_, row in named.items() if id_ in {each.actor for each in entries}}
+    actors = {id_: render_actor(reading, row) for id_, row in named.items() if id_ in {each.actor for each in entries}}
     return [_rendered(each, zone, actors, next(found) if each.before and each.after else None) for each in entries]
 
 
@@ -92,7 +92,7 @@ def _without_hidden(entry: HistoryEntry, named: Collection[str]) -> HistoryEntry
     )
 
 
-def _actor(reading: Reading, row: NamedRow) -> Mapping[str, Any]:
+def render_actor(reading: Reading, row: NamedRow) -> Mapping[str, Any]:
     """Type and name, by culture, of the principal that made a change."""
     attributes = {
         name: each for name, each in stored_attributes(row.brief).items() if name not in reading.metamodel.hidden

@@ -1,0 +1,1 @@
+"""Tests of translations: their states, counts and confirmations."""
