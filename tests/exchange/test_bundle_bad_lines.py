@@ -249,3 +249,26 @@ def test_placeholders_need_a_type(store: Store) -> None:
     found = findings_of(store, untyped, placeholders=True)
 
     assert [(each.path, each.error.split()[0]) for each in found] == [("line 2", "parent"), ("line 2", "owner")]
+
+
+def named(name: str, login: str) -> Json:
+    return user(name, attributes={"lastName": {"127": "Test"}, "accountName": {"127": login}})
+
+
+def test_two_users_with_one_sign_in_name_are_reported(store: Store) -> None:
+    found = findings_of(store, named("one", "kim"), named("two", "kai"), named("three", " KIM"))
+
+    assert [(each.path, each.error) for each in found] == [("line 4", "The user in line 2 signs in as 'KIM' already.")]
+
+
+def test_a_user_with_the_sign_in_name_of_a_stored_one_is_reported(store: Store) -> None:
+    tenant = store.new_tenant()
+    store.run(lambda s: import_bundle(s, tenant, source(named("one", "kim"))))
+
+    stored = store.tenant()
+    with pytest.raises(InvalidValues) as refused:
+        store.run(lambda s: import_bundle(s, stored, source(named("two", "Kim"), named("three", "kai"))))
+
+    assert [(each.path, each.error) for each in refused.value.findings] == [
+        ("line 2", "A stored user signs in as 'Kim' already.")
+    ]

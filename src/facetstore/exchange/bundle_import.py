@@ -22,6 +22,7 @@ from facetstore.exchange.bundle_reading import REPORT_EVERY, Progress, header_of
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.exchange.bundle_survey import Survey
 from facetstore.regional.time_zones import local_now, time_zone
+from facetstore.usecases.editing.unique_logins import users_of
 from facetstore.usecases.lifecycle.task_decisions import Task, tasks_of_state
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.transactions import Writer
@@ -185,6 +186,7 @@ async def _check_against_store(writer: Writer, survey: Survey) -> None:
     """Report versions that are stored already and ids that are stored for something else; mark elements that are stored, and
     drop wanted ids that the store holds."""
     await _check_versions(writer, survey)
+    await _check_logins(writer, survey)
     for ids in _chunks([each for each in survey.elements if each not in survey.versions], _IDS_AT_ONCE):
         for id_, taken in (await writer.stored.existing(ids)).items():
             element = survey.elements[id_]
@@ -203,6 +205,15 @@ async def _check_versions(writer: Writer, survey: Survey) -> None:
     for ids in _chunks(list(survey.versions), _IDS_AT_ONCE):
         for id_ in await writer.stored.existing(ids):
             survey.report.wrong(f"The version {id_} is stored already.", survey.versions[id_])
+
+
+async def _check_logins(writer: Writer, survey: Survey) -> None:
+    for names in _chunks(list(survey.logins), _IDS_AT_ONCE):
+        taken = await users_of(writer.stored, survey.metamodel.roles, names)
+        for name in names:
+            user, line = survey.logins[name]
+            if taken.get(name.folded, set()) - {user}:
+                survey.report.wrong(f"A stored user signs in as {name.spelled!r} already.", line)
 
 
 def _check_targets(source: Source, survey: Survey) -> None:

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 
 from facetstore.domain.element import Version
 from facetstore.domain.element_files import ElementFile
+from facetstore.domain.folded_names import Name
 from facetstore.domain.values import ElementId
 from facetstore.exchange.bundle_record import BundleRecord
 from facetstore.exchange.bundle_references import Target
 from facetstore.exchange.bundle_report import BundleReport
 from facetstore.metamodel.model import Metamodel
+from facetstore.usecases.editing.unique_logins import login_in
 from facetstore.usecases.ports.writes import StoredVersion
 
 Order = tuple[int, int, str, str]
@@ -53,6 +55,9 @@ class Survey:
     files: list[tuple[ElementFile, int]] = field(default_factory=list)
     """The files of all versions, each with its line."""
 
+    logins: dict[Name, tuple[str, int]] = field(default_factory=dict)
+    """The logins of users, each with its user and line."""
+
     def add(self, record: BundleRecord) -> None:
         """Add a line."""
         version, line = record.version, self.report.line
@@ -63,11 +68,18 @@ class Survey:
         self.versions[version.id] = line
         self._add_version(version, line, visible=visible)
         self.files += [(each, line) for each in version.files]
+        if (login := login_in(self.metamodel.roles, version)) is not None:
+            self._add_login(login, version.element, line)
         for target in record.targets:
             if target.id not in self.elements:
                 self._want(target)
         for shape in version.content:
             self.shown[shape.element] = visible or self.shown.get(shape.element, False)
+
+    def _add_login(self, login: Name, user: str, line: int) -> None:
+        known, there = self.logins.setdefault(login, (user, line))
+        if known != user:
+            self.report.wrong(f"The user in line {there} signs in as {login.spelled!r} already.")
 
     def _want(self, target: Target) -> None:
         """Record a reference, preferably one that names its type."""

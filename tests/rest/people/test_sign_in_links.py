@@ -91,7 +91,9 @@ def test_a_new_password_makes_links_worth_nothing(changing: Changing) -> None:
 def test_who_could_not_come_in_gets_none(
     changing: Changing, login: str | None, flags: dict[str, bool], code: str
 ) -> None:
-    add_person(changing.database, changing.address, "berta", password=None)
+    berta = add_person(changing.database, changing.address, "berta", password=None)
+    # Berta still signs in by the name of her account.
+    changing.update({"id": berta, "attributes": {"accountName": {"127": "bertha"}}}, path=USERS)
     user = made(changing, login, **flags)
 
     answer = changing.post(f"rest/users/{user}/link")

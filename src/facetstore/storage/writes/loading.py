@@ -64,6 +64,11 @@ CARRIERS = f"""
 """
 CARRIED = "SELECT DISTINCT v.type, v.stereotype FROM version v WHERE v.tenant = :tenant AND {among}"
 CHANGED_TEXTS = "SELECT changed FROM version WHERE tenant = :tenant AND id = :id"
+# All texts of an attribute are in one index, by their order.
+HAVING = """
+    SELECT DISTINCT trim(a.equality), v.element FROM attribute a JOIN version v ON v.tenant = a.tenant AND v.key = a.version
+     WHERE a.tenant = :tenant AND a.name = :name AND a.ordering IS NOT NULL AND {among} AND v.newest = 1
+"""
 COUNT_TEXTS = """
     SELECT count(*)
       FROM (SELECT DISTINCT v.element, a.name FROM attribute a JOIN version v ON v.tenant = a.tenant AND v.key = a.version
@@ -181,6 +186,11 @@ class SqlStoredVersions:
     async def changed_texts(self, id_: str) -> ChangedTexts:
         rows = await self._session.fetch(CHANGED_TEXTS, {"tenant": self._tenant, "id": id_})
         return load_changed(cast("str | None", rows[0][0]) if rows else None)
+
+    async def having(self, name: str, keys: Collection[str]) -> Collection[tuple[str, str]]:
+        text = HAVING.format(among=self._dialect.among("trim(a.equality)", "keys"))
+        values = {"tenant": self._tenant, "name": name, "keys": self._dialect.pack(sorted(keys))}
+        return {(str(key), str(element)) for key, element in await self._session.fetch(text, values)}
 
     async def count_texts(self, culture: int, but: Collection[str]) -> int:
         text = COUNT_TEXTS.format(among=self._dialect.among("v.type", "types"))

@@ -8,6 +8,7 @@ from typing import Final
 
 from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
 from facetstore.usecases.editing.made import Made
+from facetstore.usecases.editing.unique_logins import check_unique, given_logins
 from facetstore.usecases.ports.transactions import Writer
 from facetstore.usecases.reading.accessing import access_view
 from facetstore.usecases.tenants.configuring import settle_configuration
@@ -79,6 +80,12 @@ async def _store(writing: Writing, made: Made) -> None:
         [version for _, version in made.created], "element.created"
     )  # first: what changes may refer to it
     await writing.replace(changes, "element.changed")
+    roles = writing.metamodel.roles
+    users = [
+        *((path, before.version, after) for path, before, after in made.changed if after.type == roles.user),
+        *((path, None, version) for path, version in made.created if version.type == roles.user),
+    ]
+    await check_unique(writing.writer.stored, roles, given_logins(roles, users))
     if writing.touched:
         await settle_configuration(writing)
     changed = [(path, after) for path, _, after in made.changed]

@@ -9,6 +9,7 @@ from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict, Finding, Forbidden, NotFound, PreconditionFailed
 from facetstore.domain.rights import administers
 from facetstore.domain.values import parse_guid
+from facetstore.usecases.editing.unique_logins import check_unique, given_logins
 from facetstore.usecases.lifecycle.new_version import OPEN_DRAFT, is_draft, next_number
 from facetstore.usecases.ports.writes import StoredVersion, Taken, Trashed
 from facetstore.usecases.tenants.configuring import settle_configuration
@@ -41,6 +42,8 @@ async def restore(writing: Writing, deletion_id: str) -> Restored:
     writing.changed = True
     newest = restored[-1].version
     await follow_restoring(writing, newest)
+    roles = writing.metamodel.roles
+    await check_unique(writing.writer.stored, roles, given_logins(roles, [("", None, newest)]))
     writing.touch(None, newest)
     await settle_configuration(writing)
     back = {*known, *(str(each.version.element) for each in (*restored, *flow_objects))}

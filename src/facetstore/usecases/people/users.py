@@ -17,6 +17,7 @@ from facetstore.metamodel.roles import MethodRoles
 from facetstore.regional.time_zones import local_now, time_zone, to_local
 from facetstore.usecases.changes.body import check_findings
 from facetstore.usecases.changes.create import Place, create
+from facetstore.usecases.editing.unique_logins import check_unique, given_logins
 from facetstore.usecases.labels import first_name, names_of, stored_attributes
 from facetstore.usecases.ports.accounts import Account, Binding
 from facetstore.usecases.ports.selections import ListOf, Parts
@@ -68,6 +69,7 @@ async def create_person(storage: Storage, served: ServedTenant, person: Person, 
         assert made.version is not None, "there are no findings"
         stored = StoredVersion(made.version, newest=True, visible=True, published=True)
         await writer.versions.add([stored], "element.created")
+        await check_unique(writer.stored, metamodel.roles, given_logins(metamodel.roles, [("", None, made.version)]))
         await writer.accounts.add(Account(made.version.element, login))
         if binding is not None and not await writer.accounts.bind(made.version.element, binding):
             raise Conflict(f"Another user signs in as {binding.subject!r} at {binding.issuer} already.")

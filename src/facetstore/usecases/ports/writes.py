@@ -203,6 +203,11 @@ class StoredVersions(Protocol):
         """When the texts of the version with this id were last changed."""
         ...
 
+    async def having(self, name: str, keys: Collection[str]) -> Collection[tuple[str, str]]:
+        """The elements whose newest version has one of these texts as the value of an attribute: pairs of text and element. Texts are
+        given and returned as `equality_key` folds them, without spaces around them."""
+        ...
+
     async def count_texts(self, culture: int, but: Collection[str]) -> int:
         """How many attributes have a text in a culture: of the versions that are shown, without elements of the types in `but`."""
         ...
