@@ -51,6 +51,10 @@ _PARAMETERS: Final = (
         "$facetCounts",
         "Names of fields (`type`, `state`, `stereotype`, related contexts) to count the elements of a list by.",
     ),
+    (
+        "asOf",
+        "A revision, an instant or a date: the answer [as it was then](../explanation/as-of.md), by the permissions of today.",
+    ),
     ("format", "`svg` or `json`: what to answer with, whatever the header `Accept` says."),
     ("dryRun", "`true` answers as if a write were done, and stores nothing."),
     ("explain", "`true` also shows whether the caller may take a step, what blocks it, and what the rules would find."),

@@ -7,7 +7,7 @@ from typing import Final
 import apsw
 
 from facetstore.storage.engines.dialect import POSTGRES, SQLITE
-from facetstore.storage.migrate import migrations
+from facetstore.storage.engines.schema_files import migrations
 from script.lib.markdown import code, page, table
 
 _LEAD: Final = """\

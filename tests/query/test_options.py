@@ -34,7 +34,7 @@ def parse(**given: str | Sequence[str]) -> ReadOptions:
 
 
 def mistakes(allowed: frozenset[str] = ALL, **given: str | Sequence[str]) -> list[Finding]:
-    parameters = {name if name == "asOf" else f"${name}": [v] if isinstance(v, str) else v for name, v in given.items()}
+    parameters = {f"${name}": [v] if isinstance(v, str) else v for name, v in given.items()}
     with pytest.raises(InvalidParameter) as caught:
         parse_options(parameters, allowed)
     assert caught.value.message == caught.value.findings[0].error
@@ -179,10 +179,6 @@ def test_a_parameter_given_twice_is_a_mistake() -> None:
     ]
 
 
-def test_as_of_reads_are_refused_rather_than_answered_with_the_present() -> None:
-    assert mistakes(asOf="2024-01-01T00:00:00") == [Finding("asOf is not available yet.", "invalid-parameter", "asOf")]
-
-
 def test_other_parameters_are_none_of_ours() -> None:
     assert parse_options({"api-version": ["4.0"], "symbio-auth-token": ["a", "b"], "x": [""]}, ALL) == ReadOptions()
 
@@ -199,7 +195,6 @@ def test_no_more_contexts_are_expanded_than_allowed() -> None:
 def test_every_mistake_is_reported_at_once() -> None:
     found = mistakes(
         frozenset(ALL - {"$flat"}),
-        asOf="now",
         flat="true",
         resources="nothing,attributes,more",
         expandRelated=",".join(f"c{n}" for n in range(30)),
@@ -211,7 +206,6 @@ def test_every_mistake_is_reported_at_once() -> None:
     )
 
     assert [each.path for each in found] == [
-        "asOf",
         "$flat",
         "$select",
         "$resources",
@@ -227,9 +221,7 @@ def test_every_mistake_is_reported_at_once() -> None:
 values = st.text(max_size=30) | st.sampled_from(["1", "true", "attributes", "name,author", A_GUID, ""])
 
 
-@given(
-    st.dictionaries(st.sampled_from([*sorted(ALL), "$x", "asOf", "other"]), st.lists(values, min_size=1, max_size=2))
-)
+@given(st.dictionaries(st.sampled_from([*sorted(ALL), "$x", "other"]), st.lists(values, min_size=1, max_size=2)))
 def test_options_are_either_understood_or_every_wrong_parameter_is_named(parameters: dict[str, list[str]]) -> None:
     def alone(name: str) -> bool:
         """Whether a parameter by itself is wrong."""

@@ -18,6 +18,8 @@ PARAMETERS: Final = frozenset(
     | {"$orderby", "$cursor", "$culture", "$facetCounts", "$flat"}
 )
 """The parameters with a dollar sign, of all operations."""
+AS_OF: Final = "asOf"
+"""The moment to read as of; operations that have no past refuse it."""
 _FOLDED: Final = frozenset(name.casefold() for name in PARAMETERS)
 _SHORT: Final = 3
 """Letters of a name that is one letter off from too many others."""
@@ -102,9 +104,7 @@ def _check_places(given: Mapping[str, str], findings: list[Finding]) -> None:
 def _check_names(parameters: Mapping[str, Sequence[str]], allowed: frozenset[str]) -> Iterable[Finding]:
     hints = Hints()
     for name, values in parameters.items():
-        if name.casefold() == "asof":
-            yield _finding(name, "asOf is not available yet.")
-        elif name in allowed:
+        if name in allowed:
             if len(values) > 1:
                 yield _finding(name, f"{name} is given {len(values)} times; give it once.")
         elif name.startswith("$") or _is_meant(name, allowed):

@@ -12,14 +12,14 @@ from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
 from facetstore.rest.entrance import Entrances
 from facetstore.rest.operations.collection import Collector
-from facetstore.rest.operations.handlers import Exchange, refuse_body
+from facetstore.rest.operations.handlers import Exchange, given_moment, refuse_body
 from facetstore.rest.operations.heads import TenantTexts, tenant_texts
 from facetstore.rest.operations.updates import batch_updates
 from facetstore.rest.response_cache.validity import ResponseCache
 from facetstore.rest.routing.router import Router
 from facetstore.rest.routing.routes import PUBLIC, ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
-from facetstore.rest.wire.answer import COMMON_HEADERS, Answer, make_answer
+from facetstore.rest.wire.answer import COMMON_HEADERS, About, Answer, make_answer
 from facetstore.rest.wire.bounded_caches import ByteCache
 from facetstore.rest.wire.call import Call, Recognition
 from facetstore.rest.wire.error_responses import MethodNotAllowed
@@ -31,6 +31,7 @@ from facetstore.usecases.people.sign_in import SignIn
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.storage import Revisions, Storage
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
+from facetstore.usecases.reading.as_of import read_as_of
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 from facetstore.usecases.tenants.rate_limits import Limits
 from facetstore.usecases.tokens.uses import Uses
@@ -127,11 +128,13 @@ class TenantApi:
         if route.writes and call.by_cookie:
             check_own_page(call)
         call.api_version = call.asked_version or route.api_version
-        reading = Reading(served, caller, self._storage, revisions)
+        reading, is_settled = Reading(served, caller, self._storage, revisions), False
+        if (moment := given_moment(call, reads_past=route.reads_past)) is not None:
+            reading, is_settled = await read_as_of(reading, self._storage, moment, self._tenancy.serve_earlier)
         exchange = Exchange(
             call,
             reading,
-            self._texts_of(served, call.base, caller),
+            self._texts_of(reading.served, call.base, caller),
             self._storage,
             self._collector,
             route.allowed,
@@ -147,16 +150,19 @@ class TenantApi:
         if (answer := content.answer) is None:
             coding = chosen_coding(call.headers.get(b"accept-encoding"))
             packed = await self._packing.pack(served.tenant.key, coding, content.body, content.stream)
-            answer = make_answer(content, call.api_version, revisions.revision, packed)
+            answer = make_answer(content, call.api_version, reading.revisions.revision, packed)
         answer.route = route.name
         answer.fleeting, answer.personal = content.fleeting, content.personal or reading.by_authorship
         answer.passing = reading.has_counts
+        if reading.is_past:
+            # What permissions hide of the past may change with what exists today.
+            answer.about = About() if is_settled and caller.audience.sees_all else None
         if route.writes:
             answer.tag = b""  # not cached here, and never a 304: the caller cannot have this response already
         return answer
 
     def _texts_of(self, served: ServedTenant, base: str, caller: Caller) -> TenantTexts:
-        key = (served.tenant.key, base, caller.role, caller.audience)
+        key = (served.tenant.key, base, caller.role, caller.audience, served.tenant.definition)
         known = self._texts.get(key)
         if known is None or known[0] is not served:
             known = (served, tenant_texts(served, base, caller))

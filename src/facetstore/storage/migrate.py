@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Final, cast
 
 from facetstore.domain.errors import Conflict
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.engines.schema_files import Migration, migrations
 from facetstore.storage.tenant_rows import configure_tenants
 from facetstore.storage.writes.renewal import renew_tenants
 from facetstore.storage.writes.shortening import shorten_histories
@@ -43,30 +41,6 @@ _TABLES: Final = {
     "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     "postgres": "SELECT table_name FROM information_schema.tables WHERE table_schema = 'facetstore'",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """One step of the schema, in the SQL of one engine."""
-
-    number: int
-    name: str
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.number:04} {self.name}"
-
-
-@cache
-def migrations(dialect: Dialect) -> tuple[Migration, ...]:
-    """Every migration that the code knows, by number."""
-    ending = f".{dialect.name}.sql"
-    found = []
-    for each in files("facetstore.storage").joinpath("migrations").iterdir():
-        if each.name.endswith(ending):
-            number, _, name = each.name.removesuffix(ending).partition("_")
-            found.append(Migration(int(number), name, each.read_text("utf-8")))
-    return tuple(sorted(found, key=lambda each: each.number))
 
 
 async def schema_version(engine: Engine) -> int:

@@ -20,6 +20,8 @@ from facetstore.storage.access.token_rows import SqlTokens, take_notice
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.collecting import ABANDONED_SECONDS, collect_idle
 from facetstore.storage.files.contents import SqlFileReads, SqlStaging
+from facetstore.storage.past.pasts import Pasts, SqlPast
+from facetstore.storage.past.states import revision_at
 from facetstore.storage.purging import purge_due, purge_now
 from facetstore.storage.reads.affected import affected_since
 from facetstore.storage.reads.element_history import history_of
@@ -72,6 +74,7 @@ class SqlStorage:
         self._grace_days = grace_days
         self._shared = SharedRead(self._revisions)
         self._at_once = engine.reads_at_once(REVISIONS)
+        self._pasts = Pasts(engine)
 
     async def revisions(self, tenant_key: int) -> Revisions | None:
         if self._at_once is not None:
@@ -138,6 +141,12 @@ class SqlStorage:
 
     async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:
         return await affected_since(self.engine.for_tenant(tenant_key), tenant_key, revision)
+
+    async def revision_at(self, tenant: Tenant, current: int, instant: int) -> int:
+        return await revision_at(self.engine.for_tenant(tenant.key).fetch, tenant.key, current, instant)
+
+    async def past(self, tenant: Tenant, revision: int, today: Revisions) -> tuple[Tenant, SqlPast]:
+        return await self._pasts.past(tenant, revision, today.access, today.revision)
 
     async def check(self) -> None:
         await self.engine.check()

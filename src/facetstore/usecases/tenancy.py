@@ -20,11 +20,14 @@ from facetstore.metamodel.narrowed import facets_named_only, narrowed
 from facetstore.regional.time_zones import TimeZone, time_zone
 from facetstore.usecases.ports.reads import Finder, NamingReader, Reader
 from facetstore.usecases.ports.selections import Narrowing
-from facetstore.usecases.ports.storage import NO_TENANT, Credential, Revisions, Storage
+from facetstore.usecases.ports.storage import NO_TENANT, Credential, ReadStorage, Revisions, Storage
 from facetstore.usecases.principals import Permissions, Principal, resolve
 
 _MOST_TOKENS = 10_000
 """How many callers are cached for a tenant; beyond that the cache is cleared."""
+
+_MOST_EARLIER = 32
+"""How many earlier definitions of tenants are cached."""
 
 
 @dataclass(slots=True)
@@ -58,9 +61,11 @@ class Reading:
 
     served: ServedTenant
     caller: Caller
-    storage: Storage
+    storage: ReadStorage
     revisions: Revisions
-    """The revisions of the tenant when the request began."""
+    """The revisions of the tenant when the request began; in the past, those it had then."""
+    is_past: bool = False
+    """Whether the tenant is read as it was, not as it is."""
     by_authorship: bool = field(default=False, init=False)
     """Whether the response depends on the authors of elements, so that it is for this caller only."""
     _readers: tuple[Reader, NamingReader] | None = field(default=None, init=False)
@@ -111,6 +116,16 @@ class Tenancy:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self._served: dict[str, ServedTenant] = {}
+        self._earlier: dict[tuple[int, str, TenantSettings], ServedTenant] = {}
+
+    def serve_earlier(self, tenant: Tenant) -> ServedTenant:
+        """A tenant with an earlier definition. The last ones that were asked for are cached."""
+        key = tenant.key, tenant.additions, tenant.settings
+        served = self._earlier.pop(key, None) or serve(tenant)
+        self._earlier[key] = served
+        while len(self._earlier) > _MOST_EARLIER:
+            del self._earlier[next(iter(self._earlier))]
+        return served
 
     async def access(
         self,

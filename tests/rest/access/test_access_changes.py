@@ -13,7 +13,7 @@ import pytest
 from facetstore.domain.tenant import parse_address
 from facetstore.metamodel.loader import load_with_additions
 from facetstore.storage.engines.dialect import POSTGRES, SQLITE, Dialect
-from facetstore.storage.migrate import migrations
+from facetstore.storage.engines.schema_files import migrations
 from facetstore.usecases.people.users import add_account
 from facetstore.usecases.tenants.tenant_administration import delete_tenant, restore_tenant
 from facetstore.usecases.tenants.tenant_changes import set_tenant

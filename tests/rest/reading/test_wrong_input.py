@@ -122,14 +122,6 @@ def test_a_parameter_of_another_operation_is_refused(api: Api, path: str, parame
     assert "is not a parameter of this operation" in response.json()["message"]
 
 
-@pytest.mark.parametrize("path", READS.values(), ids=READS)
-def test_as_of_is_refused_until_it_is_built(api: Api, path: str) -> None:
-    response = api.get(f"{path}{'&' if '?' in path else '?'}asOf=2024-01-01T00:00:00")
-
-    assert response.status_code == 400
-    assert response.json()["message"] == "asOf is not available yet."
-
-
 @pytest.mark.parametrize("name", ["$select", "$resources", "$expandRelated", "$page", "$pageSize", "$count"])
 def test_a_parameter_given_twice_is_refused(api: Api, name: str) -> None:
     value = {"$select": "name", "$resources": "attributes", "$expandRelated": "author", "$count": "true"}.get(name, "1")

@@ -15,7 +15,8 @@ from facetstore.query.filter_tree import AnyAttribute, AttributeField, Condition
 from facetstore.storage import migrate as schema
 from facetstore.storage.engines.dialect import POSTGRES, SQLITE, Dialect
 from facetstore.storage.engines.engine import Engine, Row, Session
-from facetstore.storage.migrate import Migration, check_schema, migrate, pending, schema_version
+from facetstore.storage.engines.schema_files import Migration, migrations
+from facetstore.storage.migrate import check_schema, migrate, pending, schema_version
 from facetstore.storage.reads import list_reader
 from facetstore.storage.writes.shortening import chain_rows
 from facetstore.usecases.ports.selections import ListOf, Narrowing
@@ -37,7 +38,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 @pytest.fixture
 def later_release(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Makes this release know further migrations."""
-    known = schema.migrations
+    known = migrations
 
     def add(*texts: str) -> None:
         steps = tuple(Migration(number, f"step{number}", text) for number, text in enumerate(texts, start=2))
@@ -72,14 +73,14 @@ def checked(settings: Settings) -> None:
 
 
 def test_both_engines_have_the_same_migrations() -> None:
-    names = [[(each.number, each.name) for each in schema.migrations(dialect)] for dialect in (SQLITE, POSTGRES)]
+    names = [[(each.number, each.name) for each in migrations(dialect)] for dialect in (SQLITE, POSTGRES)]
 
     assert names[0] == names[1]
     assert [number for number, _ in names[0]] == list(range(1, len(names[0]) + 1))
 
 
 def test_an_empty_database_gets_its_schema_at_once(settings: Settings) -> None:
-    known = len(schema.migrations(_dialect(settings)))
+    known = len(migrations(_dialect(settings)))
     assert versions(settings)[0] == 0
 
     checked(settings)
@@ -142,7 +143,7 @@ def test_nodes_that_start_together_migrate_once(settings: Settings) -> None:
 
     asyncio.run(start_all())
 
-    assert versions(settings)[0] == len(schema.migrations(_dialect(settings)))
+    assert versions(settings)[0] == len(migrations(_dialect(settings)))
 
 
 def test_the_database_of_another_program_is_left_alone(settings: Settings) -> None:
@@ -262,7 +263,7 @@ def test_elements_stored_by_the_release_before_are_found_after_the_migration(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str, by_values: bool
 ) -> None:
     monkeypatch.setattr(list_reader, "_SORT", 0.0 if by_values else 1e9)
-    known = schema.migrations
+    known = migrations
     old, new = (new_store(request, tmp_path / name, engine, migrated=False).settings for name in ("old", "new"))
     asyncio.run(random_tenant(old))
     with monkeypatch.context() as earlier:

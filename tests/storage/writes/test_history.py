@@ -116,7 +116,7 @@ async def test_every_earlier_definition_is_in_history(storage: SqlStorage, tenan
 
     changes = [msgspec.json.decode(row[9]) for row in await rows_of(storage, tenant)]
 
-    assert [load_settings(each["settings"]).title for each in changes] == titles
+    assert [load_settings(each["settings"]).title for each in changes] == [tenant.settings.title, *titles]
     assert {each["additions"] for each in changes} == {"{}"}
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from facetstore.domain.element_files import LONGEST_NAME
 from facetstore.domain.preference_kinds import LONGEST_KEY, PreferenceKind
 from facetstore.query.filter_tokens import LONGEST_TEXT
-from facetstore.query.options import DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
+from facetstore.query.options import AS_OF, DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE, MOST_EXPANDED, RESOURCES
 from facetstore.query.search_text import LONGEST
 from facetstore.rest.openapi import examples
 from facetstore.rest.openapi.schema_words import FLAG, GUID, TEXT, Schema
@@ -173,6 +173,12 @@ OWN_PARAMETERS: Final = {
             "culture",
             {"type": "integer", "minimum": 1},
             "Names and passages in this culture, or else by the fallback order. All cultures are searched.",
+        ),
+        _in_query(
+            AS_OF,
+            {"type": "string", "minLength": 1, "maxLength": 40},
+            "As it was then: a revision, an instant (`2026-03-01T08:30:00Z`, with an offset, or without one for the time zone of the "
+            "storage), or a date, which means its end. Permissions are those of today.",
         ),
         _in_query(
             "explain", FLAG, "Also show whether the caller may take it, what blocks it, and what the rules would find."

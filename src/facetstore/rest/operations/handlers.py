@@ -9,9 +9,9 @@ from urllib.parse import quote, urlencode
 
 from facetstore.domain.callers import Caller
 from facetstore.domain.element_files import LARGEST_FILE
-from facetstore.domain.errors import InvalidBody
+from facetstore.domain.errors import Finding, InvalidBody, InvalidParameter
 from facetstore.domain.tenant import TenantAddress
-from facetstore.query.options import ReadOptions, parse_options, spelled
+from facetstore.query.options import AS_OF, ReadOptions, parse_options, spelled
 from facetstore.rest.operations.collection import Collected, Collector, ListWanted
 from facetstore.rest.operations.heads import TenantTexts
 from facetstore.rest.operations.rendering import ElementRenderer
@@ -81,6 +81,8 @@ class Exchange:
 
     async def collect(self, wanted: ListWanted) -> Collected | None:
         """The elements of a list, assembled from cached ones; None where the list must be read as a whole."""
+        if self.reading.is_past:
+            return None  # the cached ones are of today
         return await self.collector.collect(self.reading, self.texts, wanted)
 
     def link(self, cursor: str | None) -> list[Header]:
@@ -103,6 +105,23 @@ class Entrance:
     storage: Storage
     tenancy: Tenancy
     sign_in: SignIn
+
+
+def given_moment(call: Call, *, reads_past: bool) -> str | None:
+    """The moment as of which a request reads; None: the present. Raises InvalidParameter for an operation that has no past."""
+    if b"asof" not in call.query_string.lower() and b"%" not in call.query_string:
+        return None
+    given = spelled(parse_query(call.query_string), (AS_OF,)).get(AS_OF)
+    if not given:
+        return None
+    error = None
+    if not reads_past:
+        error = "asOf is for reads of what the storage held: this operation only knows the present. Leave asOf out."
+    elif len(given) > 1:
+        error = f"asOf is given {len(given)} times; give it once."
+    if error is not None:
+        raise InvalidParameter(error, [Finding(error, InvalidParameter.code, AS_OF)])
+    return given[0]
 
 
 @cached_if_short(1024)

@@ -5,13 +5,13 @@ Both release prefixes and the GET and POST forms of a read are one row with one 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import Final
 
 from facetstore.domain.callers import Role
-from facetstore.query.options import PARAMETERS
+from facetstore.query.options import AS_OF, PARAMETERS
 from facetstore.rest.operations import (
     catalog,
     diagrams,
@@ -83,12 +83,17 @@ class Route:
     """The schema of the body, by its name in the OpenAPI document."""
     optional_body: bool = False
 
+    @property
+    def reads_past(self) -> bool:
+        """Whether all that it shows is in the history."""
+        return AS_OF in self.parameters
+
     @cached_property
     def allowed(self) -> frozenset[str]:
         return self.options | self.parameters
 
 
-ROUTES: Final[tuple[Route, ...]] = (
+_READS: Final[tuple[Route, ...]] = (
     Route("1", "facets-list", ("rest/facets",), catalog.list_facets, "4.0", Role.VIEWER, "Facets", "List the facets"),
     Route(
         "2", "views-list", ("rest/facets/{facetId}/views",), catalog.list_views, "4.0", Role.VIEWER, "Views",
@@ -195,3 +200,12 @@ ROUTES: Final[tuple[Route, ...]] = (
         "List all types in brief",
     ),
 )  # fmt: skip
+
+_PRESENT: Final = frozenset(
+    {"me", "transitions-list", "translations-get", "translations-of-facet", "translations-count"}
+)
+"""Reads of the present only: who is calling, what may be done now, and which translations are due."""
+
+ROUTES: Final = tuple(
+    each if each.name in _PRESENT else replace(each, parameters=each.parameters | {AS_OF}) for each in _READS
+)

@@ -40,6 +40,19 @@ class Session(Protocol):
         ...
 
 
+class ReadEngine(Protocol):
+    """What a reader needs of a database: of an engine, or of one in memory."""
+
+    @property
+    def dialect(self) -> Dialect: ...
+
+    def snapshot(self) -> AbstractAsyncContextManager[Session]: ...
+
+    async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]: ...
+
+    def stream(self, text: str, parameters: Mapping[str, object], size: int) -> AsyncGenerator[Sequence[Row], None]: ...
+
+
 class Engine(Protocol):
     """A database of one kind."""
 

@@ -10,7 +10,7 @@ from typing import cast
 
 from facetstore.domain.access import Audience
 from facetstore.storage.access.sight import sight_of, sight_values
-from facetstore.storage.engines.engine import Engine, Fetch, Row, Session
+from facetstore.storage.engines.engine import Fetch, ReadEngine, Row, Session
 from facetstore.storage.finding.filtering import Values
 from facetstore.storage.finding.searching import read_hits, search_statement
 from facetstore.storage.reads import reading
@@ -35,7 +35,7 @@ class SqlReader:
 
     def __init__(
         self,
-        engine: Engine,
+        engine: ReadEngine,
         tenant: int,
         audience: Audience,
         session: Session | None = None,

@@ -87,5 +87,7 @@ class Settling:
         values = {"tenant": self._transaction.key, "ids": self._dialect.pack(unsettled)}
         await self._session.fetch(SETTLE_FLOW.format(among=self._dialect.among("id", "ids")), values)
         # Their audience has changed, so cached responses about them are not valid any more.
-        changed = await self._transaction.stored.load(unsettled)
-        await self._transaction.history.record_versions("settled", changed.values())
+        changed = await self._transaction.stored.versions_of(
+            unsettled, gone=True
+        )  # the only version has the id of the element
+        await self._transaction.history.record_versions("settled", changed)

@@ -28,6 +28,8 @@ from facetstore.storage.writes.versions import SqlVersions
 from facetstore.storage.writes.zoning import Zoning
 from facetstore.usecases.ports.transactions import Tenants
 
+FIRST_DEFINITION = "definition.before"
+"""The kind of the history row that holds the definition which a tenant had before the first change of it."""
 SET_DEFINITION = """
     UPDATE tenant SET settings = :settings, additions = :additions, definition = :revision WHERE key = :tenant
 """
@@ -113,6 +115,10 @@ class SqlWriter:
     async def set_definition(self, settings: TenantSettings, additions: str) -> None:
         transaction, session = self._transaction, self._transaction.session
         values = {"settings": dump_settings(settings), "additions": additions}
+        if not self.current.definition:
+            # Reads as of earlier revisions need what is replaced here, and no row holds it yet.
+            was = {"settings": dump_settings(self.current.settings), "additions": self.current.additions}
+            await self.history.record(FIRST_DEFINITION, None, None, msgspec.json.encode(was).decode())
         await session.fetch(SET_DEFINITION, {"tenant": self.tenant, "revision": self.revision, **values})
         before, earlier = transaction.metamodel, transaction.tenant
         transaction.use(replace(earlier, settings=settings, additions=additions))

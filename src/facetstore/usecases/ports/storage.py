@@ -56,10 +56,18 @@ class Affected(NamedTuple):
     """The facets whose lists may hold other elements than before, or in another order; None: it may be any facet."""
 
 
-class Storage(Protocol):
-    """A database with all its tenants."""
+class ReadStorage(Protocol):
+    """Reads of a tenant: as it is, or as it was."""
 
     def reader(self, tenant: Tenant, audience: Audience) -> Reader: ...
+
+    def snapshot(self, tenant: Tenant) -> AbstractAsyncContextManager[Snapshot]:
+        """Whole versions and tasks of a tenant in one state of the data, to be read."""
+        ...
+
+
+class Storage(ReadStorage, Protocol):
+    """A database with all its tenants."""
 
     def writer(
         self,
@@ -134,10 +142,6 @@ class Storage(Protocol):
         """The tasks of a tenant, to be read."""
         ...
 
-    def snapshot(self, tenant: Tenant) -> AbstractAsyncContextManager[Snapshot]:
-        """Whole versions and tasks of a tenant in one state of the data, to be read."""
-        ...
-
     def tokens(self, tenant: Tenant) -> Tokens:
         """What is stored of the tokens of a tenant besides their elements."""
         ...
@@ -181,6 +185,15 @@ class Storage(Protocol):
     async def affected_since(self, tenant_key: int, revision: int) -> Affected | None:
         """The elements whose responses may differ from those at a revision: changed ones, their parents, and those that refer
         to them or show them. None if there are too many to list."""
+        ...
+
+    async def revision_at(self, tenant: Tenant, current: int, instant: int) -> int:
+        """The revision of a tenant at an instant (microseconds since 1970 UTC); 0 before its first. `current` is today's."""
+        ...
+
+    async def past(self, tenant: Tenant, revision: int, today: Revisions) -> tuple[Tenant, ReadStorage]:
+        """A tenant with the definition that it had at a revision, and reads of what it held then. What permissions hide is
+        hidden by those of today."""
         ...
 
     async def check(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.domain.changed_texts import ChangedTexts
@@ -68,6 +68,10 @@ class Placed(NamedTuple):
     zone: int
     """The zone whose permissions hold for it."""
     facet: str
+
+
+DELETIONS: Final = frozenset({"element.deleted", "version.deleted"})
+"""The kinds of history rows after which their version does not exist: all others that hold a whole version leave it behind."""
 
 
 class HistoryEntry(NamedTuple):

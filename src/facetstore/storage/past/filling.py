@@ -1,0 +1,150 @@
+"""Versions as they were, put into the tables of a database in memory.
+
+Which version of an element was its newest, and which one viewers saw, follows from the versions, as it does when they are
+written (`storage/writes/settling.py`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+from facetstore.domain.access import NO_ZONE
+from facetstore.domain.changed_texts import ChangedTexts
+from facetstore.domain.element import Version, without_shapes
+from facetstore.domain.tenant import Tenant
+from facetstore.domain.values import ElementId
+from facetstore.metamodel.model import Metamodel
+from facetstore.regional.time_zones import time_zone
+from facetstore.storage.past.memory_database import MemoryDatabase
+from facetstore.storage.past.states import PastState
+from facetstore.storage.rows.attribute_rows import index_versions
+from facetstore.storage.rows.stored_settings import dump_settings
+from facetstore.storage.rows.version_rows import (
+    ELEMENT_COLUMNS,
+    FLOW_COLUMNS,
+    REFERENCE_COLUMNS,
+    SHAPE_COLUMNS,
+    VERSION_COLUMNS,
+    element_row,
+    flow_rows,
+    reference_rows,
+    shape_rows,
+    version_row,
+)
+from facetstore.usecases.documents import render_documents
+from facetstore.usecases.measure import Pace, paced
+from facetstore.usecases.ports.writes import StoredVersion
+
+_TENANT_COLUMNS: Final = ("key", "id", "address", "collection", "storage", "settings", "additions", "revision")
+_NO_REVISION: Final = 0
+"""No version of today has it, so that no ETag of the past fits a change of today."""
+_UNKNOWN: Final = ChangedTexts(0)
+"""When texts were changed is not worked out: reads of translations know the present only."""
+
+
+async def fill_tenant(database: MemoryDatabase, tenant: Tenant, revision: int) -> None:
+    """Put in the row of the tenant, which lists read the revision from."""
+    address, settings = tenant.address, dump_settings(tenant.settings)
+    spelled = address.folded, address.collection.spelled, address.storage.spelled
+    row = (tenant.key, tenant.id, *spelled, settings, tenant.additions, revision)
+    await database.filling.insert("tenant", _TENANT_COLUMNS, [row])
+
+
+async def fill_versions(
+    database: MemoryDatabase,
+    tenant: Tenant,
+    metamodel: Metamodel,
+    states: Sequence[PastState],
+    zones: Mapping[str, int],
+    existing: Collection[str] | None = None,
+) -> None:
+    """Put in all versions of some elements. `existing` are all elements there were, if these are not all of them."""
+    session, key = database.filling, tenant.key
+    known = [each for each in states if each.version.type in metamodel.types]
+    there = frozenset(existing if existing is not None else (each.version.element for each in known))
+    settled = _settled(known, metamodel)
+    last: dict[str, PastState] = {}
+    for each in known:
+        stands = last.get(each.version.element)
+        if stands is None or (stands.revision, stands.ordinal) < (each.revision, each.ordinal):
+            last[each.version.element] = each
+    await session.insert("element", ELEMENT_COLUMNS, [element_row(key, each.version) for each in last.values()])
+    keys = await session.allocate_keys(len(settled))
+    rows, pace = [], Pace()
+    for number, stored in zip(keys, settled, strict=True):
+        await pace.step()
+        documents = render_documents(without_gone(stored.version, there), metamodel, tenant.settings)
+        row = version_row(key, number, stored, documents, metamodel, _NO_REVISION, _UNKNOWN, "")
+        rows.append((*row, zones.get(stored.version.element, NO_ZONE)))
+    await session.insert("version", (*VERSION_COLUMNS, "zone"), rows)
+    versions = [(number, stored.version) for number, stored in zip(keys, settled, strict=True)]
+    for table, columns, rows_of in (
+        ("reference", REFERENCE_COLUMNS, reference_rows),
+        ("shape", SHAPE_COLUMNS, shape_rows),
+        ("flow", FLOW_COLUMNS, flow_rows),
+    ):
+        await session.insert(
+            table, columns, await paced(chain.from_iterable(rows_of(key, number, each) for number, each in versions))
+        )
+    shown = [
+        (number, each.version) for number, each in zip(keys, settled, strict=True) if each.newest or each.published
+    ]
+    zone = time_zone(tenant.settings.time_zone)
+    await index_versions(session, database.dialect, key, shown, metamodel, zone, tenant.settings.removed_cultures)
+    await session.run_held()
+
+
+def without_gone(version: Version, existing: Collection[str]) -> Version:
+    """A version without references to elements that did not exist, and without shapes of them."""
+    targets = {context: tuple(each for each in found if each in existing) for context, found in version.related.items()}
+    related = {context: found for context, found in targets.items() if found}
+    gone = {each.element for each in version.content if each.element not in existing}
+    content = without_shapes(version.content, gone) if gone else version.content
+    return version._replace(related=related, content=content)
+
+
+def _settled(states: Sequence[PastState], metamodel: Metamodel) -> Sequence[StoredVersion]:
+    """Each version with the flags that say which of them its id selects, elements by id, oldest version first."""
+    created = metamodel.roles.created_on
+    in_order = sorted(
+        states,
+        key=lambda each: (
+            each.version.element,
+            *each.version.major_minor,
+            str(each.version.invariant(created) or ""),
+            each.version.id,
+        ),
+    )
+    visible = _visible([each.version for each in in_order], metamodel)
+    newest, published = dict[str, str](), dict[str, str]()
+    for each in in_order:
+        newest[each.version.element] = each.version.id
+        if visible[each.version.id]:
+            published[each.version.element] = each.version.id
+    return [
+        StoredVersion(
+            each.version,
+            newest=newest[each.version.element] == each.version.id,
+            visible=visible[each.version.id],
+            published=published.get(each.version.element) == each.version.id,
+        )
+        for each in in_order
+    ]
+
+
+def _visible(versions: Iterable[Version], metamodel: Metamodel) -> Mapping[str, bool]:
+    """By version id whether viewers saw it: by its state, and flow objects where a version they saw showed them, or none did."""
+    found, flow = dict[str, bool](), list[Version]()
+    shown = defaultdict[ElementId, bool](bool)
+    for each in versions:
+        if metamodel.types[each.type].flow:
+            flow.append(each)
+            continue
+        state = metamodel.state_of.get((each.type, each.state))
+        found[each.id] = seen = state is None or state.visible
+        for shape in each.content:
+            shown[shape.element] |= seen
+    return {**found, **{each.id: shown.get(each.element, True) for each in flow}}

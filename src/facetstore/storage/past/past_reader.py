@@ -1,0 +1,124 @@
+"""Reads of a tenant as it was at a revision: by the ordinary statements, in a database in memory that holds what there was.
+
+So the past is read by the same statements, and shown in the same bytes, as it was when it was the present.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import NoReturn
+
+from facetstore.query.filter_tree import Tree
+from facetstore.storage.reads.reader import SqlReader
+from facetstore.usecases.ports.finding import Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
+from facetstore.usecases.ports.rows import Counts, ElementRow, FlowRow, Listing, NamedRow, Surroundings
+from facetstore.usecases.ports.selections import (
+    WHOLE_LIST,
+    ById,
+    ListedSelection,
+    Narrowing,
+    PagedSelection,
+    Parts,
+    Selection,
+    Slice,
+)
+
+Load = Callable[[], Awaitable[SqlReader]]
+
+
+class PastLists:
+    """Reads of lists as they were."""
+
+    def __init__(self, load: Load) -> None:
+        self._load = load
+
+    async def listing(
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None = None,
+        narrowing: Narrowing = WHOLE_LIST,
+        *,
+        places: bool = False,
+        by: Sequence[str] | None = None,
+    ) -> Listing:
+        return await (await self._load()).lists.listing(selection, slice_, narrowing, places=places, by=by)
+
+    async def counts(
+        self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
+    ) -> Counts:
+        return await (await self._load()).lists.counts(selection, narrowing, by)
+
+    async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
+        return await (await self._load()).lists.matching(elements, tree)
+
+
+class PastReader:
+    """Reads of one tenant as it was, for one audience. Counts, such as of sign-ins, are no part of the history."""
+
+    has_counts = False
+
+    def __init__(self, load: Load) -> None:
+        self._load = load
+        self._lists = PastLists(load)
+
+    @property
+    def lists(self) -> PastLists:
+        return self._lists
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[None]:
+        yield  # the past does not change
+
+    def naming(self) -> PastReader:
+        async def load() -> SqlReader:
+            return (await self._load()).naming()
+
+        return PastReader(load)
+
+    @property
+    def translations(self) -> NoReturn:
+        raise NotImplementedError("Reads of translations know the present only.")
+
+    async def name(self, selection: ById) -> NamedRow | None:
+        return await (await self._load()).name(selection)
+
+    async def names(self, selection: Selection) -> Sequence[NamedRow]:
+        return await (await self._load()).names(selection)
+
+    async def unreleased_flow(self, diagram: int) -> Sequence[FlowRow]:
+        return await (await self._load()).unreleased_flow(diagram)
+
+    async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
+        return await (await self._load()).element(selection, parts)
+
+    async def elements(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[ElementRow]:
+        return await (await self._load()).elements(selection, parts, slice_)
+
+    async def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
+        async for rows in (await self._load()).stream(selection, parts, size):
+            yield rows
+
+    async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
+        return await (await self._load()).cards(selection, parts, slice_)
+
+    async def surroundings(self, element: str, hidden_contexts: Collection[str] = ()) -> Surroundings:
+        return await (await self._load()).surroundings(element, hidden_contexts)
+
+    async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
+        return await (await self._load()).search(sought, limit, offset)
+
+    async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
+        return await (await self._load()).usages(element, contexts, limit, offset)
+
+    async def stats(self, by: Sequence[str], among: Among) -> Sequence[Count]:
+        return await (await self._load()).stats(by, among)
+
+    async def target_counts(self, context: str, among: Among) -> Sequence[TargetCount]:
+        return await (await self._load()).target_counts(context, among)
+
+    async def release_counts(self, among: Among) -> Mapping[str, int]:
+        return await (await self._load()).release_counts(among)
+
+    async def culture_counts(self, among: Among) -> Sequence[CulturesCount]:
+        return await (await self._load()).culture_counts(among)

@@ -1,0 +1,112 @@
+"""Tenants as they were: put together when they are asked for, and kept in memory for the next requests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from facetstore.domain.access import Audience
+from facetstore.domain.errors import TooCostly
+from facetstore.domain.tenant import Tenant
+from facetstore.metamodel.loader import load_stored
+from facetstore.storage.engines.engine import Engine
+from facetstore.storage.past.filling import fill_tenant, fill_versions
+from facetstore.storage.past.memory_database import MemoryDatabase
+from facetstore.storage.past.past_reader import PastReader
+from facetstore.storage.past.states import all_versions_at, definition_at
+from facetstore.storage.past.zones import beyond, is_restricted, read_zones
+from facetstore.storage.reads.reader import SqlReader
+from facetstore.storage.writes.loading import SqlSnapshot
+
+_LARGEST: Final = 64 << 20
+"""Bytes of all tenants that are kept."""
+MOST_VERSIONS: Final = 20_000
+"""How many versions a tenant may have had: more would take too long, and too much memory."""
+
+
+class _Kept(NamedTuple):
+    database: MemoryDatabase
+    gone: int
+    """The zone of what is gone."""
+
+
+class Pasts:
+    """The tenants as they were that are kept in memory. The least recently used are dropped first."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._kept: dict[Hashable, _Kept] = {}
+        self._making: defaultdict[Hashable, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def past(self, tenant: Tenant, revision: int, access: int, current: int) -> tuple[Tenant, SqlPast]:
+        """A tenant with the definition it had at a revision, and what it held; `access` and `current` are today's counters."""
+        found = await definition_at(self._engine.for_tenant(tenant.key).fetch, tenant.key, revision)
+        was = replace(tenant, revision=revision)
+        if found is not None:
+            was = replace(was, settings=found.settings, additions=found.additions, definition=found.revision)
+        return was, SqlPast(self, was, (access, current))
+
+    async def database(self, tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> _Kept:
+        """The database of a tenant as it was. What permissions hide depends on what has been deleted by today."""
+        access, current = today
+        key = (tenant.key, tenant.revision, access, restricted and current, restricted)
+        async with self._making[key]:
+            kept = self._kept.pop(key, None)
+            try:
+                kept = kept or await self._make(tenant, restricted=restricted)
+            except TooCostly as error:
+                raise TooCostly(
+                    "To put this storage together as it was takes too long. Ask for less, or for a later moment."
+                ) from error
+            finally:
+                self._making.pop(key, None)
+            self._kept[key] = kept  # now the most recently used
+        self._make_room()
+        return kept
+
+    def _make_room(self) -> None:
+        while len(self._kept) > 1 and sum(each.database.bytes for each in self._kept.values()) > _LARGEST:
+            del self._kept[next(iter(self._kept))]
+
+    async def _make(self, tenant: Tenant, *, restricted: bool) -> _Kept:
+        engine = self._engine.for_tenant(tenant.key)
+        metamodel = load_stored(tenant.additions, tenant.address.is_administration)
+        states = await all_versions_at(engine, tenant.key, tenant.revision, MOST_VERSIONS)
+        zones = await read_zones(engine.fetch, tenant.key, restricted=restricted)
+        database = MemoryDatabase()
+        await fill_tenant(database, tenant, tenant.revision)
+        await fill_versions(database, tenant, metamodel, states, zones.of(states, metamodel))
+        return _Kept(database, zones.gone)
+
+
+class SqlPast:
+    """What a tenant held at a revision."""
+
+    def __init__(self, pasts: Pasts, tenant: Tenant, today: tuple[int, int]) -> None:
+        self._pasts = pasts
+        self._tenant = tenant
+        self._today = today
+
+    def reader(self, _tenant: Tenant, audience: Audience) -> PastReader:
+        restricted, readers = is_restricted(audience), list[SqlReader]()
+
+        async def load() -> SqlReader:
+            if not readers:
+                kept = await self._pasts.database(self._tenant, self._today, restricted=restricted)
+                seen = beyond(audience, kept.gone) if restricted else audience
+                readers.append(SqlReader(kept.database, self._tenant.key, seen))
+            return readers[0]
+
+        return PastReader(load)
+
+    @asynccontextmanager
+    async def snapshot(self, _tenant: Tenant) -> AsyncIterator[SqlSnapshot]:
+        """Whole versions. Tasks are no part of the history."""
+        kept = await self._pasts.database(self._tenant, self._today, restricted=False)
+        metamodel = load_stored(self._tenant.additions, self._tenant.address.is_administration)
+        async with kept.database.snapshot() as session:
+            yield SqlSnapshot(session, kept.database.dialect, self._tenant, metamodel)

@@ -1,0 +1,81 @@
+"""Which permissions hold for what there was: those of today.
+
+An element is in the zone that it is in today. One that was deleted meanwhile is in the zone in which it came to the trash. One
+that left the trash as well is in a zone that no caller may see who may not see everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, cast
+
+from facetstore.domain.access import NO_ZONE, Audience
+from facetstore.metamodel.model import Metamodel
+from facetstore.storage.engines.engine import Fetch
+from facetstore.storage.past.states import PastState
+
+ZONED: Final = "SELECT DISTINCT element, zone FROM version WHERE tenant = :tenant AND zone <> 0"
+TRASHED: Final = "SELECT element, zone FROM trash WHERE tenant = :tenant ORDER BY at, id"
+EXISTING: Final = "SELECT id FROM element WHERE tenant = :tenant"
+HIGHEST: Final = "SELECT coalesce(max(zone), 0) + 1 FROM permission WHERE tenant = :tenant"
+
+
+class PastZones(NamedTuple):
+    """The zones of today by element, those in the trash, and all elements of today; None: it does not matter which there are."""
+
+    today: dict[str, int]
+    trashed: dict[str, int]
+    existing: frozenset[str] | None
+    gone: int
+    """A zone that none of today's is."""
+
+    def of(self, states: Sequence[PastState], metamodel: Metamodel) -> dict[str, int]:
+        """The zones of elements as they were, without those outside all zones."""
+        found = {str(each.version.element): self._zone(str(each.version.element)) for each in states}
+        if self.existing is not None:
+            self._follow(found, states, metamodel)
+        return {element: zone for element, zone in found.items() if zone != NO_ZONE}
+
+    def _zone(self, element: str) -> int:
+        if element in self.today or self.existing is None or element in self.existing:
+            return self.today.get(element, NO_ZONE)
+        return self.trashed.get(element, self.gone)
+
+    def _follow(self, found: dict[str, int], states: Sequence[PastState], metamodel: Metamodel) -> None:
+        """Flow objects that are gone follow the diagram that showed them."""
+        assert self.existing is not None
+        for each in states:
+            for shape in each.version.content:
+                element = str(shape.element)
+                if found.get(element) == self.gone and element not in self.existing:
+                    found[element] = found[str(each.version.element)]
+
+
+def is_restricted(audience: Audience) -> bool:
+    """Whether permissions hide anything from an audience, besides what its role hides."""
+    own = audience.naming, audience.opening
+    return any(not each.outside or each.zones or each.own_facets or each.facets - audience.named for each in own)
+
+
+def beyond(audience: Audience, gone: int) -> Audience:
+    """The audience from which what is gone is hidden, too."""
+    if audience.opened is not None:
+        audience = replace(audience, opened=_without(audience.opened, gone))
+    return _without(audience, gone)
+
+
+def _without(audience: Audience, gone: int) -> Audience:
+    # The zones of an audience are the hidden ones, or the visible ones if it sees nothing outside.
+    return replace(audience, zones=audience.zones | {gone}) if audience.outside else audience
+
+
+async def read_zones(fetch: Fetch, tenant: int, *, restricted: bool) -> PastZones:
+    values = {"tenant": tenant}
+    today = cast("dict[str, int]", dict(await fetch(ZONED, values)))  # type: ignore[arg-type]
+    if not restricted:
+        return PastZones(today, {}, None, NO_ZONE)
+    trashed = cast("dict[str, int]", dict(await fetch(TRASHED, values)))  # type: ignore[arg-type]
+    existing = frozenset(str(id_) for (id_,) in await fetch(EXISTING, values))
+    ((gone,),) = await fetch(HIGHEST, values)
+    return PastZones(today, trashed, existing, max(cast("int", gone), 1 + max([0, *today.values(), *trashed.values()])))
