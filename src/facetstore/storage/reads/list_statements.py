@@ -87,16 +87,19 @@ class ListStatement:
         return self._chosen_value(name, column, cultures)
 
     def _chosen_value(self, name: str, column: str, cultures: tuple[int, ...] | None) -> str:
-        among, first = "", "a.culture"
-        if cultures is not None:
-            places = [self._values.bind(culture) for culture in cultures]
-            among = f" AND a.culture IN ({', '.join(places)})"
-            first = f"CASE a.culture {' '.join(f'WHEN {place} THEN {n}' for n, place in enumerate(places))} END"
         filled = "(a.equality <> '' OR a.number IS NOT NULL OR a.instant IS NOT NULL)"
-        return (
-            f"(SELECT a.{column} FROM attribute a WHERE a.tenant = :tenant AND a.version = v.key"
-            f" AND a.name = {self._values.bind(name)}{among} AND {filled} ORDER BY {first} LIMIT 1)"
+        these = f"a.tenant = :tenant AND a.version = v.key AND a.name = {self._values.bind(name)}"
+        if cultures is None:
+            return f"(SELECT a.{column} FROM attribute a WHERE {these} AND {filled} ORDER BY a.culture LIMIT 1)"
+        places = [self._values.bind(culture) for culture in cultures]
+        first = f"CASE a.culture {' '.join(f'WHEN {place} THEN {n}' for n, place in enumerate(places))} END"
+        chosen = (
+            f"(SELECT a.{column} FROM attribute a WHERE {these} AND a.culture IN ({', '.join(places)}) AND {filled}"
+            f" ORDER BY {first} LIMIT 1)"
         )
+        # Most elements have a value in the first culture. To look there alone costs SQLite less than half.
+        only = f"(SELECT a.{column} FROM attribute a WHERE {these} AND a.culture = {places[0]} AND {filled})"
+        return only if len(places) == 1 else f"coalesce({only}, {chosen})"
 
     def _all(self) -> str:
         if self._keys is not None:
