@@ -85,29 +85,6 @@ def press(page: Page, role: Any, name: str, *, exact: bool = False) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_user_is_made_and_comes_in_by_their_link(site: Site) -> None:
-    with site.visit(Role.ADMINISTRATOR, "administration/users", language="de") as visit:
-        page = visit.page
-        page.get_by_role("button", name="Neuer Benutzer").click()
-        page.get_by_role("textbox", name="Vorname").fill("Jana")
-        page.get_by_role("textbox", name="Nachname").fill("Weber")
-        page.get_by_role("textbox", name="Anmeldename").fill("weber")
-        page.get_by_role("combobox", name="Rolle").click()
-        page.get_by_role("option", name="Autor").click()
-        visit.check_accessible()
-        page.get_by_role("button", name="Anlegen").click()
-        expect(page.get_by_role("dialog", name="weber wurde angelegt")).to_be_visible()
-        link = secret(page)
-        page.get_by_role("button", name="Fertig").click()
-
-    with site.visit(None, "#" + link.partition("#")[2]) as visit:
-        visit.page.get_by_role("button", name="Your account: Jana Weber").click()
-        expect(visit.page.get_by_text("Role: Editor")).to_be_visible()
-
-    user = found_user(site, "weber")
-    assert [user["attributes"][each]["127"] for each in ("roleEditor", "roleApprover")] == [True, False]
-
-
 def found_user(site: Site, login: str) -> dict[str, Any]:
     with site.client() as client:
         body = client.get(USERS, params={"$filter": f"accountName -eq '{login}'"}).json()["elements"]

@@ -88,9 +88,3 @@ def test_a_picker_says_why_it_creates_nothing(site: Site) -> None:
         field.focus()
         expect(field).to_have_accessible_description("Nothing new (Goal) from here. Create it in its own list.")
         expect(visit.page.get_by_text("Nothing new (Goal)")).to_be_visible()
-
-
-def test_viewers_are_offered_nothing_to_create(site: Site) -> None:
-    with site.visit(Role.VIEWER, ROLES, language="de") as visit:
-        expect(visit.page.get_by_role("table")).to_be_visible()
-        expect(visit.page.get_by_role("button", name="Neu", exact=True)).to_have_count(0)

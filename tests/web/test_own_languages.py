@@ -1,10 +1,9 @@
-"""Languages and stereotypes of a storage, administered in the page."""
+"""Languages of a storage, administered in the page; stereotypes are in a day of an administrator."""
 
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
-from tests.web.browser import Scheme, Site
-from tests.web.looks import looks
+from tests.web.browser import Site
 
 
 def cultures(site: Site) -> dict[str, list[int] | int]:
@@ -51,24 +50,3 @@ def test_a_language_is_added_made_mandatory_and_default_and_removed(site: Site) 
         page.get_by_role("button", name="Remove anyway").click()
         expect(rows.filter(has_text="1033")).to_have_count(0)
         assert cultures(site)["dataCultures"] == [1031]
-
-
-def test_a_stereotype_of_your_own_is_made_in_the_page(site: Site) -> None:
-    with site.visit(Role.ADMINISTRATOR, "administration/kinds") as visit:
-        page = visit.page
-        page.get_by_role("button", name="New stereotype").click()
-        page.get_by_role("menuitem").first.click()
-        dialog = page.get_by_role("dialog")
-        dialog.get_by_role("textbox").first.fill("A stereotype of ours")
-        dialog.get_by_role("button", name="Create").click()
-        expect(dialog).to_have_count(0)
-        page.get_by_label("Find by name").fill("A stereotype of ours")
-        expect(page.get_by_role("link", name="A stereotype of ours")).to_be_visible()
-
-
-@looks(("de", "dark"), ("en", "light"))
-def test_their_pages_keep_the_rules(site: Site, language: str, scheme: Scheme) -> None:
-    with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
-        for part in ("languages", "kinds"):
-            visit.follow(f"administration/{part}")
-            visit.check_accessible(contrast=True)
