@@ -11,6 +11,9 @@ from tests.web.browser import Site, Visit
 DETAIL: Final = "rest/facets/processes/views/detail/elements"
 TREE: Final = "rest/facets/processes/views/tree/elements"
 
+LOW: Final = 640
+"""The height of a window in which a menu has no room below a row."""
+
 
 @pytest.fixture
 def parents(site: Site) -> list[str]:
@@ -82,9 +85,14 @@ def test_what_goes_along_is_named_before_it_is_deleted(site: Site, parents: list
         upper, beside = (each["id"] for each in client.post(DETAIL, json={"elements": bodies}).json()["elements"])
         owner = {"type": "subProcess", "parent": beside, "attributes": {"name": {"1033": "Lower"}}}
         lower = client.post(DETAIL, json={"elements": [owner]}).json()["elements"][0]["id"]
-    with site.visit(Role.ARCHITECT, f"facets/processes/tree?culture=1033&selected={first}") as visit:
+    where = f"facets/processes/tree?culture=1033&selected={first}"
+    with site.visit(Role.ARCHITECT, where, size=(1280, LOW)) as visit:
         page = visit.page
         node(visit, "The whole").click(button="right")
+        menu = page.get_by_role("menu").bounding_box()
+        assert menu is not None
+        assert menu["y"] >= 0
+        assert menu["y"] + menu["height"] <= LOW, "What is below the window cannot be clicked."
         page.get_by_role("menuitem", name="Delete").click()
         dialog = page.get_by_role("dialog", name="Delete “The whole”?")
         expect(dialog.get_by_text("3 elements stand below it and are deleted, too:")).to_be_visible()

@@ -12,6 +12,9 @@ import { CopyItems, canPaste } from "./CopyItems";
 import { useCopied } from "./copying";
 import type { Row } from "./rows";
 
+/** What the menu leaves free at the borders of the window, in pixels. */
+const MARGIN = 4;
+
 interface Properties {
   facet: string;
   view: string;
@@ -48,6 +51,8 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
       opened={!isPending}
       onClose={close}
       position="bottom-start"
+      // Below a low row there is no room: it moves up, over the place of the click, as menus of the system do.
+      middlewares={{ flip: false, shift: { crossAxis: true, padding: MARGIN } }}
       withinPortal
       trapFocus
       returnFocus
@@ -56,7 +61,10 @@ export function ContextMenu({ facet, view, row, name, x, y, close, choose }: Pro
       <Menu.Target>
         <span style={{ position: "fixed", left: x, top: y, width: 1, height: 1 }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t("actions", { name })}>
+      <Menu.Dropdown
+        aria-label={t("actions", { name })}
+        style={{ maxHeight: `calc(100dvh - ${2 * MARGIN}px)`, overflowY: "auto" }}
+      >
         <Menu.Item onClick={() => choose(id)}>{t("open")}</Menu.Item>
         <Menu.Item onClick={() => void copyLink(link)}>{shell("copyLink")}</Menu.Item>
         <Menu.Item onClick={toggleFavourite}>{shell(isFavourite ? "unfavour" : "favour")}</Menu.Item>
