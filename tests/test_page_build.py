@@ -13,11 +13,11 @@ import httpx
 import pytest
 
 from facetstore.rest.web_page import BUILT
+from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 
 ROOT: Final = Path(__file__).parents[1]
 LOCK: Final[dict[str, Any]] = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))
-START_SECONDS: Final = 60
 
 
 def test_the_lock_names_no_registry() -> None:

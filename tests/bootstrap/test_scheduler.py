@@ -29,11 +29,12 @@ from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenant_changes import create_tenant
 from facetstore.usecases.tokens.issuing import create_token
 from tests.support.bundles import guid, process, source
+from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 from tests.support.storages import BOTH_LANGUAGES, ENGINES, Store, new_store
 
 ROOT: Final = Path(__file__).parents[2]
-PATIENCE: Final = 60
+PATIENCE: Final = START_SECONDS
 DUE: Final = 45
 """More than one transaction holds."""
 

@@ -15,10 +15,11 @@ from facetstore.bootstrap.settings import Settings
 from tests.reliability.clients import Answer, Caller, Client, NoAnswer
 from tests.reliability.nodes import Node
 from tests.reliability.series import Series
+from tests.support.patience import START_SECONDS
 
 UNAVAILABLE: Final = 503
 """The service is there, but its database is not: what became of the write is not known."""
-PATIENCE: Final = 60
+PATIENCE: Final = START_SECONDS
 """Seconds for as many writes as are to be acknowledged before the blow."""
 LONGEST_WAIT: Final = 0.01
 """Seconds between the last of these and the blow, so that it falls anywhere in the writes that follow."""

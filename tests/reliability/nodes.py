@@ -12,10 +12,10 @@ from typing import Final
 
 from facetstore.bootstrap.settings import OPENID, Settings
 from tests.reliability.clients import Caller, Client
+from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 
 ROOT: Final = Path(__file__).parents[2]
-START_SECONDS: Final = 60
 SERVICE: Final = "facetstore.cli.main"
 SPLIT: Final = "tests.reliability.split_server"
 """The service with a fault that tests must find."""

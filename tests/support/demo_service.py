@@ -26,11 +26,11 @@ from facetstore.usecases.people.users import access_account
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tokens.issuing import create_token
 from tests.support.passwords import quick_passwords
+from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 
 T = TypeVar("T")
 
-START_SECONDS: Final = 60
 TENANT: Final = "demo/showcase"
 ROLES: Final = ("viewer", "administrator")
 PASSWORD: Final = "Talwind Fahrradwerke 900"
@@ -85,7 +85,7 @@ def demo_service(
 
         def stop() -> None:
             running[-1].terminate()
-            running[-1].wait(30)
+            running[-1].wait(START_SECONDS)
 
         try:
             start()

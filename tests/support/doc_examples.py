@@ -24,10 +24,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 
 ROOT: Final = Path(__file__).parents[2]
-START_SECONDS: Final = 60
 
 _FENCE: Final = re.compile(r"^```(\S*)[ ]?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _READY: Final = "  stop         Ctrl-C"

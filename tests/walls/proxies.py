@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import pytest
 
+from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 
 SAMPLES: Final = Path(__file__).parents[2] / "docs" / "examples" / "proxies"
 NAME: Final = "models.example.com"
-START_SECONDS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ Look = tuple[str | None, str, Scheme, tuple[int, int]]
 """Whose window it is, its language, its colours and its size."""
 WIDE: Final = (1440, 900)
 PHONE: Final = (360, 740)
-PATIENCE_MS: Final = 30_000
+PATIENCE_MS: Final = 120_000
 _EXECUTABLES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Root has no sandbox to put a browser into, and containers have little shared memory.
 ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage")

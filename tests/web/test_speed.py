@@ -23,7 +23,7 @@ from tests.web.browser import Site, Visit
 KB: Final = 1000
 MOST_SCRIPT: Final = 260 * KB
 MOST_STYLE: Final = 45 * KB
-PATIENCE: Final = 1.0 if LONG else 6.0
+PATIENCE: Final = 1.0 if LONG else 20.0
 """How much slower than the limit an everyday run may be."""
 ROWS: Final = sampled(100_000, 3_000)
 

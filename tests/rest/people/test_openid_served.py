@@ -17,6 +17,7 @@ import pytest
 
 from tests.rest.service.test_workers import environment, wait_until_ready
 from tests.support.openid_provider import CLIENT, SECRET, OpenIdServer, openid_server_or_skip
+from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 from tests.support.storages import ENGINES
 
@@ -82,7 +83,7 @@ def _serving(ours: dict[str, str], port: int, log: Path, *data: object) -> Itera
             yield
         finally:
             process.terminate()
-            process.wait(60)
+            process.wait(START_SECONDS)
 
 
 def walk(client: httpx.Client, address: str, login: str) -> list[httpx.Response]:
@@ -109,7 +110,7 @@ def worker(response: httpx.Response) -> str:
 def test_people_sign_in_whichever_worker_they_meet(served: Served) -> None:
     served.provider.tell(people={"weber": {"groups": ["/writers"], "given_name": "Jana", "family_name": "Weber"}})
     codes, met = [], set()
-    until = time.monotonic() + 120
+    until = time.monotonic() + START_SECONDS
     for _ in range(MOST_TRIES):
         assert time.monotonic() < until
         # Cookies by name and path as a browser keeps them; a connection of its own for each request.

@@ -30,6 +30,7 @@ from facetstore.usecases.tenants.tenant_changes import create_tenant
 from facetstore.usecases.tokens.issuing import create_token
 from tests.storage.builders import add, plain
 from tests.support import company
+from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 from tests.support.proof import record, scaled
 
@@ -37,7 +38,6 @@ ROOT: Final = Path(__file__).parents[3]
 TENANT: Final = "work/ers"
 LARGE: Final = "work/large"
 CONNECTIONS: Final = 8
-START_SECONDS: Final = 60
 Json = dict[str, Any]
 
 
@@ -120,7 +120,7 @@ def running(folder: Path, tokens: dict[str, str], *options: object) -> Iterator[
             yield Service(folder, port, process, tokens)
         finally:
             process.terminate()
-            process.wait(60)
+            process.wait(START_SECONDS)
 
 
 def wait_until_ready(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
@@ -179,7 +179,7 @@ def writing(service: Service, what: str, *arguments: object) -> Iterator[tuple[C
         listener.start()
         yield begin, committed
         listener.join(60)
-        assert process.wait(60) == 0
+        assert process.wait(START_SECONDS) == 0
 
 
 def test_reads_of_both_workers_are_never_older_than_what_another_process_has_committed(service: Service) -> None:
@@ -306,7 +306,7 @@ def test_a_stop_lets_every_request_under_way_end_well(filled: tuple[Path, dict[s
         assert {len(each["elements"]) for each in lists} == {2100}
         for client, _ in clients:
             client.close()
-        assert service.process.wait(60) in (0, -signal.SIGTERM)
+        assert service.process.wait(START_SECONDS) in (0, -signal.SIGTERM)
         with pytest.raises(ConnectionRefusedError):
             service.connect().connect()
 

@@ -18,6 +18,7 @@ from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
 from facetstore.usecases.release.scheduling import BATCH, run_schedule
 from tests.support.bundles import guid, process, source
+from tests.support.patience import START_SECONDS
 from tests.support.proof import record, scaled
 from tests.support.storages import Store
 
@@ -25,7 +26,7 @@ ROOT: Final = Path(__file__).parents[3]
 VERSIONS: Final = 100
 NODES: Final = 2
 KILLS: Final = scaled(20)
-PATIENCE: Final = 60
+PATIENCE: Final = START_SECONDS
 
 
 def filled(store: Store, versions: int) -> Tenant:
