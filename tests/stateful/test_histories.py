@@ -18,6 +18,7 @@ from tests.stateful.steps_places import PlaceSteps
 from tests.stateful.steps_release import ReleaseSteps
 from tests.support.orphans import orphans
 from tests.support.proof import record, sampled
+from tests.support.proven import unproven
 from tests.support.storages import ENGINES, new_store
 
 STEPS = sampled(5000, 100)
@@ -57,7 +58,9 @@ def test_the_service_and_its_model_never_differ(cluster: Cluster) -> None:
         # Anything that makes a machine is taken; the hints know only classes.
         run_state_machine_as_test(cast("type[TenantHistory]", make), settings=histories)
 
-    assert cluster.databases[0].run(orphans(cluster.databases[0].storage)) == []
+    database = cluster.databases[0]
+    assert database.run(orphans(database.storage)) == []
+    assert database.run(unproven(database.storage)) == []
     engine = cluster.databases[0].engine
     record(f"Random histories against a model, {engine}", taken(tally), "never different", **figures(tally))
 

@@ -16,8 +16,8 @@ from facetstore.storage.engines.engine import Engine
 from facetstore.storage.engines.private_files import is_open_to_others
 from facetstore.storage.files.contents import count_damaged
 from facetstore.storage.migrate import pending, schema_version
-from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 
 _WANTED: Final[dict[str, tuple[str, ...]]] = {
     "integrity": ("ok",),
@@ -89,7 +89,7 @@ async def _schema(engine: Engine) -> Examined:
 
 async def _history(engine: Engine, tenant: Tenant) -> Examined:
     try:
-        broken = await history_rows.verify(engine, tenant.key)
+        broken = await broken_at(engine, tenant.key)
     except Failure as failure:
         return Examined(f"history of {tenant.address}", failure.message, is_good=False)
     state = f"holds up to revision {tenant.revision}" if broken is None else f"broken at {broken}"

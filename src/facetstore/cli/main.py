@@ -15,6 +15,7 @@ from facetstore.cli import (
     databases,
     metamodel,
     people,
+    proofs,
     schedule_commands,
     serving,
     tenant_commands,
@@ -40,6 +41,8 @@ app.add_typer(metamodel.app, name="metamodel")
 app.add_typer(schedule_commands.app, name="schedule")
 app.command("migrate")(databases.migrate)
 app.command("doctor")(databases.doctor)
+app.command("verify")(proofs.verify)
+app.command("anchor")(proofs.anchor)
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from facetstore.storage.rows.history_rows import verify
+from facetstore.storage.verifying.chains import broken_at
 from tests.rest.editing.archive import HIRING, OFFERS, PAY, PROCESSES, RECORDS, Archive, open_archive
 from tests.rest.editing.archive import IDS as ARCHIVE
 from tests.rest.editing.at_once import Sending, at_once, id_of, steps
@@ -66,7 +66,7 @@ def test_the_chain_of_the_history_holds(many: Changing) -> None:
     )
 
     tenant = many.database.tenant(many.address).key
-    assert many.database.run(verify(many.database.storage.engine, tenant)) is None
+    assert many.database.run(broken_at(many.database.storage.engine, tenant)) is None
 
 
 def test_new_elements_of_one_parent_come_behind_each_other(many: Changing) -> None:

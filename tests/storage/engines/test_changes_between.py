@@ -6,8 +6,8 @@ import pytest
 
 from facetstore.domain.errors import QuotaReached, Unauthenticated
 from facetstore.domain.tenant import Tenant
-from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 from tests.storage.builders import add, version
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +29,7 @@ async def test_changes_at_once_follow_each_other(storage: SqlStorage, tenant: Te
     revisions = await storage.revisions(tenant.key)
     assert revisions is not None
     assert revisions.revision == tenant.revision + 8
-    assert await history_rows.verify(storage.engine, tenant.key) is None
+    assert await broken_at(storage.engine, tenant.key) is None
 
 
 async def test_what_is_set_between_two_holds_for_the_second(storage: SqlStorage, tenant: Tenant) -> None:

@@ -11,8 +11,8 @@ from facetstore.domain.tenant import Tenant, TenantSettings, address_of
 from facetstore.domain.values import VersionId
 from facetstore.metamodel.loader import load_standard
 from facetstore.storage.migrate import migrate
-from facetstore.storage.rows.history_rows import verify
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.languages import languages_in
@@ -74,7 +74,7 @@ def test_every_tenant_gets_what_it_lacks_once(settings: Settings) -> None:
             declared = load_standard().types["system"].attributes["stereotype"].attribute
             assert declared is not None
             assert population["systemType"] == len(declared.selectable_values)
-            assert [await verify(storage.engine, each.key) for each in (bare, some)] == [None, None]
+            assert [await broken_at(storage.engine, each.key) for each in (bare, some)] == [None, None]
 
     first, second = asyncio.run(migrate_twice())
     assert first > second == 0

@@ -12,9 +12,10 @@ from facetstore.bootstrap.settings import Settings
 from facetstore.domain.element import Version
 from facetstore.domain.errors import Conflict
 from facetstore.storage.migrate import migrate
-from facetstore.storage.rows.history_rows import COLUMNS, link, verify
+from facetstore.storage.rows.history_rows import COLUMNS, link
 from facetstore.storage.rows.stored_changes import WHOLE, States, whole_version
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 from tests.storage.builders import new_tenant
 from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.storages import ENGINES, new_store
@@ -88,12 +89,12 @@ def test_a_history_is_shortened_and_says_the_same(settings: Settings) -> None:
         async with opened_storage(settings) as storage:
             (tenant,) = await storage.tenants()
             assert await left_behind(storage) == left
-            assert await verify(storage.engine, tenant.key) is None
+            assert await broken_at(storage.engine, tenant.key) is None
             number, whole = await counted(storage)
             assert whole < 0.6 * number
             async with storage.writer(tenant, actor=None) as writer:
                 await writer.history.note("later", None, None, {})
-            assert await verify(storage.engine, tenant.key) is None
+            assert await broken_at(storage.engine, tenant.key) is None
 
     asyncio.run(story())
 

@@ -14,8 +14,8 @@ from facetstore.domain.callers import Role
 from facetstore.domain.errors import Unavailable
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.engines.postgres import PostgresEngine
-from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 from facetstore.usecases.ports.selections import ListOf, VersionsOf
 from facetstore.usecases.ports.storage import Revisions
 from facetstore.usecases.tenancy import serve
@@ -91,7 +91,7 @@ async def test_two_nodes_that_write_to_one_tenant_keep_one_chain(nodes: tuple[Sq
     await asyncio.gather(*(add(nodes[n % 2], tenant, plain(f"c{n}")) for n in range(number)))
 
     assert await nodes[0].revisions(tenant.key) == await nodes[1].revisions(tenant.key) == Revisions(number, 0, 0)
-    assert await history_rows.verify(nodes[0].engine, tenant.key) is None
+    assert await broken_at(nodes[0].engine, tenant.key) is None
     rows = await nodes[0].engine.fetch(
         "SELECT revision, ordinal FROM history WHERE tenant = :tenant ORDER BY 1", {"tenant": tenant.key}
     )
@@ -152,7 +152,7 @@ async def test_a_node_that_is_gone_in_the_middle_of_a_write_leaves_nothing_and_n
 
     await asyncio.wait_for(add(nodes[0], tenant, plain("c")), 10)
     assert elements(await read(nodes[0], tenant, ListOf("processes"))) == ids("c")
-    assert await history_rows.verify(nodes[0].engine, tenant.key) is None
+    assert await broken_at(nodes[0].engine, tenant.key) is None
 
 
 async def test_a_lost_connection_is_unavailable_once_and_then_works_again(

@@ -14,7 +14,7 @@ import pytest
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.tenant import Tenant
-from facetstore.storage.rows import history_rows
+from facetstore.storage.verifying.chains import broken_at
 from facetstore.usecases.ports.storage import Revisions
 from tests.storage.builders import element_id, new_tenant
 from tests.support import bundles
@@ -69,7 +69,7 @@ async def found(settings: Settings, tenant: Tenant) -> tuple[set[str], Revisions
         rows = await storage.engine.fetch(
             "SELECT DISTINCT revision FROM history WHERE tenant = :tenant ORDER BY revision", {"tenant": tenant.key}
         )
-        broken = await history_rows.verify(storage.engine, tenant.key)
+        broken = await broken_at(storage.engine, tenant.key)
         return {str(id_) for id_ in ids}, await storage.revisions(tenant.key), broken, [int(str(r[0])) for r in rows]
 
 

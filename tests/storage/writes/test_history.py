@@ -14,6 +14,7 @@ from facetstore.storage.rows import history_rows
 from facetstore.storage.rows.stored_changes import States
 from facetstore.storage.rows.stored_settings import load_settings
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 from tests.storage.builders import add, element_id, new_tenant, plain, reread, shape, stored, task, user, version
 from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.proof import scaled
@@ -105,7 +106,7 @@ async def test_every_earlier_state_can_be_rebuilt_from_history_alone(
     rows = await rows_of(storage, tenant)
     for revision, state in states.items():
         assert rebuilt(rows, revision) == state
-    assert await history_rows.verify(storage.engine, tenant.key) is None
+    assert await broken_at(storage.engine, tenant.key) is None
 
 
 async def test_every_earlier_definition_is_in_history(storage: SqlStorage, tenant: Tenant) -> None:
@@ -140,7 +141,7 @@ async def test_a_flow_object_that_others_see_now_leaves_a_row_of_its_own(storage
 
 
 async def test_an_empty_history_holds(storage: SqlStorage, tenant: Tenant) -> None:
-    assert await history_rows.verify(storage.engine, tenant.key) is None
+    assert await broken_at(storage.engine, tenant.key) is None
 
 
 async def test_histories_of_tenants_are_chains_of_their_own(storage: SqlStorage, tenant: Tenant) -> None:
@@ -151,8 +152,8 @@ async def test_histories_of_tenants_are_chains_of_their_own(storage: SqlStorage,
 
     await execute(storage, "DELETE FROM history WHERE tenant = :tenant AND revision = 2", other)
 
-    assert await history_rows.verify(storage.engine, tenant.key) is None
-    assert await history_rows.verify(storage.engine, other.key) is not None
+    assert await broken_at(storage.engine, tenant.key) is None
+    assert await broken_at(storage.engine, other.key) is not None
 
 
 async def execute(storage: SqlStorage, statement: str, tenant: Tenant) -> None:
@@ -188,12 +189,12 @@ async def three_writes(storage: SqlStorage, tenant: Tenant) -> None:
 @pytest.mark.parametrize("how", TAMPERED)
 async def test_a_row_that_was_tampered_with_is_found_where_it_is(storage: SqlStorage, tenant: Tenant, how: str) -> None:
     await three_writes(storage, tenant)
-    assert await history_rows.verify(storage.engine, tenant.key) is None
+    assert await broken_at(storage.engine, tenant.key) is None
 
     await execute(storage, TAMPERED[how], tenant)
 
     moved = {"moved within a revision": "revision 2, row 2", "moved to another revision": "revision 1, row 3"}
-    assert await history_rows.verify(storage.engine, tenant.key) == moved.get(how, "revision 2, row 1")
+    assert await broken_at(storage.engine, tenant.key) == moved.get(how, "revision 2, row 1")
 
 
 @pytest.mark.parametrize("place", [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)])
@@ -203,7 +204,7 @@ async def test_a_row_that_was_deleted_is_found(storage: SqlStorage, tenant: Tena
     gone = "DELETE FROM history WHERE tenant = :tenant AND revision = {} AND ordinal = {}".format(*place)
     await execute(storage, gone, tenant)
 
-    assert await history_rows.verify(storage.engine, tenant.key) is not None
+    assert await broken_at(storage.engine, tenant.key) is not None
 
 
 @pytest.mark.parametrize("revision", [1, 2, 3])
@@ -214,7 +215,7 @@ async def test_a_whole_revision_that_was_deleted_is_found_also_at_the_end(
 
     await execute(storage, f"DELETE FROM history WHERE tenant = :tenant AND revision = {revision}", tenant)
 
-    assert await history_rows.verify(storage.engine, tenant.key) is not None
+    assert await broken_at(storage.engine, tenant.key) is not None
 
 
 async def test_two_rows_that_were_swapped_are_found(storage: SqlStorage, tenant: Tenant) -> None:
@@ -224,7 +225,7 @@ async def test_two_rows_that_were_swapped_are_found(storage: SqlStorage, tenant:
         swap = f"UPDATE history SET ordinal = {new} WHERE tenant = :tenant AND revision = 2 AND ordinal = {old}"
         await execute(storage, swap, tenant)
 
-    assert await history_rows.verify(storage.engine, tenant.key) == "revision 2, row 1"
+    assert await broken_at(storage.engine, tenant.key) == "revision 2, row 1"
 
 
 async def test_a_row_that_was_added_by_hand_is_found(storage: SqlStorage, tenant: Tenant) -> None:
@@ -238,7 +239,7 @@ async def test_a_row_that_was_added_by_hand_is_found(storage: SqlStorage, tenant
         tenant,
     )
 
-    assert await history_rows.verify(storage.engine, tenant.key) == "revision 3, row 3"
+    assert await broken_at(storage.engine, tenant.key) == "revision 3, row 3"
 
 
 async def test_another_end_of_the_chain_is_found(storage: SqlStorage, tenant: Tenant) -> None:
@@ -246,7 +247,7 @@ async def test_another_end_of_the_chain_is_found(storage: SqlStorage, tenant: Te
 
     await execute(storage, "UPDATE tenant SET head = '' WHERE key = :tenant", tenant)
 
-    assert await history_rows.verify(storage.engine, tenant.key) == "after revision 3"
+    assert await broken_at(storage.engine, tenant.key) == "after revision 3"
 
 
 async def test_a_long_history_is_verified_in_one_go(storage: SqlStorage, tenant: Tenant) -> None:
@@ -254,7 +255,7 @@ async def test_a_long_history_is_verified_in_one_go(storage: SqlStorage, tenant:
     await add(storage, tenant, *(plain(f"c{n}") for n in range(1203)))
     await add(storage, tenant, plain("last"))
 
-    assert await history_rows.verify(storage.engine, tenant.key) is None
+    assert await broken_at(storage.engine, tenant.key) is None
     await execute(storage, "UPDATE history SET actor = 'x' WHERE tenant = :tenant AND ordinal = 1100", tenant)
-    assert await history_rows.verify(storage.engine, tenant.key) == "revision 1, row 1100"
+    assert await broken_at(storage.engine, tenant.key) == "revision 1, row 1100"
     assert (await reread(storage, tenant)).revision == 2

@@ -7,8 +7,8 @@ import pytest
 from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.domain.values import XML_DECLARATION
-from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 from facetstore.usecases.ports.selections import ChildrenOf, ContentOf, ListOf, VersionsOf
 from facetstore.usecases.ports.writes import StoredVersion, Taken
 from tests.storage.builders import (
@@ -141,7 +141,7 @@ async def test_an_exception_leaves_nothing_of_a_write_not_even_a_revision(
         await write_and_fail(storage, tenant, end())
 
     assert await everything(storage, tenant) == before
-    assert await history_rows.verify(storage.engine, tenant.key) is None
+    assert await broken_at(storage.engine, tenant.key) is None
 
 
 async def test_a_version_that_is_stored_already_stops_the_write(storage: SqlStorage, tenant: Tenant) -> None:
@@ -163,7 +163,7 @@ async def test_the_next_write_goes_on_where_the_undone_one_began(storage: SqlSto
     await add(storage, tenant, version("q"))
 
     assert (await reread(storage, tenant)).revision == 1
-    assert await history_rows.verify(storage.engine, tenant.key) is None
+    assert await broken_at(storage.engine, tenant.key) is None
 
 
 async def test_no_read_sees_a_write_before_it_is_done(storage: SqlStorage, tenant: Tenant) -> None:

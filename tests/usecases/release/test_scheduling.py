@@ -11,8 +11,8 @@ from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import VersionId
 from facetstore.exchange.bundle_import import import_bundle
 from facetstore.metamodel.file_findings import MetamodelErrors
-from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 from facetstore.usecases.measure import start_counting
 from facetstore.usecases.ports.writes import HistoryEntry
 from facetstore.usecases.release.scheduling import BATCH, Moved, run_schedule
@@ -165,7 +165,7 @@ def test_it_is_an_ordinary_change_that_names_the_scheduler_and_leaves_everything
     assert (row.kind, row.actor, row.reason) == ("release.scheduled", "scheduler", None)
     assert row.after == after[moved.id]
     assert [*rows(store, tenant, "q"), *rows(store, tenant, "draft")] == []
-    assert store.run(lambda storage: history_rows.verify(storage.engine, tenant.key)) is None
+    assert store.run(lambda storage: broken_at(storage.engine, tenant.key)) is None
 
 
 def test_ten_days_without_a_run_are_caught_up_with_by_the_next_one(store: Store) -> None:

@@ -14,8 +14,8 @@ import pytest
 
 from facetstore.domain.tenant import Tenant
 from facetstore.exchange.bundle_import import import_bundle
-from facetstore.storage.rows import history_rows
 from facetstore.storage.store import SqlStorage
+from facetstore.storage.verifying.chains import broken_at
 from facetstore.usecases.release.scheduling import BATCH, run_schedule
 from tests.support.bundles import guid, process, source
 from tests.support.patience import START_SECONDS
@@ -86,7 +86,7 @@ def check_all_moved_once(store: Store, tenant: Tenant, versions: int) -> None:
 
     assert scheduled(store, tenant) == dict.fromkeys((guid(f"p{n}@1.0") for n in range(versions)), 1)
     assert store.run(states) == {"inEffect"}
-    assert store.run(lambda storage: history_rows.verify(storage.engine, tenant.key)) is None
+    assert store.run(lambda storage: broken_at(storage.engine, tenant.key)) is None
 
 
 @pytest.mark.parametrize("how", ["together", "at-once"])

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from facetstore.storage.engines.engine import Engine, Session
+from facetstore.storage.engines.engine import Session
 
 COLUMNS: Final = (
     "tenant", "revision", "ordinal", "at", "actor", "kind", "element", "version", "reason", "change", "reach", "hash",
@@ -18,12 +18,6 @@ COLUMNS: Final = (
 """The last one is the hash of all others and of the hash in the row before."""
 
 ADVANCE = "UPDATE tenant SET revision = :revision, head = :head WHERE key = :tenant"
-CHAIN_END = "SELECT revision, head FROM tenant WHERE key = :tenant"
-CHAIN = f"""
-    SELECT {", ".join(COLUMNS)} FROM history
-     WHERE tenant = :tenant AND revision <= :revision
-     ORDER BY revision, ordinal
-"""  # names of our own columns
 
 _encoder = msgspec.json.Encoder()
 
@@ -82,22 +76,6 @@ class Chain:
         )
         self.head = link(self.head, fields)
         return (*fields, self.head)
-
-
-async def verify(engine: Engine, tenant: int) -> str | None:
-    """The first place where the hash chain of a tenant's history is broken, or None.
-
-    The chain must end with the hash in the row of the tenant, so rows missing at the end are found as well.
-    """
-    rows = await engine.fetch(CHAIN_END, {"tenant": tenant})
-    revision, end = rows[0]
-    head = ""
-    async for chunk in engine.stream(CHAIN, {"tenant": tenant, "revision": revision}, 500):
-        for *fields, stored in chunk:
-            head = link(head, tuple(fields))
-            if head != stored:
-                return f"revision {fields[1]}, row {fields[2]}"
-    return None if head == end else f"after revision {revision}"
 
 
 def link(head: str, fields: tuple[object, ...]) -> str:

@@ -38,7 +38,7 @@ _FIELDS: Final = {
 """The fields of a version that are stored as they are, by their names in the history."""
 
 
-class _Shape(msgspec.Struct):
+class _StoredShape(msgspec.Struct):
     shapeId: str  # spelled as in the interface
     id: str
     predecessors: tuple[str, ...]
@@ -55,21 +55,21 @@ class Whole(msgspec.Struct):
     version: str | None
     attributes: dict[str, dict[int, object]]
     related: dict[str, tuple[str, ...]]
-    content: list[_Shape]
+    content: list[_StoredShape]
     parent: str | None
     position: int
     files: tuple[ElementFile, ...] = ()
     details: dict[str, str] = msgspec.field(name="told", default_factory=dict)
 
 
-class _ChangedContent(msgspec.Struct):
+class _SetContent(msgspec.Struct):
     """All shapes in their order, and those of them that are new or different."""
 
     order: list[str]
-    shapes: list[_Shape]
+    shapes: list[_StoredShape]
 
 
-class _Changed(msgspec.Struct):
+class _SetParts(msgspec.Struct):
     """The parts of a version that a change set. None stands for a value, an attribute or a context that it removed."""
 
     facetName: str | UnsetType = UNSET
@@ -83,16 +83,16 @@ class _Changed(msgspec.Struct):
     files: tuple[ElementFile, ...] | UnsetType = UNSET
     attributes: dict[str, dict[int, object] | None] = {}
     related: dict[str, tuple[str, ...] | None] = {}
-    content: _ChangedContent | None = None
+    content: _SetContent | None = None
 
 
-class _Difference(msgspec.Struct):
-    changed: _Changed
+class _StoredDifference(msgspec.Struct):
+    changed: _SetParts
     details: dict[str, str] = msgspec.field(name="told", default_factory=dict)
 
 
 _whole = msgspec.json.Decoder(Whole)
-_difference = msgspec.json.Decoder(_Difference)
+_difference = msgspec.json.Decoder(_StoredDifference)
 _details = msgspec.json.Decoder(dict[str, object])
 
 
@@ -156,7 +156,7 @@ def _changed_values(before: Attributes, after: Attributes) -> Mapping[str, objec
     return found
 
 
-class Left(NamedTuple):
+class LeftBehind(NamedTuple):
     """What a history row says: its version before and after the change, and the named values that came with it."""
 
     before: Version | None
@@ -176,17 +176,17 @@ class States:
     def get(self, version: str) -> Version | None:
         return self._now.get(version)
 
-    def follow(self, element: str | None, version: str | None, change: str) -> Left:
+    def follow(self, element: str | None, version: str | None, change: str) -> LeftBehind:
         """What the next row leaves behind. Raises Conflict if it is a difference to nothing."""
         if element is None or version is None or not change.startswith((WHOLE, DIFFERENCE)):
             details = {name: str(value) for name, value in _details.decode(change).items()}
-            return Left(self._now.get(version or ""), None, details)
+            return LeftBehind(self._now.get(version or ""), None, details)
         before = self._now.get(version)
         after, details = (
             _read_whole(element, version, change) if change.startswith(WHOLE) else _read_difference(before, change)
         )
         self._now[version] = after
-        return Left(before, after, details)
+        return LeftBehind(before, after, details)
 
 
 def _read_whole(element: str, version: str, change: str) -> tuple[Version, dict[str, str]]:
@@ -214,7 +214,7 @@ def version_of(element: str, id_: str, whole: Whole) -> Version:
     )
 
 
-def _shape(stored: _Shape) -> Shape:
+def _shape(stored: _StoredShape) -> Shape:
     return Shape(stored.shapeId, ElementId(stored.id), stored.predecessors)
 
 
@@ -225,7 +225,7 @@ def _read_difference(before: Version | None, change: str) -> tuple[Version, dict
     return _applied(before, found.changed), found.details
 
 
-def _applied(before: Version, changed: _Changed) -> Version:
+def _applied(before: Version, changed: _SetParts) -> Version:
     fields: dict[str, Any] = {
         field: value for name, field in _FIELDS.items() if (value := getattr(changed, name)) is not UNSET
     }

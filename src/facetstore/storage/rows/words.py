@@ -69,7 +69,7 @@ Words = tuple[int, str, str, str, str]
 
 async def replace_words(session: Session, dialect: Dialect, tenant: int, rows: Iterable[Words]) -> None:
     """Write the words of versions, whether or not they have stored ones."""
-    row_of = _sqlite_row if dialect.name == "sqlite" else _postgres_row
+    row_of = sqlite_row if dialect.name == "sqlite" else postgres_row
     made = [row_of(tenant, *row) for row in rows]
     if dialect.name == "sqlite" or len(made) < _MANY:
         await session.run_last(_REPLACE[dialect.name], made)
@@ -78,12 +78,14 @@ async def replace_words(session: Session, dialect: Dialect, tenant: int, rows: I
         await session.run_last(_REPLACE_MANY, [{**columns, "tenant": tenant}])
 
 
-def _sqlite_row(tenant: int, version: int, name: str, text: str, rest: str, names: str) -> dict[str, object]:
+def sqlite_row(tenant: int, version: int, name: str, text: str, rest: str, names: str) -> dict[str, object]:
+    """A row of the index of SQLite."""
     texts = {"name": name, "text": text, "rest": rest, "names": names}
-    return {"version": version, "scope": _scope(tenant), "called": _own_letters(names), **texts}
+    return {"version": version, "scope": _scope(tenant), "called": own_letters(names), **texts}
 
 
-def _postgres_row(tenant: int, version: int, name: str, text: str, rest: str, names: str) -> dict[str, object]:
+def postgres_row(tenant: int, version: int, name: str, text: str, rest: str, names: str) -> dict[str, object]:
+    """A row of the index of PostgreSQL."""
     letters = letters_of(tenant, (name, text, rest), names)
     return {"tenant": tenant, "version": version, "name": name, "text": text, "names": names, "letters": letters}
 
@@ -92,7 +94,8 @@ async def delete_words(session: Session, dialect: Dialect, tenant: int, versions
     await session.run_last(_DELETE[dialect.name], [{"tenant": tenant, "version": key} for key in versions])
 
 
-def _own_letters(text: str) -> str:
+def own_letters(text: str) -> str:
+    """A text in the letters in which names are indexed a second time."""
     return text.translate(_own)
 
 
@@ -177,7 +180,7 @@ def match_words(
     `names` in the words of their names. Texts of `names` begin with a blank; clauses with a text of fewer than three
     characters are left out."""
     wanted = [f"scope : {_phrase(_scope(tenant))}"]
-    wanted += [f"called : ({_one_of(map(_own_letters, texts))})" for texts in names if min(map(len, texts)) >= SHORTEST]
+    wanted += [f"called : ({_one_of(map(own_letters, texts))})" for texts in names if min(map(len, texts)) >= SHORTEST]
     wanted += [f"{{{columns}}} : ({_one_of(texts)})" for texts in searched]
     return " AND ".join(wanted)
 

@@ -67,7 +67,7 @@ async def forget_cards(transaction: Transaction, elements: Collection[str]) -> N
 
 async def fill_cards(session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, keys: range) -> None:
     """Write the card references of the versions with these keys, in batches: SQLite holds what it inserts in memory first."""
-    groups = list(_facets_by_contexts(metamodel))
+    groups = list(facets_by_contexts(metamodel))
     for start in range(keys.start, keys.stop, KEYS_AT_ONCE):
         some = {"first": start, "until": min(start + KEYS_AT_ONCE, keys.stop)}
         await _fill(session, dialect, tenant, groups, "v.key >= :first AND v.key < :until", some)
@@ -78,7 +78,7 @@ async def renew_cards(
 ) -> None:
     """Write the card references of some versions, given by key with their facets."""
     facets = set(keys.values())
-    groups = [(contexts, of) for contexts, of in _facets_by_contexts(metamodel) if facets.intersection(of)]
+    groups = [(contexts, of) for contexts, of in facets_by_contexts(metamodel) if facets.intersection(of)]
     some = {"keys": dialect.pack(list(keys))}
     await _fill(session, dialect, tenant, groups, dialect.among("v.key", "keys", "bigint"), some)
 
@@ -105,7 +105,8 @@ async def _fill(
         await session.fetch(text, {**values, "context_mark": CONTEXT_MARK, **names})
 
 
-def _facets_by_contexts(metamodel: Metamodel) -> Iterable[Group]:
+def facets_by_contexts(metamodel: Metamodel) -> Iterable[Group]:
+    """The contexts that lists show, each with the facets whose lists show just these."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for facet in metamodel.facets.values():
         groups.setdefault(card_contexts(metamodel, facet), []).append(facet.name)

@@ -10,7 +10,7 @@ from facetstore.domain.changed_texts import ChangedTexts, Places, follow
 from facetstore.domain.element import Version
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.rows.changed_column import load_changed
-from facetstore.storage.rows.stored_changes import WHOLE_EVERY
+from facetstore.storage.rows.stored_changes import WHOLE_EVERY, difference, whole_version
 from facetstore.storage.rows.version_rows import (
     DOCUMENT_COLUMNS,
     FIXED_COLUMNS,
@@ -64,7 +64,13 @@ class Replaced(NamedTuple):
         stored = self.row.references
         return one_by_one and stored is not None and stored.count(f'["{context}",') == 1
 
-    def with_gone(self, metamodel: Metamodel) -> Version:
+    def stored_change(self, metamodel: Metamodel, details: Mapping[str, str] | None) -> str:
+        """What history stores of it: mostly what the change set, and every so often the whole version."""
+        is_whole_due = (self.row.revision + 1) % WHOLE_EVERY == 0
+        found = None if is_whole_due else difference(self.before, self.after, details)
+        return found or whole_version(self._with_gone(metamodel), details)
+
+    def _with_gone(self, metamodel: Metamodel) -> Version:
         """The version after the change, with the references to deleted elements, and shapes of them, that stay stored.
 
         They stay in each context, and in the diagram, that the change leaves as it is: deleted elements may be restored.
@@ -76,11 +82,6 @@ class Replaced(NamedTuple):
         }
         content = stored.content if before.content == after.content else after.content
         return after._replace(related={**after.related, **same}, content=content)
-
-    @property
-    def is_whole_due(self) -> bool:
-        """Whether history stores the version whole this time."""
-        return (self.row.revision + 1) % WHOLE_EVERY == 0
 
     @property
     def stands_elsewhere(self) -> bool:

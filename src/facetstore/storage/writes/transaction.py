@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,13 +18,10 @@ from facetstore.storage.access.audit_rows import COLUMNS, audit_row
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.rows import history_rows
-from facetstore.storage.rows.stored_changes import difference, whole_version
+from facetstore.storage.rows.stored_changes import whole_version
 from facetstore.storage.writes.loading import SqlStoredVersions
 from facetstore.usecases.measure import paced
 from facetstore.usecases.ports.writes import StoredVersion
-
-if TYPE_CHECKING:
-    from facetstore.storage.writes.planning import Replaced
 
 
 class Transaction:
@@ -99,15 +95,9 @@ class Recorder:
     ) -> tuple[object, ...]:
         return self._chain.row(kind, version.element, version.id, whole_version(version, details), reach)
 
-    def changed_row(
-        self, kind: str, change: Replaced, reach: history_rows.Reach, details: Mapping[str, str] | None
-    ) -> tuple[object, ...]:
-        """The row of a replaced version, which mostly holds only what the change set."""
-        after = change.after
-        stored = None if change.is_whole_due else difference(change.before, after, details)
-        if stored is None:
-            stored = whole_version(change.with_gone(self._transaction.metamodel), details)
-        return self._chain.row(kind, after.element, after.id, stored, reach)
+    def changed_row(self, kind: str, version: Version, change: str, reach: history_rows.Reach) -> tuple[object, ...]:
+        """The row of a changed version, with the text that says what changed."""
+        return self._chain.row(kind, version.element, version.id, change, reach)
 
     def left_by_child(self, parent: str) -> tuple[object, ...]:
         """The row of an element that has a child less: cached answers about it must go."""

@@ -8,6 +8,7 @@ from typing import cast
 import msgspec
 
 from facetstore.domain.access import Audience
+from facetstore.domain.element import Version
 from facetstore.storage.access.sight import sight_of, sight_values
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Fetch, Row
@@ -102,6 +103,11 @@ def _keep(stored: StoredVersion) -> tuple[object, ...]:
 def _stored(kept: _TrashedVersion, zone: int) -> StoredVersion:
     version = version_of(kept.element, kept.id, kept.whole)
     return StoredVersion(version, newest=False, visible=False, published=False, zone=zone, revision=kept.revision)
+
+
+def trashed_versions(kept: str) -> list[Version]:
+    """The versions in a row of the trash."""
+    return [version_of(each.element, each.id, each.whole) for each in _versions.decode(kept)]
 
 
 def _encoded(values: Sequence[object]) -> str:

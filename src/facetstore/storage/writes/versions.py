@@ -163,7 +163,8 @@ class SqlVersions:
         pace = Pace()
         for change in changes:
             await pace.step()
-            rows.append(self._history.changed_row(kind, change, reach_of(change), details))
+            stored_as = change.stored_change(transaction.metamodel, details)
+            rows.append(self._history.changed_row(kind, change.after, stored_as, reach_of(change)))
         await self._history.add(rows)
 
     def _moved(self, changes: Sequence[Replaced]) -> list[tuple[object, ...]]:

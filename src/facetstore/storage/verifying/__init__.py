@@ -1,0 +1,1 @@
+"""Proof: whether everything that is stored follows from the history, and whether the history is whole."""
