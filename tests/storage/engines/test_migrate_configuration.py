@@ -27,6 +27,7 @@ OLDER = """
     ALTER TABLE task DROP COLUMN message;
     ALTER TABLE version DROP COLUMN changed;
     ALTER TABLE version DROP COLUMN translations;
+    DROP INDEX history_definition;
     DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'languages');
 """
 """Takes back the migration of languages and all later ones."""

@@ -23,6 +23,7 @@ from tests.support.storages import ENGINES, new_store
 OLDER = """
     ALTER TABLE version DROP COLUMN changed;
     ALTER TABLE version DROP COLUMN translations;
+    DROP INDEX history_definition;
     DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'shorter');
 """
 ROWS = f"SELECT {', '.join(COLUMNS)} FROM history ORDER BY tenant, revision, ordinal"

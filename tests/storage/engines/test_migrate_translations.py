@@ -18,6 +18,7 @@ BOTH = TenantSettings(mandatory_cultures=(1033,), optional_cultures=(1031,))
 OLDER = """
     ALTER TABLE version DROP COLUMN changed;
     ALTER TABLE version DROP COLUMN translations;
+    DROP INDEX history_definition;
     DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'translations');
 """
 COLUMNS = "SELECT id, changed, translations FROM version ORDER BY key"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from hashlib import blake2b
 from itertools import chain
 from typing import Final
 
@@ -50,7 +51,8 @@ async def fill_tenant(database: MemoryDatabase, tenant: Tenant, revision: int) -
     address, settings = tenant.address, dump_settings(tenant.settings)
     spelled = address.folded, address.collection.spelled, address.storage.spelled
     row = (tenant.key, tenant.id, *spelled, settings, tenant.additions, revision)
-    await database.filling.insert("tenant", _TENANT_COLUMNS, [row])
+    async with database.filled() as session:
+        await session.insert("tenant", _TENANT_COLUMNS, [row])
 
 
 async def fill_versions(
@@ -60,10 +62,15 @@ async def fill_versions(
     states: Sequence[PastState],
     zones: Mapping[str, int],
     existing: Collection[str] | None = None,
+    *,
+    indexed: bool = True,
 ) -> None:
-    """Put in all versions of some elements. `existing` are all elements there were, if these are not all of them."""
-    session, key = database.filling, tenant.key
+    """Put in all versions of some elements. `existing` are all elements there were, if these are not all of them. Filters, orders and
+    search need them to be indexed."""
+    key = tenant.key
     known = [each for each in states if each.version.type in metamodel.types]
+    if not known:
+        return
     there = frozenset(existing if existing is not None else (each.version.element for each in known))
     settled = _settled(known, metamodel)
     last: dict[str, PastState] = {}
@@ -71,30 +78,37 @@ async def fill_versions(
         stands = last.get(each.version.element)
         if stands is None or (stands.revision, stands.ordinal) < (each.revision, each.ordinal):
             last[each.version.element] = each
-    await session.insert("element", ELEMENT_COLUMNS, [element_row(key, each.version) for each in last.values()])
-    keys = await session.allocate_keys(len(settled))
+    keys = [key_of(each.version.id) for each in settled]
     rows, pace = [], Pace()
     for number, stored in zip(keys, settled, strict=True):
         await pace.step()
         documents = render_documents(without_gone(stored.version, there), metamodel, tenant.settings)
         row = version_row(key, number, stored, documents, metamodel, _NO_REVISION, _UNKNOWN, "")
         rows.append((*row, zones.get(stored.version.element, NO_ZONE)))
-    await session.insert("version", (*VERSION_COLUMNS, "zone"), rows)
-    versions = [(number, stored.version) for number, stored in zip(keys, settled, strict=True)]
-    for table, columns, rows_of in (
-        ("reference", REFERENCE_COLUMNS, reference_rows),
-        ("shape", SHAPE_COLUMNS, shape_rows),
-        ("flow", FLOW_COLUMNS, flow_rows),
-    ):
-        await session.insert(
-            table, columns, await paced(chain.from_iterable(rows_of(key, number, each) for number, each in versions))
-        )
-    shown = [
-        (number, each.version) for number, each in zip(keys, settled, strict=True) if each.newest or each.published
-    ]
-    zone = time_zone(tenant.settings.time_zone)
-    await index_versions(session, database.dialect, key, shown, metamodel, zone, tenant.settings.removed_cultures)
-    await session.run_held()
+    async with database.filled() as session:
+        await session.insert("element", ELEMENT_COLUMNS, [element_row(key, each.version) for each in last.values()])
+        await session.insert("version", (*VERSION_COLUMNS, "zone"), rows)
+        versions = [(number, stored.version) for number, stored in zip(keys, settled, strict=True)]
+        for table, columns, rows_of in (
+            ("reference", REFERENCE_COLUMNS, reference_rows),
+            ("shape", SHAPE_COLUMNS, shape_rows),
+            ("flow", FLOW_COLUMNS, flow_rows),
+        ):
+            details = await paced(chain.from_iterable(rows_of(key, number, each) for number, each in versions))
+            if details:
+                await session.insert(table, columns, details)
+        if not indexed:
+            return
+        shown = [
+            (number, each.version) for number, each in zip(keys, settled, strict=True) if each.newest or each.published
+        ]
+        zone = time_zone(tenant.settings.time_zone)
+        await index_versions(session, database.dialect, key, shown, metamodel, zone, tenant.settings.removed_cultures)
+
+
+def key_of(version: str) -> int:
+    """The key of a version: the same in all databases that hold it."""
+    return int.from_bytes(blake2b(version.encode(), digest_size=8).digest()) >> 1
 
 
 def without_gone(version: Version, existing: Collection[str]) -> Version:

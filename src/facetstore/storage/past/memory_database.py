@@ -56,14 +56,24 @@ class MemoryDatabase:
         self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
         self._connection.watch()
         self._busy = asyncio.Lock()
-        self.filling = SqliteSession(self._connection)
-        """Writes to it."""
+        self._filling = SqliteSession(self._connection)
 
     @property
     def bytes(self) -> int:
         """How much memory it takes."""
         pages, size = self._connection.pragma("page_count"), self._connection.pragma("page_size")
         return int(str(pages)) * int(str(size))
+
+    @asynccontextmanager
+    async def filled(self) -> AsyncIterator[SqliteSession]:
+        """Writes to it: one transaction costs less than one for each statement."""
+        async with self._busy:
+            self._connection.execute("BEGIN")
+            try:
+                yield self._filling
+                await self._filling.run_held()
+            finally:
+                self._connection.execute("COMMIT")
 
     async def fetch(self, text: str, parameters: Mapping[str, object]) -> Sequence[Row]:
         prepared = prepare(text)

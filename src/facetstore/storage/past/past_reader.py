@@ -14,6 +14,7 @@ from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases.ports.finding import Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
 from facetstore.usecases.ports.rows import Counts, ElementRow, FlowRow, Listing, NamedRow, Surroundings
 from facetstore.usecases.ports.selections import (
+    NOTHING,
     WHOLE_LIST,
     ById,
     ListedSelection,
@@ -25,6 +26,9 @@ from facetstore.usecases.ports.selections import (
 )
 
 Load = Callable[[], Awaitable[SqlReader]]
+"""The reader of the whole tenant, which is put together when it is asked for."""
+Near = Callable[[Selection, Parts], Awaitable[SqlReader | None]]
+"""The reader of what is near some elements; None: a selection needs the whole tenant."""
 
 
 class PastLists:
@@ -58,9 +62,13 @@ class PastReader:
 
     has_counts = False
 
-    def __init__(self, load: Load) -> None:
+    def __init__(self, load: Load, near: Near) -> None:
         self._load = load
+        self._near = near
         self._lists = PastLists(load)
+
+    async def _for(self, selection: Selection, parts: Parts) -> SqlReader:
+        return await self._near(selection, parts) or await self._load()
 
     @property
     def lists(self) -> PastLists:
@@ -74,26 +82,30 @@ class PastReader:
         async def load() -> SqlReader:
             return (await self._load()).naming()
 
-        return PastReader(load)
+        async def near(selection: Selection, parts: Parts) -> SqlReader | None:
+            found = await self._near(selection, parts)
+            return found and found.naming()
+
+        return PastReader(load, near)
 
     @property
     def translations(self) -> NoReturn:
         raise NotImplementedError("Reads of translations know the present only.")
 
     async def name(self, selection: ById) -> NamedRow | None:
-        return await (await self._load()).name(selection)
+        return await (await self._for(selection, NOTHING)).name(selection)
 
     async def names(self, selection: Selection) -> Sequence[NamedRow]:
-        return await (await self._load()).names(selection)
+        return await (await self._for(selection, NOTHING)).names(selection)
 
     async def unreleased_flow(self, diagram: int) -> Sequence[FlowRow]:
         return await (await self._load()).unreleased_flow(diagram)
 
     async def element(self, selection: ById, parts: Parts) -> ElementRow | None:
-        return await (await self._load()).element(selection, parts)
+        return await (await self._for(selection, parts)).element(selection, parts)
 
     async def elements(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[ElementRow]:
-        return await (await self._load()).elements(selection, parts, slice_)
+        return await (await self._for(selection, parts)).elements(selection, parts, slice_)
 
     async def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
         async for rows in (await self._load()).stream(selection, parts, size):

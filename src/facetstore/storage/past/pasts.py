@@ -16,11 +16,13 @@ from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.past.filling import fill_tenant, fill_versions
 from facetstore.storage.past.memory_database import MemoryDatabase
+from facetstore.storage.past.nearby import Nearby
 from facetstore.storage.past.past_reader import PastReader
 from facetstore.storage.past.states import all_versions_at, definition_at
 from facetstore.storage.past.zones import beyond, is_restricted, read_zones
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.writes.loading import SqlSnapshot
+from facetstore.usecases.ports.selections import Parts, Selection
 
 _LARGEST: Final = 64 << 20
 """Bytes of all tenants that are kept."""
@@ -38,13 +40,13 @@ class Pasts:
     """The tenants as they were that are kept in memory. The least recently used are dropped first."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        self.engine = engine
         self._kept: dict[Hashable, _Kept] = {}
         self._making: defaultdict[Hashable, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def past(self, tenant: Tenant, revision: int, access: int, current: int) -> tuple[Tenant, SqlPast]:
         """A tenant with the definition it had at a revision, and what it held; `access` and `current` are today's counters."""
-        found = await definition_at(self._engine.for_tenant(tenant.key).fetch, tenant.key, revision)
+        found = await definition_at(self.engine.for_tenant(tenant.key).fetch, tenant.key, revision)
         was = replace(tenant, revision=revision)
         if found is not None:
             was = replace(was, settings=found.settings, additions=found.additions, definition=found.revision)
@@ -52,8 +54,7 @@ class Pasts:
 
     async def database(self, tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> _Kept:
         """The database of a tenant as it was. What permissions hide depends on what has been deleted by today."""
-        access, current = today
-        key = (tenant.key, tenant.revision, access, restricted and current, restricted)
+        key = _key(tenant, today, restricted=restricted)
         async with self._making[key]:
             kept = self._kept.pop(key, None)
             try:
@@ -68,19 +69,28 @@ class Pasts:
         self._make_room()
         return kept
 
+    def has(self, tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> bool:
+        """Whether a tenant as it was is kept."""
+        return _key(tenant, today, restricted=restricted) in self._kept
+
     def _make_room(self) -> None:
         while len(self._kept) > 1 and sum(each.database.bytes for each in self._kept.values()) > _LARGEST:
             del self._kept[next(iter(self._kept))]
 
     async def _make(self, tenant: Tenant, *, restricted: bool) -> _Kept:
-        engine = self._engine.for_tenant(tenant.key)
+        engine = self.engine.for_tenant(tenant.key)
         metamodel = load_stored(tenant.additions, tenant.address.is_administration)
         states = await all_versions_at(engine, tenant.key, tenant.revision, MOST_VERSIONS)
-        zones = await read_zones(engine.fetch, tenant.key, restricted=restricted)
+        zones = await read_zones(engine.fetch, engine.dialect, tenant.key, restricted=restricted)
         database = MemoryDatabase()
         await fill_tenant(database, tenant, tenant.revision)
         await fill_versions(database, tenant, metamodel, states, zones.of(states, metamodel))
         return _Kept(database, zones.gone)
+
+
+def _key(tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> Hashable:
+    access, current = today
+    return tenant.key, tenant.revision, access, restricted and current, restricted
 
 
 class SqlPast:
@@ -101,7 +111,14 @@ class SqlPast:
                 readers.append(SqlReader(kept.database, self._tenant.key, seen))
             return readers[0]
 
-        return PastReader(load)
+        nearby = Nearby(self._pasts.engine.for_tenant(self._tenant.key), self._tenant, audience)
+
+        async def near(selection: Selection, parts: Parts) -> SqlReader | None:
+            if readers or self._pasts.has(self._tenant, self._today, restricted=restricted):
+                return None  # what is there costs nothing
+            return await nearby.reader(selection, parts)
+
+        return PastReader(load, near)
 
     @asynccontextmanager
     async def snapshot(self, _tenant: Tenant) -> AsyncIterator[SqlSnapshot]:

@@ -6,19 +6,21 @@ that left the trash as well is in a zone that no caller may see who may not see 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, cast
 
 from facetstore.domain.access import NO_ZONE, Audience
 from facetstore.metamodel.model import Metamodel
-from facetstore.storage.engines.engine import Fetch
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Fetch, Row
 from facetstore.storage.past.states import PastState
 
-ZONED: Final = "SELECT DISTINCT element, zone FROM version WHERE tenant = :tenant AND zone <> 0"
-TRASHED: Final = "SELECT element, zone FROM trash WHERE tenant = :tenant ORDER BY at, id"
-EXISTING: Final = "SELECT id FROM element WHERE tenant = :tenant"
-HIGHEST: Final = "SELECT coalesce(max(zone), 0) + 1 FROM permission WHERE tenant = :tenant"
+ZONED: Final = "SELECT DISTINCT element, zone FROM version WHERE tenant = :tenant AND zone <> 0{among}"
+TRASHED: Final = "SELECT element, zone FROM trash WHERE tenant = :tenant{among} ORDER BY at, id"
+EXISTING: Final = "SELECT id FROM element WHERE tenant = :tenant{among}"
+# A trash may still name zones whose permissions are gone, so the number is far from all of them.
+HIGHEST: Final = "SELECT coalesce(max(zone), 0) + 1000 FROM permission WHERE tenant = :tenant"
 
 
 class PastZones(NamedTuple):
@@ -70,12 +72,21 @@ def _without(audience: Audience, gone: int) -> Audience:
     return replace(audience, zones=audience.zones | {gone}) if audience.outside else audience
 
 
-async def read_zones(fetch: Fetch, tenant: int, *, restricted: bool) -> PastZones:
-    values = {"tenant": tenant}
-    today = cast("dict[str, int]", dict(await fetch(ZONED, values)))  # type: ignore[arg-type]
+async def read_zones(
+    fetch: Fetch, dialect: Dialect, tenant: int, elements: Collection[str] | None = None, *, restricted: bool
+) -> PastZones:
+    """The zones of these elements, or of all. What is gone matters only to callers from whom something is hidden."""
+
+    async def read(text: str, column: str) -> Sequence[Row]:
+        among = "" if elements is None else f" AND {dialect.among(column, 'elements')}"
+        return await fetch(
+            text.format(among=among), {"tenant": tenant, "elements": dialect.pack(sorted(elements or ()))}
+        )
+
+    today = {str(element): cast("int", zone) for element, zone in await read(ZONED, "element")}
     if not restricted:
         return PastZones(today, {}, None, NO_ZONE)
-    trashed = cast("dict[str, int]", dict(await fetch(TRASHED, values)))  # type: ignore[arg-type]
-    existing = frozenset(str(id_) for (id_,) in await fetch(EXISTING, values))
-    ((gone,),) = await fetch(HIGHEST, values)
-    return PastZones(today, trashed, existing, max(cast("int", gone), 1 + max([0, *today.values(), *trashed.values()])))
+    trashed = {str(element): cast("int", zone) for element, zone in await read(TRASHED, "element")}
+    existing = frozenset(str(id_) for (id_,) in await read(EXISTING, "id"))
+    ((gone,),) = await fetch(HIGHEST, {"tenant": tenant})
+    return PastZones(today, trashed, existing, cast("int", gone))
