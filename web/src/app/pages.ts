@@ -1,5 +1,5 @@
 // The pages beside those of facets and elements. To add one: an entry here, a component, a file of texts for each language.
-import { BookOpen, ChartColumn, Inbox, type LucideIcon, Settings } from "lucide-react";
+import { BookOpen, ChartColumn, Inbox, Languages, type LucideIcon, Settings } from "lucide-react";
 import type { ComponentType } from "react";
 import type { Person } from "./person";
 
@@ -19,6 +19,13 @@ export interface PageEntry {
 export const PAGES: readonly PageEntry[] = [
   { path: "tasks", icon: Inbox, inMenu: true, component: () => import("@/pages/tasks/TasksPage") },
   { path: "reporting", icon: ChartColumn, inMenu: true, component: () => import("@/pages/reporting/ReportingPage") },
+  {
+    path: "translations",
+    icon: Languages,
+    role: "editor",
+    inMenu: false,
+    component: () => import("@/pages/translations/TranslationsPage"),
+  },
   { path: "guide", icon: BookOpen, inMenu: false, component: () => import("@/pages/guide/GuidePage") },
   {
     path: "administration",

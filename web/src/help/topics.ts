@@ -35,6 +35,7 @@ const BY_ROUTE: Readonly<Record<string, TopicKey>> = {
   "/search": "search",
   "/tasks": "tasks",
   "/reporting": "reporting",
+  "/translations": "translations",
   "/guide": "guide",
   "/administration": "administration",
   "/administration/$part": "administration",

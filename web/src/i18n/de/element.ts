@@ -93,6 +93,7 @@ const texts: Texts<typeof en> = {
     "permission-set": "Berechtigungen gesetzt",
     "permission-dropped": "Berechtigungen weggenommen",
     "lock-taken": "Gesperrt, um es zu bearbeiten",
+    "translation-confirmed": "Übersetzung bestätigt: stimmt noch",
     "lock-opened": "Entsperrt",
     "host-created": "Adresse vermerkt",
     "child-gone": "Etwas darunter ging weg",

@@ -90,6 +90,7 @@ const texts = {
     "permission-set": "Permissions set",
     "permission-dropped": "Permissions taken away",
     "lock-taken": "Lock taken over",
+    "translation-confirmed": "Translation confirmed as still right",
     "lock-opened": "Unlocked",
     "host-created": "Address noted",
     "child-gone": "Something below it left",

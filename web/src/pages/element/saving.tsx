@@ -108,7 +108,8 @@ export function useSaving(facet: string, known: Known, kept: KeptDraft<KeptEleme
     decide,
     postpone: () => setConflicts([]),
     isPending: saving.isPending,
-    save: () => saving.mutate(),
+    /** `then` is called when all of it is saved. */
+    save: (then?: () => void) => saving.mutate(undefined, { onSuccess: (isSaved) => (isSaved ? then?.() : undefined) }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { orFail } from "@/api/hooks";
+import { orFail, useStorageInfo } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useMissingLeads } from "@/app/missing-leads";
+import { useHasRole } from "@/app/person";
 import { cultureName } from "@/app/preferences";
 import { LeadsTo } from "@/parts/LeadsTo";
+import { ToWorkbench } from "@/parts/ToWorkbench";
 import classes from "./Home.module.css";
 import { Widget } from "./Widget";
 
@@ -14,6 +16,8 @@ export function MissingWidget() {
   const missing = useQuery({ ...queries.stats("missingCulture"), ...orFail });
   const { data: facets } = useQuery(queries.stats("facet"));
   const leads = useMissingLeads();
+  const isEditor = useHasRole("editor");
+  const { defaultDataCulture } = useStorageInfo();
   const total = Math.max(1, facets?.reduce((sum, each) => sum + each.count, 0) ?? 1);
   return (
     <Widget title={t("missing")} help={t("missingHelp")} isPending={missing.isPending}>
@@ -37,6 +41,7 @@ export function MissingWidget() {
                     {t(count === 0 ? "nothingMissing" : "missingIn", { count })}
                   </LeadsTo>
                 </span>
+                {isEditor && missingCulture !== defaultDataCulture && <ToWorkbench culture={missingCulture} />}
               </div>
             </li>
           );

@@ -7,8 +7,10 @@ import { groupBy, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { useFacets } from "@/app/facets";
 import { useMissingLeads } from "@/app/missing-leads";
+import { useHasRole } from "@/app/person";
 import { cultureName, useWords } from "@/app/preferences";
 import { PageTitle } from "@/parts/PageTitle";
+import { ToWorkbench } from "@/parts/ToWorkbench";
 import { useAddress } from "../administration/common";
 import { Figure } from "./Figure";
 import { Maturity } from "./Maturity";
@@ -123,5 +125,10 @@ function Missing({ facet }: { facet?: string }) {
       },
     [data, leads, t, i18n.language],
   );
-  return <Figure name="missing" found={found} series={series} />;
+  const isEditor = useHasRole("editor");
+  return (
+    <Figure name="missing" found={found} series={series}>
+      {isEditor && <ToWorkbench facet={facet} />}
+    </Figure>
+  );
 }

@@ -160,6 +160,20 @@ const screens: Record<TopicKey, Topic> = {
       "Laden Sie sie als CSV herunter.",
     ],
   },
+  translations: {
+    title: "Übersetzungen",
+    about:
+      "Für alle, die übersetzen: was seit der Übersetzung geändert wurde, was fehlt, ein Element nach dem anderen.",
+    can: [
+      "Wählen Sie eine Sprache und eine Facette.",
+      "Wählen Sie ein Element, um seine Texte nebeneinander zu sehen.",
+    ],
+    edit: [
+      "Übersetzen Sie neben dem Ausgangstext; Wörter, die darin geändert wurden, sind markiert.",
+      "„Stimmt noch“ bestätigt eine Übersetzung, die so passt, wie sie ist.",
+    ],
+    editKeys: { "Strg+Eingabe": "Speichern und weiter", "Strg+Umschalt+Eingabe": "Alles stimmt noch, und weiter" },
+  },
   guide: {
     title: "Anleitung",
     about: "Die ganze Anleitung zu dieser Seite, auf Englisch.",

@@ -144,6 +144,16 @@ const screens = {
     about: "Figures about the content: states, releases over time, missing translations, maturity.",
     can: ["See each figure as a chart or a table.", "Click a bar to open its list.", "Download it as CSV."],
   },
+  translations: {
+    title: "Translations",
+    about: "For translators: what was changed since it was translated, what is missing, one element after the other.",
+    can: ["Choose a language and a facet.", "Choose an element to see its texts side by side."],
+    edit: [
+      "Translate beside the source; words that were changed in it are marked.",
+      "“Still right” confirms a translation that fits as it is.",
+    ],
+    editKeys: { "Ctrl+Enter": "Save and next", "Ctrl+Shift+Enter": "All still right, and next" },
+  },
   guide: {
     title: "Guide",
     about: "The whole guide to this page.",
