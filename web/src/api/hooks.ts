@@ -1,9 +1,9 @@
 // What pages know at any time: the storage, its facets and its types. The shell has asked for them before a page is shown.
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { queryClient } from "@/app/query-client";
-import { elementPath, read } from "./client";
 import * as queries from "./queries";
-import type { Elements, MethodRoles, StorageInfo, TypeSummaries, TypeSummary } from "./types.gen";
+import { ELEMENTS, listAt, read } from "./requests";
+import type { MethodRoles, StorageInfo, TypeSummaries, TypeSummary } from "./types.gen";
 
 export function useStorageInfo(): StorageInfo {
   return useSuspenseQuery(queries.storageInfo).data;
@@ -111,10 +111,9 @@ async function flush(): Promise<void> {
     for (let from = 0; from < wanted.length; from += MOST) {
       const part = wanted.slice(from, from + MOST);
       const ids = [...new Set(part.map((each) => `'${each.reference.id}'`))].join(",");
-      read<Elements>(elementPath(facet, "list"), {
-        $filter: `id -in (${ids})`,
-        $select: types.labels(facet).join(","),
-        $resources: "attributes",
+      read(ELEMENTS, {
+        path: listAt(facet, "list"),
+        query: { $filter: `id -in (${ids})`, $select: types.labels(facet), $resources: ["attributes"] },
       }).then(
         ({ elements }) => {
           const found = new Map(elements.map((each) => [each.id, each]));

@@ -1,8 +1,8 @@
 // What the page remembers for this user, and what all users share: filters, favourites, columns and the like. It is stored by the
 // service (decision 0075). The answer to a write is put into the cache, so that nothing has to be read again.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { read, write } from "./client";
-import type { Preference, Preferences } from "./types.gen";
+import { read, write } from "./requests";
+import type { Preference } from "./types.gen";
 
 export type PreferenceKind = Preference["kind"];
 
@@ -16,7 +16,7 @@ const KEY = ["data", "preferences"];
 
 export const preferences = queryOptions({
   queryKey: KEY,
-  queryFn: async () => (await read<Preferences>("rest/preferences")).values,
+  queryFn: async () => (await read("/rest/preferences")).values,
 });
 
 export function usePreferences(kind: PreferenceKind): Preference[] {
@@ -26,7 +26,12 @@ export function usePreferences(kind: PreferenceKind): Preference[] {
 const isAt = ({ kind, key, shared = false }: Address, each: Preference) =>
   each.kind === kind && each.key === key && each.shared === shared;
 
-const pathOf = ({ kind, key }: Address) => `rest/preferences/${kind}/${encodeURIComponent(key)}`;
+const PREFERENCE = "/rest/preferences/{kind}/{key}";
+const given = ({ kind, key, shared }: Address) => ({
+  path: { kind, key },
+  query: { shared: shared || undefined },
+  match: null,
+});
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -49,15 +54,12 @@ export function useRemember() {
   return {
     /** `element` is what a favourite or a template names, as it is shown until the list is read again. */
     set: async (at: Address, value: Preference["value"], element?: Preference["element"]): Promise<void> => {
-      const query = { shared: at.shared || undefined };
-      const { data } = await inOrder(() => write<Preferences>(pathOf(at), { body: { value }, query, match: null }));
+      const { data } = await inOrder(() => write("post", PREFERENCE, { ...given(at), body: { value } }));
       const stored = data.values.map((each) => (element ? { ...each, element } : each));
       await update((before) => [...stored, ...before.filter((each) => !isAt(at, each))]);
     },
     forget: async (at: Address): Promise<void> => {
-      await inOrder(() =>
-        write(pathOf(at), { method: "DELETE", query: { shared: at.shared || undefined }, match: null }),
-      );
+      await inOrder(() => write("delete", PREFERENCE, given(at)));
       await update((before) => before.filter((each) => !isAt(at, each)));
     },
   };

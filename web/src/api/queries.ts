@@ -1,31 +1,15 @@
 // The queries of the page, by key. Everything below "data" is fetched again when the storage has a new revision.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Difference } from "@/pages/compare/difference";
-import { ApiError, ask, elementPath, read } from "./client";
-import type {
-  ContentElement,
-  ContentElements,
-  Diagrams,
-  Differences,
-  Element,
-  ElementInfos,
-  Elements,
-  ElementTypes,
-  Facets,
-  Files,
-  History,
-  Revision,
-  SearchHits,
-  Session,
-  Stats,
-  StorageInfo,
-  Tasks,
-  Transitions,
-  TypeSummaries,
-  Usages,
-  Versions,
-  Views,
-} from "./types.gen";
+import { ApiError } from "./client";
+import { addressOf, ask, ELEMENT, ELEMENTS, elementAt, listAt, type QueryOf, read } from "./requests";
+import type { ContentElement, Element } from "./types.gen";
+
+const WITH_CHILDREN: Pick<QueryOf<typeof ELEMENTS>, "$resources"> = { $resources: ["attributes", "children"] };
+
+export type StatsField = QueryOf<"/rest/stats">["by"][number];
+
+/** These facets, or all of them. */
+const only = (facets: string | readonly string[] | undefined) => (facets === undefined ? undefined : [facets].flat());
 
 /** How many entries a list that goes on holds at first, and takes with each step. */
 export const STEP = 50;
@@ -42,66 +26,65 @@ export const isData = (key: readonly unknown[]): boolean => key[0] === DATA;
 
 export const session = queryOptions({
   queryKey: ["session"],
-  queryFn: () => read<Session>("rest/session"),
+  queryFn: () => read("/rest/session"),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const revision = queryOptions({
   queryKey: ["revision"],
-  queryFn: async ({ signal }) => (await read<Revision>("rest/revision", {}, signal)).revision,
+  queryFn: async ({ signal }) => (await read("/rest/revision", { signal })).revision,
   refetchInterval: POLL_MS,
   staleTime: 0,
 });
 
 export const storageInfo = queryOptions({
   queryKey: [DATA, "info"],
-  queryFn: () => read<StorageInfo>("rest/info"),
+  queryFn: () => read("/rest/info"),
 });
 
 export const facets = queryOptions({
   queryKey: [DATA, "facets"],
-  queryFn: async () => (await read<Facets>("rest/facets")).values,
+  queryFn: async () => (await read("/rest/facets")).values,
 });
 
 export const types = queryOptions({
   queryKey: [DATA, "types"],
-  queryFn: () => read<TypeSummaries>("rest/types"),
+  queryFn: () => read("/rest/types"),
 });
 
 export const views = (facet: string) =>
   queryOptions({
     queryKey: [DATA, "views", facet],
-    queryFn: async () => (await read<Views>(`rest/facets/${encodeURIComponent(facet)}/views`)).values,
+    queryFn: async () => (await read("/rest/facets/{facetId}/views", { path: { facetId: facet } })).values,
   });
 
 export const config = (facet: string, view: string) =>
   queryOptions({
     queryKey: [DATA, "config", facet, view],
     queryFn: async () =>
-      (await read<ElementTypes>(`rest/facets/${encodeURIComponent(facet)}/views/${encodeURIComponent(view)}/config`))
-        .values,
+      (await read("/rest/facets/{facetId}/views/{viewId}/config", { path: listAt(facet, view) })).values,
   });
 
 export const roots = (facet: string, view: string) =>
   queryOptions({
     queryKey: [DATA, "roots", facet, view],
-    queryFn: async () =>
-      (await read<Elements>(elementPath(facet, view), { $resources: "attributes,children" })).elements,
+    queryFn: async () => (await read(ELEMENTS, { path: listAt(facet, view), query: WITH_CHILDREN })).elements,
   });
 
 export const children = (facet: string, view: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "children", facet, view, id],
     queryFn: async () =>
-      (await read<Elements>(elementPath(facet, view, id, "children"), { $resources: "attributes,children" })).elements,
+      (await read(`${ELEMENT}/children`, { path: elementAt(facet, view, id), query: WITH_CHILDREN })).elements,
   });
 
 export const element = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "element", facet, id],
     queryFn: async () => {
-      const answer = await ask<Elements>(elementPath(facet, "detail", id), {
-        query: { $resources: "attributes,related,children,content,displayNames,rootPath" },
+      const answer = await ask(ELEMENT, {
+        path: elementAt(facet, "detail", id),
+        query: { $resources: ["attributes", "related", "children", "content", "displayNames", "rootPath"] },
       });
       const [found] = answer.data.elements;
       if (found === undefined) throw new ApiError(404, null);
@@ -112,14 +95,18 @@ export const element = (facet: string, id: string) =>
 export const elementInfo = (facet: string, view: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "element-info", facet, view, id],
-    queryFn: async () => (await read<ElementInfos>(elementPath(facet, view, id, "info"))).values[0] ?? null,
+    queryFn: async () => (await read(`${ELEMENT}/info`, { path: elementAt(facet, view, id) })).values[0] ?? null,
   });
 
 export const usages = (facet: string, id: string) =>
   infiniteQueryOptions({
     queryKey: [DATA, "usages", facet, id],
     queryFn: ({ pageParam, signal }) =>
-      read<Usages>(elementPath(facet, "detail", id, "usages"), { $pageSize: STEP, $page: pageParam }, signal),
+      read(`${ELEMENT}/usages`, {
+        path: elementAt(facet, "detail", id),
+        query: { $pageSize: STEP, $page: pageParam },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: (last, _, number) => nextPage(last.count, number),
   });
@@ -128,7 +115,10 @@ export const usages = (facet: string, id: string) =>
 export const history = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "history", facet, id],
-    queryFn: async () => (await read<History>(elementPath(facet, "detail", id, "history"), { $pageSize: 100 })).values,
+    queryFn: async () => {
+      const path = elementAt(facet, "detail", id);
+      return (await read(`${ELEMENT}/history`, { path, query: { $pageSize: 100 } })).values;
+    },
   });
 
 /** All of them, page after page. */
@@ -137,7 +127,7 @@ export const wholeHistory = (facet: string, id: string) =>
     queryKey: [DATA, "whole-history", facet, id],
     queryFn: async ({ pageParam, signal }) => {
       const query = { $pageSize: STEP, $page: pageParam };
-      return (await read<History>(elementPath(facet, "detail", id, "history"), query, signal)).values;
+      return (await read(`${ELEMENT}/history`, { path: elementAt(facet, "detail", id), query, signal })).values;
     },
     initialPageParam: 1,
     getNextPageParam: (last, _, number) => nextPage(last.length, number),
@@ -146,16 +136,17 @@ export const wholeHistory = (facet: string, id: string) =>
 export const versions = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "versions", facet, id],
-    queryFn: async () =>
-      (await read<Versions>(elementPath(facet, "detail", id, "versions"), { $resources: "attributes,related" }))
-        .elements,
+    queryFn: async () => {
+      const path = elementAt(facet, "detail", id);
+      return (await read(`${ELEMENT}/versions`, { path, query: { $resources: ["attributes", "related"] } })).elements;
+    },
   });
 
 /** The files of the version that is shown. The key has the id of the element, too: nothing is asked of one that was deleted. */
 export const files = (facet: string, { id, versionId = id }: Pick<Element, "id" | "versionId">) =>
   queryOptions({
     queryKey: [DATA, "files", facet, id, versionId],
-    queryFn: async () => (await read<Files>(elementPath(facet, "detail", versionId, "files"))).values,
+    queryFn: async () => (await read(`${ELEMENT}/files`, { path: elementAt(facet, "detail", versionId) })).values,
   });
 
 export type ContentList = ContentElement[];
@@ -164,46 +155,63 @@ export const content = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "content", facet, id],
     queryFn: async (): Promise<{ elements: ContentList; etag: string | null }> => {
-      const { data, etag } = await ask<ContentElements>(elementPath(facet, "diagram", id, "content"));
+      const { data, etag } = await ask(`${ELEMENT}/content`, { path: elementAt(facet, "diagram", id) });
       return { elements: data.elements, etag };
     },
   });
 
-/** Where the address of a drawing is; with `format` it says of which kind. */
-export const drawingPath = (id: string, culture: number, layout: string) =>
-  `rest/diagram/${id}/render/${culture}/${encodeURIComponent(layout)}`;
+const DRAWING = "/rest/diagram/{elementId}/render/{cultureId}/{layoutKey}";
+const drawingAt = (elementId: string, culture: number, layoutKey: string) => ({
+  elementId,
+  cultureId: String(culture),
+  layoutKey,
+});
+
+/** The address of a drawing as a picture. */
+export const pictureOf = (id: string, culture: number, layout: string): string =>
+  addressOf("get", DRAWING, { path: drawingAt(id, culture, layout), query: { format: "svg" } });
 
 export const drawing = (id: string, culture: number, layout: string) =>
   queryOptions({
     queryKey: [DATA, "drawing", id, culture, layout],
-    queryFn: async () => (await read<Diagrams>(drawingPath(id, culture, layout), { format: "json" })).values[0] ?? null,
+    queryFn: async () =>
+      (await read(DRAWING, { path: drawingAt(id, culture, layout), query: { format: "json" } })).values[0] ?? null,
     placeholderData: keepPreviousData,
   });
+
+/** The steps that the release of a version offers, with what blocks them. */
+export const steps = async (id: string) =>
+  (await read("/rest/release/{elementId}/transitions", { path: { elementId: id }, query: { explain: true } })).values;
 
 export const transitions = (id: string) =>
   queryOptions({
     queryKey: [DATA, "transitions", id],
-    queryFn: async () => (await read<Transitions>(`rest/release/${id}/transitions`, { explain: true })).values,
+    queryFn: () => steps(id),
   });
 
 export const tasks = queryOptions({
   queryKey: [DATA, "tasks"],
-  queryFn: async () => (await read<Tasks>("rest/tasks", { $pageSize: 200 })).values,
+  queryFn: async () => (await read("/rest/tasks", { query: { $pageSize: 200 } })).values,
 });
 
 /** All tasks about an element or a version, of all users. */
 export const tasksAbout = (id: string) =>
   queryOptions({
     queryKey: [DATA, "tasks-about", id],
-    queryFn: async () => (await read<Tasks>("rest/tasks", { element: id, state: "all", $pageSize: 200 })).values,
+    queryFn: async () => (await read("/rest/tasks", { query: { element: id, state: ["all"], $pageSize: 200 } })).values,
   });
 
 /** What was decided last comes first. */
 export const decidedTasks = infiniteQueryOptions({
   queryKey: [DATA, "decided-tasks"],
   queryFn: async ({ pageParam, signal }) => {
-    const query = { state: "accepted,declined", order: "newest", $pageSize: STEP, $page: pageParam };
-    return (await read<Tasks>("rest/tasks", query, signal)).values;
+    const query: QueryOf<"/rest/tasks"> = {
+      state: ["accepted", "declined"],
+      order: "newest",
+      $pageSize: STEP,
+      $page: pageParam,
+    };
+    return (await read("/rest/tasks", { query, signal })).values;
   },
   initialPageParam: 1,
   getNextPageParam: (last, _, number) => nextPage(last.length, number),
@@ -213,15 +221,17 @@ export const difference = (facet: string, id: string, from: string, to: string) 
   queryOptions({
     queryKey: [DATA, "difference", facet, id, from, to],
     queryFn: async () => {
-      const { values } = await read<Differences>(elementPath(facet, "detail", id, "diff"), { from, to });
-      return (values[0]?.difference ?? {}) as Difference;
+      const path = elementAt(facet, "detail", id);
+      const { values } = await read(`${ELEMENT}/diff`, { path, query: { from, to } });
+      return values[0]?.difference ?? {};
     },
   });
 
-export const search = (q: string, culture: number, limit = 20, facet?: string) =>
+export const search = (q: string, culture: number, limit = 20, facets?: string | readonly string[]) =>
   queryOptions({
-    queryKey: [DATA, "search", q, culture, limit, facet],
-    queryFn: ({ signal }) => read<SearchHits>("rest/search", { q, culture, $pageSize: limit, facets: facet }, signal),
+    queryKey: [DATA, "search", q, culture, limit, facets],
+    queryFn: ({ signal }) =>
+      read("/rest/search", { query: { q, culture, $pageSize: limit, facets: only(facets) }, signal }),
     enabled: q.trim().length > 0,
     placeholderData: keepPreviousData,
   });
@@ -231,8 +241,8 @@ export const allHits = (q: string, culture: number, facet?: string) =>
   infiniteQueryOptions({
     queryKey: [DATA, "all-hits", q, culture, facet],
     queryFn: ({ pageParam, signal }) => {
-      const query = { q, culture, facets: facet, $pageSize: STEP, $page: pageParam };
-      return read<SearchHits>("rest/search", query, signal);
+      const query = { q, culture, facets: only(facet), $pageSize: STEP, $page: pageParam };
+      return read("/rest/search", { query, signal });
     },
     initialPageParam: 1,
     getNextPageParam: (last, _, number) => nextPage(last.count, number),
@@ -240,8 +250,8 @@ export const allHits = (q: string, culture: number, facet?: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const stats = (by: string, facet?: string) =>
+export const stats = (by: StatsField[], facet?: string) =>
   queryOptions({
     queryKey: [DATA, "stats", by, facet],
-    queryFn: async () => (await read<Stats>("rest/stats", { by, facets: facet })).values,
+    queryFn: async () => (await read("/rest/stats", { query: { by, facets: only(facet) } })).values,
   });

@@ -9,22 +9,22 @@ const WRITE_MS = 120_000;
 const PATIENCE_MS = { read: 30_000, write: 60_000 };
 
 /** `fetch` with patience. Throws Unreachable where no answer comes. */
-export async function transmit(address: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
-  const isRead = init.method === undefined || init.method === "GET" || init.method === "HEAD";
+export async function transmit(request: Request): Promise<Response> {
+  const isRead = request.method === "GET" || request.method === "HEAD";
   const limit = isRead ? READ_MS : WRITE_MS;
-  return await persist(() => once(address, init, limit), {
+  return await persist(() => once(request, limit), {
     patience: isRead ? PATIENCE_MS.read : PATIENCE_MS.write,
-    repeatable: isRead || init.headers?.["Idempotency-Key"] !== undefined,
-    signal: init.signal ?? undefined,
+    repeatable: isRead || request.headers.has("Idempotency-Key"),
+    signal: request.signal,
     wait: pause,
   });
 }
 
-async function once(address: string, init: RequestInit, limit: number): Promise<Response> {
-  const late = AbortSignal.timeout(limit);
-  const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
+async function once(request: Request, limit: number): Promise<Response> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(limit)]);
   try {
-    const response = await fetch(address, { ...init, signal });
+    // A copy: a body can be sent once.
+    const response = await fetch(request.clone(), { signal });
     // All of it now: an answer that breaks off is no answer.
     const body = await response.arrayBuffer();
     (isAway(response.status) ? missed : heard)();
@@ -32,7 +32,7 @@ async function once(address: string, init: RequestInit, limit: number): Promise<
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
   } catch {
     // The page no longer wants it: that is no failure.
-    init.signal?.throwIfAborted();
+    request.signal.throwIfAborted();
     missed();
     throw new Unreachable();
   }

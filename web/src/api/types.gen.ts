@@ -1,1591 +1,5500 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-
-export type Access = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: AccessExplanation[];
-};
-
-export type AccessExplanation = {
-  user: string;
-  element: string;
-  role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator" | null;
-  /** This user sees the element. */
-  visible: boolean;
-  /** What permissions leave, whatever the role. */
-  levels: ("show" | "open" | "edit" | "new" | "delete" | "approve")[];
-  /** What role and permissions leave together, as element info lists it. */
-  permissions: string[];
-  because: AccessReason[];
-};
-
-/** One step of the decision. */
-export type AccessReason = {
-  code: string;
-  text: string;
-  /** Where it is set. */
-  element?: string;
-};
-
-export type Actor = {
-  type: string;
-  /** What people read as the name. */
-  name: Record<string, string>;
-};
-
-/** When daylight saving time holds in a span of years. */
-export type AdjustmentRule = {
-  /** A date-time without zone, local to the storage's time zone. */
-  DateStart: string;
-  /** A date-time without zone, local to the storage's time zone. */
-  DateEnd: string;
-  /** A time span, `hh:mm:ss`. */
-  DaylightDelta: string;
-  /** A time span, `hh:mm:ss`. */
-  BaseUtcOffsetDelta: string;
-  DaylightTransitionStart: DaylightTransition;
-  DaylightTransitionEnd: DaylightTransition;
-};
-
-/** Attribute name, then culture id, then value. */
-export type AttributeMap = Record<string, Record<string, AttributeValue>>;
-
-/** A property that holds values. */
-export type AttributeProperty = {
-  key: string;
-  displayNames: CultureTexts;
-  descriptions: CultureTexts;
-  tooltips: CultureTexts;
-  attribute: AttributeRule;
-};
-
-export type AttributeRule = {
-  /** The reference product's runtime name of the value's type. */
-  type: string;
-  dataType: "SingleLineText" | "MultiLineText" | "Html" | "SelectionValue" | "MultiSelection" | "Boolean" | "Integer" | "Decimal" | "DateTime" | "Links";
-  /** One value for all cultures, under the key 127. */
-  isInvariantCulture: boolean;
-  /** Only for selections. */
-  selectableValues?: SelectableValue[];
-};
-
-/** Text (also html, date-times and keys of selectable values), yes or no, a number, or a list. */
-export type AttributeValue = string | boolean | number | string[] | Link[];
-
-export type Attributes = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: AttributeMap;
-  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
-  fallbacks?: Record<string, number>;
-};
-
-export type Audit = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: AuditEntry[];
-};
-
-/** A sign-in, a refused sign-in, or a change of permissions. */
-export type AuditEntry = {
-  /** A date-time without zone, local to the storage's time zone. */
-  at: string;
-  kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken";
-  /** The person or token that did it; the command line has none. */
-  actor?: string;
-  /** The id of the element that it is about, or the name of the facet. */
-  subject?: string;
-  /** The IP address that it came from. */
-  address?: string;
-  /** Details: what was set, or how the user signed in. */
-  detail?: Record<string, string>;
-};
-
-export type ConfirmBody = {
-  /** The culture of the texts that are still right. */
-  culture: number;
-  /** Only the texts of these attributes; all stale ones if it is missing. */
-  attributes?: string[];
-};
-
-/** Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. */
-export type ContentBody = {
-  values?: (Record<string, unknown>)[];
-};
-
-/** An element in a diagram: its shape, the shapes before it, its name and link. */
-export type ContentElement = {
-  properties: {
-    shapeId: string;
-    predecessors: PrecedingShape[];
-  };
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype. */
-  stereotype?: string;
-  attributes?: AttributeMap;
-  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
-  fallbacks?: Record<string, number>;
-  related?: RelatedMap;
-};
-
-export type ContentElements = {
-  /** How many entries this answer holds. */
-  count: number;
-  elements: ContentElement[];
-};
-
-export type ContentIds = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: {
-    /** Of the version of a versioned element, else of the element. */
-    id: string;
-    index: number;
-  }[];
-  /** Warnings about what was stored; not there without any. */
-  findings?: Warning[];
-};
-
-/** Where to copy the element, and what with it. */
-export type CopyBody = {
-  /** Below which element; null: below nothing. The same parent if it is missing. */
-  parent?: string | null;
-  /** Whether what stands below it is copied, too; false if it is missing. */
-  children?: boolean;
-  /** Whether its diagram is copied, too; true if it is missing. */
-  content?: boolean;
-};
-
-/** A text for each culture, by culture id (1031 German, 1033 English). */
-export type CultureTexts = Record<string, string>;
-
-/** How many texts of a culture are in which state. */
-export type CultureTranslations = {
-  /** A culture of the storage. */
-  culture: number;
-  /** Whether the culture is mandatory. */
-  mandatory: boolean;
-  /** How many texts are not older than their source. */
-  current: number;
-  /** How many texts have a source that was changed later. */
-  stale: number;
-  /** How many have no text, and none in a fallback culture that the storage names. */
-  missing: number;
-  /** How many have no text, but one in a fallback culture that the storage names. */
-  fallback: number;
-  /** How many elements have texts to translate in any state. */
-  elements: number;
-  /** How many of them have texts that are stale, missing or shown in another culture. */
-  open: number;
-  /** How many of these are in each facet that has any. */
-  facets: Record<string, number>;
-};
-
-export type DaylightTransition = {
-  /** A date-time without zone, local to the storage's time zone. */
-  TimeOfDay: string;
-  Month: number;
-  Week: number;
-  Day: number;
-  DayOfWeek: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
-  IsFixedDateRule: boolean;
-};
-
-export type DelegateBody = {
-  /** Who is to decide. */
-  to: string;
-};
-
-export type Deleted = {
-  /** Of the deletion: what to restore it by. */
-  id: string;
-  elementId: string;
-  type: string;
-  /** In the default culture, or in any other. */
-  name: string;
-  /** In UTC. */
-  at: string;
-  /** The draft that was deleted alone; not there: the whole element was. */
-  versionId?: string;
-  /** The token or person that deleted it. */
-  by?: string;
-};
-
-/** A diagram with a place for everything in it. */
-export type Diagram = {
-  id: string;
-  versionId: string;
-  type: string;
-  name: string;
-  cultureId: number;
-  layout: string;
-  /** Where the flow goes. */
-  direction: "down" | "right";
-  width: number;
-  height: number;
-  nodes: DiagramNode[];
-  edges: DiagramEdge[];
-  /** None where the layout has none. */
-  lanes: DiagramLane[];
-};
-
-/** A part of the drawing. */
-export type DiagramArea = {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-};
-
-/** A connection. */
-export type DiagramEdge = {
-  /** The shape it leaves. */
-  from: string;
-  /** The shape it enters. */
-  to: string;
-  /** It leads back. */
-  isLoop: boolean;
-  /** Its ends and corners, each as x and y. */
-  points: ([number, number])[];
-};
-
-/** Where the name of a shape stands. */
-export type DiagramLabel = {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** The name, broken to fit. */
-  lines: string[];
-  /** What the layout writes below it. */
-  details: string[];
-};
-
-/** A lane; the one without an id is for what has no role. */
-export type DiagramLane = {
-  name: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  head: DiagramArea;
-  /** Whose lane it is. */
-  id?: string;
-};
-
-/** A shape: the place of its figure, and of its name in it or beside it. */
-export type DiagramNode = {
-  shapeId: string;
-  name: string;
-  /** `gap` is a placeholder for what is not released. */
-  figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface" | "gap";
-  icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
-  color: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  label: DiagramLabel;
-  /** The element that the shape shows; a placeholder has none. */
-  id?: string;
-  /** Its type; a placeholder has none. */
-  type?: string;
-  versionId?: string;
-  state?: string;
-  /** The culture of the name, where it is not the one asked for. */
-  fallback?: number;
-  /** Where a shape with a diagram of its own leads. */
-  link?: string;
-  /** The lane it stands in, by its place in `lanes`. */
-  lane?: number;
-};
-
-export type Diagrams = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: Diagram[];
-};
-
-export type Difference = {
-  id: string;
-  from: string;
-  to: string;
-  /** What differs, in a few words. */
-  changed: string[];
-  /** Attributes by culture, related contexts, shapes and flows; equal parts are left out. */
-  difference: Record<string, unknown>;
-};
-
-export type Differences = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: Difference[];
-};
-
-export type EditLocks = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: {
-    holder: string;
-    /** How long it holds. */
-    seconds: number;
-    /** Who held it before. */
-    takenFrom?: string | null;
-  }[];
-};
-
-/** An element in one of its versions. Parts that are empty are left out. */
-export type Element = {
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype; with `$resources=stereotype` a reference to it. */
-  stereotype?: string | Reference;
-  /** Present when the caller may not edit the element. */
-  setReadOnly?: true;
-  /** The names of the element type. */
-  displayNames?: CultureTexts;
-  attributes?: AttributeMap;
-  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
-  fallbacks?: Record<string, number>;
-  related?: RelatedMap;
-  children?: Reference[];
-  /** The elements in the diagram. */
-  content?: Reference[];
-  /** From the parent to the root; only when `$resources` names it. */
-  rootPath?: Reference[];
-};
-
-/** What the caller may do with an element, and where it stands. */
-export type ElementInfo = {
-  elementTypeName: string;
-  /** The element, its versions and the shapes that show it. */
-  entityIds: string[];
-  entityTypeName: string;
-  facetTypeName: string;
-  facetViewKey: string;
-  /** The type may hold content. */
-  hasDiagram: boolean;
-  hasEditPermission: boolean;
-  id: string;
-  /** The types that may be added below, with their names. */
-  insertableDynamicTypes: Record<string, CultureTexts>;
-  isCurrentCopyable: boolean;
-  isCurrentInsertable: boolean;
-  isCurrentMovable: boolean;
-  isCurrentRemovable: boolean;
-  /** Cannot be edited now. */
-  isReadOnly: boolean;
-  /** No child may be added. */
-  isReadOnlyCollection: boolean;
-  /** In the storage's default culture. */
-  name: string;
-  permissions: ("NewElement" | "EditElement" | "DeleteElement" | "ShowElement" | "ApproveElement" | "OpenElement")[];
-  /** Why no child may be added. */
-  readOnlyCollectionContext: "None" | "Diagram" | "Architect" | "All" | "NotCurrentUser" | "Never";
-  /** Why it cannot be edited. */
-  readOnlyContext: "None" | "Diagram" | "Architect" | "All" | "NotCurrentUser" | "Never";
-  /** Ids from the element up; in a flat view only its own. */
-  rootPath: string[];
-  /** The shape in its first diagram, else the id. */
-  shapeId: string;
-  typeColor: string;
-  /** `_<id>` in a flat view, `<parent>_<id>` in a hierarchical one. */
-  uid: string;
-};
-
-export type ElementInfos = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: ElementInfo[];
-};
-
-export type ElementTranslations = {
-  /** How many entries this answer holds. */
-  count: number;
-  id: string;
-  versionId: string;
-  facetName: string;
-  /** The culture to translate from: the default culture of the storage. */
-  source: number;
-  /** How many texts there are, by culture and state. */
-  cultures: Record<string, {
-    /** How many texts are not older than their source. */
-    current: number;
-    /** How many texts have a source that was changed later. */
-    stale: number;
-    /** How many have no text, and none in a fallback culture that the storage names. */
-    missing: number;
-    /** How many have no text, but one in a fallback culture that the storage names. */
-    fallback: number;
-  }>;
-  /** By attribute and culture. */
-  values: Translation[];
-};
-
-/** What elements of one type look like in a view. */
-export type ElementType = {
-  key: string;
-  displayNames: CultureTexts;
-  descriptions: CultureTexts;
-  properties: (AttributeProperty | RelatedProperty)[];
-  /** Ways to draw the diagram; only the tree view lists them. */
-  layouts: Layout[];
-};
-
-export type ElementTypes = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: ElementType[];
-};
-
-export type Elements = {
-  /** How many entries this answer holds. */
-  count: number;
-  elements: Element[];
-  facetCounts?: FacetCounts;
-  /** Warnings about what was stored; not there without any. */
-  findings?: Warning[];
-};
-
-/** Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it. */
-export type ElementsBody = {
-  /** How many entries this answer holds. */
-  count?: number;
-  elements?: (Record<string, unknown>)[];
-  values?: (Record<string, unknown>)[];
-};
-
-/** Why a request was refused. */
-export type Error = {
-  message: string;
-  /** Where to show it. */
-  output: "volatile" | "permanent" | "dialog" | "inline";
-  type: "critical" | "error" | "warning" | "success" | "unauthorized";
-  data: Finding[];
-  /** What the log knows this request by. */
-  requestId: string;
-};
-
-/** A group of element types. */
-export type Facet = {
-  name: string;
-  /** Returns the views of the facet. */
-  views: string;
-  displayNames: CultureTexts;
-};
-
-/** With `$facetCounts`: how many elements of the whole list there are, by each field that was named. */
-export type FacetCounts = Record<string, ValueCounts>;
-
-/** Facets that menus show together. */
-export type FacetGroup = {
-  key: string;
-  displayNames: CultureTexts;
-  /** Those that the caller sees. */
-  facets: string[];
-};
-
-export type FacetPermissions = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: {
-    grants: PermissionGrant[];
-  }[];
-};
-
-export type FacetPermissionsBody = {
-  grants: PermissionGrant[];
-};
-
-export type Facets = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: Facet[];
-};
-
-/** A file of one version of an element. */
-export type File = {
-  id: string;
-  name: string;
-  /** By the content, whatever the name says. */
-  mimeType: string;
-  /** In bytes. */
-  size: number;
-  /** The hash of the content. */
-  sha256: string;
-  /** A date-time without zone, local to the storage's time zone. */
-  addedOn: string;
-  /** What an attribute takes to refer to the file; `fullAddress` downloads it. */
-  link: Link;
-};
-
-/** The bytes of a file, as they are. */
-export type FileContent = string;
-
-export type Files = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: File[];
-};
-
-/** One thing that is wrong. */
-export type Finding = {
-  /** A sentence for people. */
-  error: string;
-  /** A stable word for programs. */
-  code?: string;
-  /** The parameter or field it is about. */
-  path?: string;
-};
-
-/** Texts by name: `reason`, `externalReference`, and `message` to those who get the tasks. */
-export type GivenAlong = Record<string, string>;
-
-export type History = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: HistoryEntry[];
-};
-
-export type HistoryEntry = {
-  revision: number;
-  /** In the storage's time zone. */
-  at: string;
-  kind: string;
-  /** The token or person that made the change; `scheduler` where time did. */
-  by?: string;
-  /** Its type and name, as long as it is there. */
-  actor?: Actor;
-  versionId?: string;
-  reason?: string;
-  /** What changed, in a few words. */
-  changed?: string[];
-  /** To how the change before left the version; of its first change there is none. */
-  difference?: Record<string, unknown>;
-  /** The texts given with the change. */
-  told?: Record<string, string>;
-};
-
-/** An address that a token was used from. */
-export type Host = {
-  /** The element below the token. */
-  id: string;
-  /** An IP address; of IPv6 the network (/64). */
-  address: string;
-  /** Whether the token is valid there. */
-  isActive: boolean;
-  /** How often it was used; up to half a minute late. */
-  uses: number;
-  /** The last use; up to half a minute late. */
-  lastUsedOn?: string;
-};
-
-export type Layout = {
-  key: string;
-  displayNames: CultureTexts;
-};
-
-/** A file or page an attribute points at. */
-export type Link = {
-  /** The id of a stored file, or the address itself. */
-  address?: string;
-  /** The address a browser can open. */
-  fullAddress?: string;
-  mimeType?: string;
-  protocol?: string;
-  title?: string;
-};
-
-export type LinkBody = {
-  /** To sign in, as without a body, or to choose a new password. */
-  for?: "signIn" | "password";
-};
-
-export type Live = {
-  status: "live";
-};
-
-export type Maintained = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: {
-    /** The pool. */
-    item1: string;
-    /** Whether it went well. */
-    item2: boolean;
-  }[];
-};
-
-/** Who is calling. */
-export type Me = {
-  /** The element that acts. */
-  id: string;
-  /** Its type: `user` or `authToken`. */
-  kind: string;
-  name: string;
-  /** The highest one. */
-  role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
-  /** It, and those that it includes. */
-  roles: ("viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator")[];
-  /** What the caller reads, the best first. */
-  cultures: number[];
-  /** When token or session end, local to the storage's time zone. */
-  expires: string;
-  /** The name with which a person signs in. */
-  login?: string;
-};
-
-/** What the metamodel calls the things that a page itself needs, by the role each plays; without names of properties that the caller may not read. */
-export type MethodRoles = {
-  /** An attribute. */
-  name: string;
-  /** An attribute. */
-  description: string;
-  /** An attribute. */
-  createdOn: string;
-  /** A related context. */
-  createdBy: string;
-  /** An attribute. */
-  changedOn: string;
-  /** A related context. */
-  changedBy: string;
-  /** An attribute. */
-  releasedOn: string;
-  /** A related context. */
-  releasedBy: string;
-  /** An attribute. */
-  validFrom: string;
-  /** An attribute. */
-  validUntil: string;
-  /** A related context. */
-  authors: string[];
-  /** A related context. */
-  diagramContexts: string[];
-  /** An attribute. */
-  maturity: string[];
-  /** A facet. */
-  stereotypes: string;
-  /** An attribute. */
-  stereotypeKey: string;
-  /** A type. */
-  culture: string;
-  /** An attribute. */
-  cultureId: string;
-  /** An attribute. */
-  cultureDefault: string;
-  /** An attribute. */
-  cultureMandatory: string;
-  /** A type. */
-  user: string;
-  /** An attribute. */
-  login: string;
-  /** An attribute. */
-  firstName: string;
-  /** An attribute. */
-  lastName: string;
-  /** An attribute. */
-  mail: string;
-  /** An attribute. */
-  signIns: string[];
-  /** A related context. */
-  cultures: string[];
-  /** An attribute. */
-  roleFlags: {
-    viewer: string;
-    editor: string;
-    approver: string;
-    analyzer: string;
-    architect: string;
-    administrator: string;
-  };
-  /** An attribute. */
-  inactive: string;
-  /** A type. */
-  userGroup: string;
-  /** A related context. */
-  groups: string;
-  /** An attribute. */
-  externalGroup: string;
-  /** A type. */
-  permissionSet: string;
-  /** A related context. */
-  permissionSets: string;
-  /** An attribute. */
-  grants: string;
-  /** An attribute. */
-  isDefault: string;
-  /** An attribute. */
-  sequence: string;
-  /** A type. */
-  token: string;
-  /** A type. */
-  host: string;
-  /** An attribute. */
-  hostAddress: string;
-  /** An attribute. */
-  hostActive: string;
-  /** An attribute. */
-  lastUsedOn: string;
-  /** An attribute. */
-  useCount: string;
-  /** A type. */
-  collection: string;
-  /** A type. */
-  storage: string;
-  /** An attribute. */
-  tenantName: string;
-  /** A related context. */
-  inCollection: string;
-  /** An attribute. */
-  template: string;
-  /** An attribute. */
-  timeZone: string;
-  /** An attribute. */
-  region: string;
-  /** An attribute. */
-  expirePredecessor: string;
-  /** An attribute. */
-  storageCreated: string;
-  /** An attribute. */
-  elementQuota: string;
-  /** A related context. */
-  owner?: string;
-  /** An attribute. */
-  revisionReason?: string;
-  /** An attribute. */
-  lastSignIn?: string;
-};
-
-/** Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first). */
-export type MoveBody = {
-  parent?: string | null;
-  position?: number;
-};
-
-export type NotReady = {
-  status: "not ready";
-  reason: string;
-};
-
-/** This document. */
-export type OpenApiDocument = {
-  openapi: string;
-  info: Record<string, unknown>;
-  paths: Record<string, unknown>;
-};
-
-/** What was done. */
-export type OperationResult = {
-  message: string;
-  output: string;
-  type: string;
-  data: (Record<string, unknown>)[];
-};
-
-export type PasswordBody = {
-  /** At least twelve characters. */
-  new: string;
-  /** Not needed by users without a password. */
-  old?: string;
-};
-
-/** The permission sets of one principal. */
-export type PermissionGrant = {
-  /** A user group, a person or a token. */
-  principal: string;
-  /** What it gets. */
-  permissionSets: string[];
-};
-
-/** Who holds a permission set. */
-export type PermissionSet = {
-  id: string;
-  users: string[];
-  userGroups: string[];
-};
-
-export type PermissionSetting = {
-  /** On which they are set; null: nothing is set above it. */
-  element: string | null;
-  /** They are set on the element itself. */
-  own: boolean;
-  /** Those who are named also get what they would have without it. */
-  inherits: boolean;
-  /** Those who are not named get nothing; otherwise what they would have without it. */
-  excludes: boolean;
-  grants: PermissionGrant[];
-};
-
-export type Permissions = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: PermissionSetting[];
-};
-
-export type PermissionsBody = {
-  grants: PermissionGrant[];
-  /** Those who are named also get what they would have without it. */
-  inherits?: boolean;
-  /** Those who are not named get nothing; otherwise what they would have without it. */
-  excludes?: boolean;
-};
-
-/** A shape from which the flow leads here. */
-export type PrecedingShape = {
-  properties: {
-    shapeId: string;
-  };
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  expandUri: string;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype. */
-  stereotype?: string;
-};
-
-/** Something that a page remembers. */
-export type Preference = {
-  kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice";
-  key: string;
-  /** Whether it belongs to all users of the storage. */
-  shared: boolean;
-  /** Whether the caller may change and delete it. */
-  mayChange: boolean;
-  /** As it was stored. */
-  value: Record<string, unknown>;
-  /** What a favourite, a recently viewed element or a template names. */
-  element?: PreferredElement;
-};
-
-export type PreferenceBody = {
-  /** Anything that a page wants to remember; up to 8,192 bytes as JSON. */
-  value: Record<string, unknown>;
-};
-
-export type Preferences = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: Preference[];
-};
-
-/** An element that a preference names, as the caller sees it. */
-export type PreferredElement = {
-  facetName: string;
-  id: string;
-  type: string;
-  /** The name by culture. */
-  name: CultureTexts;
-};
-
-/** The same as RFC 9457 problem details, for requests with `Accept: application/problem+json`. */
-export type Problem = {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  errors: Finding[];
-  requestId: string;
-};
-
-export type Ready = {
-  status: "ready";
-};
-
-/** What stands for an element inside another one. */
-export type Reference = {
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** Returns the whole element. */
-  expandUri: string;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype. */
-  stereotype?: string;
-};
-
-export type Region = {
-  name: string;
-  englishName: string;
-  displayName: string;
-  nativeName: string;
-  twoLetterISORegionName: string;
-  threeLetterISORegionName: string;
-  threeLetterWindowsRegionName: string;
-  currencyEnglishName: string;
-  currencyNativeName: string;
-  currencySymbol: string;
-  isoCurrencySymbol: string;
-  isMetric: boolean;
-  geoId: number;
-};
-
-export type Related = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: RelatedMap;
-};
-
-/** A reference in a related context. Contexts named by `$expandRelated` carry attributes and related contexts. */
-export type RelatedElement = {
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** Returns the whole element. */
-  expandUri?: string;
-  /** The key of the stereotype. */
-  stereotype?: string;
-  attributes?: AttributeMap;
-  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
-  fallbacks?: Record<string, number>;
-  related?: RelatedMap;
-};
-
-/** Name of the related context, then the elements it refers to. */
-export type RelatedMap = Record<string, RelatedElement[]>;
-
-/** A property that refers to other elements: a related context. */
-export type RelatedProperty = {
-  key: string;
-  displayNames: CultureTexts;
-  descriptions: CultureTexts;
-  tooltips: CultureTexts;
-  related: RelatedRule;
-};
-
-export type RelatedRule = {
-  /** The types that may be referred to. */
-  relatedTypes: string[];
-  /** A reference with a type and without an id creates an element here. */
-  canAddNew: boolean;
-  /** How many references the context takes. */
-  maxOccurrence: number;
-  readOnly: boolean;
-  /** The facet the targets belong to. */
-  facet: string;
-};
-
-export type Report = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: ReportElement[];
-};
-
-/** An element with its children, content and versions inside it, one level deep. */
-export type ReportElement = {
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype; with `$resources=stereotype` a reference to it. */
-  stereotype?: string | Reference;
-  /** Present when the caller may not edit the element. */
-  setReadOnly?: true;
-  /** The names of the element type. */
-  displayNames?: CultureTexts;
-  attributes?: AttributeMap;
-  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
-  fallbacks?: Record<string, number>;
-  related?: RelatedMap;
-  children?: ReportPart[];
-  content?: ReportPart[];
-  rootPath?: Reference[];
-  /** Oldest first. */
-  versions?: ReportVersion[];
-};
-
-/** A child or shape inside a report. */
-export type ReportPart = {
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype. */
-  stereotype?: string;
-  attributes?: AttributeMap;
-  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
-  fallbacks?: Record<string, number>;
-  related?: RelatedMap;
-};
-
-/** One version of an element inside a report. */
-export type ReportVersion = {
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype. */
-  stereotype?: string;
-  attributes?: AttributeMap;
-  /** With `$culture`: the attributes that had no value in it, and the culture their value is of. */
-  fallbacks?: Record<string, number>;
-  related?: RelatedMap;
-  content?: ReportPart[];
-};
-
-export type Restored = {
-  /** How many entries this answer holds. */
-  count: number;
-  /** What could not come back, because it is gone or stands elsewhere. */
-  data: Finding[];
-  elements?: Element[];
-};
-
-/** How far the storage has come. */
-export type Revision = {
-  /** Grows with every change of the storage. */
-  revision: number;
-};
-
-export type RotateBody = {
-  /** For how long it is valid from now on. If it is not given, its end stays as it is. */
-  days?: number;
-};
-
-export type RuleFinding = {
-  /** In the default culture of the storage. */
-  error: string;
-  /** The same in every culture that the rule speaks. */
-  messages: Record<string, string>;
-  code: string;
-  path: string;
-  severity: "error" | "warning";
-};
-
-/** A reference to an element that was found, with its name and what was found of it. */
-export type SearchHit = {
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** Returns the whole element. */
-  expandUri: string;
-  /** The name by culture; with `culture` in that one alone. */
-  name: CultureTexts;
-  /** At most two passages. */
-  snippets: Snippet[];
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype. */
-  stereotype?: string;
-};
-
-export type SearchHits = {
-  /** How many entries this answer holds. */
-  count: number;
-  /** How many hits there are on all pages. */
-  total: number;
-  /** Whether there are more than were counted. */
-  totalIsMinimum: boolean;
-  /** How many hits there are in each facet. */
-  facets: Record<string, number>;
-  /** How many hits there are of each type. */
-  types: Record<string, number>;
-  /** How many hits there are in each state. */
-  states: Record<string, number>;
-  /** Best first. */
-  values: SearchHit[];
-};
-
-export type SelectableValue = {
-  displayNames: CultureTexts;
-  descriptions: CultureTexts;
-  tooltips: CultureTexts;
-  /** What is stored; the value without a key means `not relevant`. */
-  key?: string;
-};
-
-/** Whether the caller is signed in, and as which user. */
-export type Session = {
-  signedIn: boolean;
-  /** The element that acts. */
-  id?: string;
-  /** Its type: `user` or `authToken`. */
-  kind?: string;
-  name?: string;
-  /** The highest one. */
-  role?: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
-  /** It, and those that it includes. */
-  roles?: ("viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator")[];
-  /** What the caller reads, the best first. */
-  cultures?: number[];
-  /** When token or session end, local to the storage's time zone. */
-  expires?: string;
-  /** The name with which a person signs in. */
-  login?: string;
-  /** Of a user with an account: whether changing the password needs the old one. */
-  hasPassword?: boolean;
-  /** Without a session: the provider of OpenID Connect to sign in with. */
-  openId?: {
-    /** What people know the provider by. */
-    title: string;
-    /** Where to go. */
-    signInUrl: string;
-  };
-};
-
-/** A name with its password, or the secret of a link; of a password link with the new password. */
-export type SignInBody = {
-  name?: string;
-  password?: string;
-  link?: string;
-  /** At least twelve characters. */
-  newPassword?: string;
-};
-
-export type SignInLink = {
-  /** The user it signs in. */
-  user: string;
-  /** The name with which a person signs in. */
-  login: string;
-  /** Until when it is good, local to the storage's time zone. */
-  expires: string;
-  /** To be opened in a browser. It is shown only in this response, and works once. */
-  address?: string;
-};
-
-export type SignInLinks = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: SignInLink[];
-};
-
-/** A passage of an element that has what was searched for. */
-export type Snippet = {
-  /** The name of the attribute. */
-  attribute: string;
-  /** The culture of the text; 127 when it does not depend on one. */
-  culture: number;
-  /** Plain text around what was found, not html; `…` stands where it was cut. */
-  text: string;
-  /** Where in the text it stands: at which character it begins, and how many it has. */
-  highlights: ([number, number])[];
-};
-
-export type Stats = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: StatsEntry[];
-};
-
-/** A combination of values, and how many elements have it. */
-export type StatsEntry = {
-  /** How many elements have these values; with `month` how many versions were released, with `missingCulture` how many elements lack a name or a mandatory attribute in this culture. */
-  count: number;
-  facet?: string;
-  type?: string;
-  state?: string;
-  stereotype?: string;
-  /** The id of the owner. */
-  owner?: string;
-  /** The owner's name, in the default culture or else by the fallback order. */
-  displayName?: string;
-  /** A month, local to the storage's time zone. */
-  month?: string;
-  /** A culture of the storage. */
-  missingCulture?: number;
-  /** Whether the culture is mandatory. */
-  mandatory?: boolean;
-  /** How many elements lack a name in this culture. */
-  withoutName?: number;
-};
-
-/** The storage, its languages, its region and its time zone. */
-export type StorageInfo = {
-  type: "IStorageContext" | "IStorageCollectionContext" | "ISysAdminContext";
-  tenant: string;
-  title: string;
-  description: string;
-  /** The id of the storage this one builds on; empty without one. */
-  baseTenant: string;
-  apiUrl: string;
-  appUrl: string;
-  template: string;
-  dataCultures: number[];
-  defaultDataCulture: number;
-  mandatoryCultures: number[];
-  optionalCultures: number[];
-  isValid: boolean;
-  region: Region;
-  timeZone: TimeZone;
-};
-
-/** A decision that a version waits for. */
-export type Task = {
-  id: string;
-  /** `Review`, `Approve quality`, `Approve release` or `Approve expiry`. */
-  kind: string;
-  /** The facet of the element that it is about. */
-  facetName: string;
-  /** The type of that element. */
-  type: string;
-  elementId: string;
-  versionId: string;
-  /** The step that opened it. */
-  transitionId: string;
-  state: "open" | "accepted" | "declined" | "closed";
-  openedOn: string;
-  /** The user who is to decide; without it, all users with the role. */
-  assignee?: string;
-  role?: string;
-  closedOn?: string;
-  closedBy?: string;
-  reason?: string;
-  /** What the user who opened it wrote to those who decide. */
-  message?: string;
-};
-
-export type Tasks = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: Task[];
-};
-
-/** The last change of a text, or its last confirmation. */
-export type TextChange = {
-  /** The revision of the storage. */
-  revision: number;
-  /** A date-time without zone, local to the storage's time zone. */
-  at: string;
-  /** Who made it, unless hidden from the caller. */
-  by?: string;
-  actor?: Actor;
-};
-
-/** The time zone that date-times of this storage are in, as Windows names it. */
-export type TimeZone = {
-  Id: string;
-  DisplayName: string;
-  StandardName: string;
-  DaylightName: string;
-  /** A time span, `hh:mm:ss`. */
-  BaseUtcOffset: string;
-  SupportsDaylightSavingTime: boolean;
-  AdjustmentRules: AdjustmentRule[];
-};
-
-/** A credential of another system. */
-export type Token = {
-  /** The element that acts. */
-  id: string;
-  name: string;
-  /** Whether it is valid now. */
-  isActive: boolean;
-  /** Whether it ends within 14 days. */
-  expiresSoon: boolean;
-  /** How often it was used; up to half a minute late. */
-  uses: number;
-  /** Where it was used from. */
-  hosts: Host[];
-  role?: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
-  /** A date-time without zone, local to the storage's time zone. */
-  validFrom?: string;
-  /** A date-time without zone, local to the storage's time zone. */
-  validUntil?: string;
-  /** The last use; up to half a minute late. */
-  lastUsedOn?: string;
-  /** What callers send. It is shown only in this response, and never stored. */
-  secret?: string;
-};
-
-export type TokenBody = {
-  /** 1 to 100 characters; no other token has it. */
-  name: string;
-  role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
-  /** For how long it is valid; 90 days if it is not given. */
-  days?: number;
-};
-
-export type Tokens = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: Token[];
-};
-
-/** A step the element's state offers. */
-export type Transition = {
-  transitionId: string;
-  sourceState: string;
-  targetState: string;
-  /** With `explain=true`: what the step is called, by culture. */
-  names?: Record<string, string>;
-  /** Whether the caller may take it now. */
-  allowed?: boolean;
-  /** What keeps the caller from it. */
-  blocks?: Finding[];
-  /** What the rules of the release would find. */
-  findings?: RuleFinding[];
-  /** Texts that may be given with it. */
-  takes?: string[];
-  /** The one step to offer first; none of them for what viewers see already. */
-  isNext?: boolean;
-  /** Who would get the tasks that it opens. */
-  recipients?: {
-    /** A user or a group. */
-    assignee?: string;
-    /** All users with this role. */
-    role?: string;
-  }[];
-};
-
-export type Transitions = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: Transition[];
-};
-
-/** A reference to an element, with its name and how many of its texts of the culture are in which state. */
-export type TranslatedElement = {
-  /** The facet the element belongs to. */
-  facetName: string;
-  /** The same for all versions of one element. */
-  id: string;
-  /** The key of the element type, such as `subProcess`. */
-  type: string;
-  /** Returns the whole element. */
-  expandUri: string;
-  /** The name by culture. */
-  name: CultureTexts;
-  /** How many texts are not older than their source. */
-  current: number;
-  /** How many texts have a source that was changed later. */
-  stale: number;
-  /** How many have no text, and none in a fallback culture that the storage names. */
-  missing: number;
-  /** How many have no text, but one in a fallback culture that the storage names. */
-  fallback: number;
-  /** This version; only versioned elements have one. */
-  versionId?: string;
-  /** Only unversioned elements have one; structure elements have neither. */
-  creationId?: string;
-  /** Where the version stands in its lifecycle, such as `inProcess` or `released`. */
-  state?: string;
-  /** The key of the stereotype. */
-  stereotype?: string;
-};
-
-/** An attribute in a culture. */
-export type Translation = {
-  /** The name of the attribute. */
-  attribute: string;
-  /** The culture. */
-  culture: number;
-  /** What it is in this culture. */
-  state: "current" | "stale" | "missing" | "fallback";
-  /** Its last change; not for viewers, who do not see the history. */
-  changed?: TextChange;
-  /** Of what has no text: the culture whose text readers see instead. */
-  shown?: number;
-  /** Of a stale text: what the source was when this text was last changed; not for viewers. */
-  sourceBefore?: unknown;
-};
-
-export type Translations = {
-  /** How many entries this answer holds. */
-  count: number;
-  /** The culture to translate from: the default culture of the storage. */
-  source: number;
-  /** Without `culture`: each culture, the source first. */
-  values?: CultureTranslations[];
-  /** With `culture`: how many elements there are on all pages. */
-  total?: number;
-  /** With `culture`: the elements, by name. */
-  elements?: TranslatedElement[];
-};
-
-export type Trash = {
-  /** How many entries this answer holds. */
-  count: number;
-  total: number;
-  values: Deleted[];
-};
-
-export type TypeState = {
-  key: string;
-  displayNames: CultureTexts;
-  /** Whether versions in it change. */
-  isEditable: boolean;
-  /** Whether versions in it are released. */
-  isReleased: boolean;
-  /** Whether a new version can be made from one in it. */
-  startsVersion: boolean;
-};
-
-export type TypeSummaries = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: TypeSummary[];
-  roles: MethodRoles;
-  facetGroups: FacetGroup[];
-};
-
-/** What there is to know of a type to show its elements. */
-export type TypeSummary = {
-  key: string;
-  /** The facet its elements belong to. */
-  facet: string;
-  /** What links to elements call the facet. */
-  facetTypeName: string;
-  displayNames: CultureTexts;
-  color: string;
-  /** What stands for it in diagrams. */
-  figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface";
-  /** The sign on that. */
-  icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
-  isVersioned: boolean;
-  /** Stands at the top of a hierarchy. */
-  isRoot: boolean;
-  /** Lives in diagrams alone. */
-  isFlow: boolean;
-  /** The caller may create elements of it that stand below nothing. */
-  isCreatable: boolean;
-  /** May hold content. */
-  hasDiagram: boolean;
-  /** The types that may be added to its diagram; none where that shows its children. */
-  content: string[];
-  /** Ways to draw the diagram, by the key that the rendering address takes. */
-  layouts: Layout[];
-  /** The types that may stand below it. */
-  children: string[];
-  /** The attributes that make up the name people read. */
-  label: string[];
-  /** Attributes that a release needs in every mandatory culture. */
-  mandatory: string[];
-  /** Those of `label` that have a value for each culture. */
-  translatedLabel: string[];
-  /** Those of `mandatory` that have a value for each culture. */
-  translatedMandatory: string[];
-  /** Properties that no body of this caller changes. */
-  readOnly: string[];
-  /** Of its lifecycle; none where it has none. */
-  states: TypeState[];
-  /** Where it is not creatable: what stands in the way. */
-  whyNotCreatable?: "diagram" | "role" | "administrative" | "structure" | "permission";
-};
-
-export type Usages = {
-  /** How many entries this answer holds. */
-  count: number;
-  /** How many usages there are on all pages. */
-  total: number;
-  /** Name of the related context, then the elements that refer in it. */
-  values: Record<string, Reference[]>;
-};
-
-/** Type, state, stereotype or id of a target, then how many elements have it. */
-export type ValueCounts = Record<string, number>;
-
-export type Versions = {
-  /** How many entries this answer holds. */
-  count: number;
-  elements: Element[];
-};
-
-/** A way to look at a facet. */
-export type View = {
-  name: string;
-  /** Lists hold the roots, and children lead on. */
-  isHierarchical: boolean;
-  /** Returns the elements of the view. */
-  elements: string;
-  displayNames: CultureTexts;
-};
-
-export type Views = {
-  /** How many entries this answer holds. */
-  count: number;
-  values: View[];
-};
-
-/** Something that did not stop a change, but that its author should know. */
-export type Warning = {
-  /** A sentence for people. */
-  error: string;
-  /** A stable word for programs. */
-  code: string;
-  severity: "warning";
-  /** The field of the body it is about. */
-  path?: string;
-  /** Of `html-cleaned`: the elements and attributes that were removed, by name. */
-  removed?: {
-    element: string;
-    count: number;
-    attribute?: string;
-  }[];
-};
+// Of: ff33060d6217b18cdd57af3c677dd2f66fb538818b15e71b0886326e767019df
+
+export interface paths {
+    "/rest/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the facets */
+        get: operations["facets-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        /** List the views of a facet */
+        get: operations["views-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+            };
+            cookie?: never;
+        };
+        /** List the elements of a view */
+        get: operations["elements-list"];
+        put?: never;
+        /** Change and create elements */
+        post: operations["elements-update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Read an element */
+        get: operations["element-get"];
+        put?: never;
+        post?: never;
+        /** Delete an element or a draft */
+        delete: operations["element-remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List the attributes of an element */
+        get: operations["attributes-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/attributes/{attributeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                attributeId: components["parameters"]["attributeId"];
+            };
+            cookie?: never;
+        };
+        /** Read one attribute of an element */
+        get: operations["attribute-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List the related contexts of an element */
+        get: operations["related-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/related/{relatedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                relatedId: components["parameters"]["relatedId"];
+            };
+            cookie?: never;
+        };
+        /** Read one related context of an element */
+        get: operations["related-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List the children of an element */
+        get: operations["children-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List the shapes of an element's diagram */
+        get: operations["content-list"];
+        put?: never;
+        /** Change the diagram of an element */
+        post: operations["content-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Show what you may do with an element */
+        get: operations["element-info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List the versions of an element */
+        get: operations["versions-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+            };
+            cookie?: never;
+        };
+        /** List the types that may stand in a view */
+        get: operations["config-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/config/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                type: components["parameters"]["type"];
+            };
+            cookie?: never;
+        };
+        /** Read the configuration of one type */
+        get: operations["config-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/reporting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        /** Report on the elements of a facet */
+        get: operations["reporting-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/reporting/{elementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Report on one element */
+        get: operations["reporting-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Describe the storage */
+        get: operations["storage-info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/release/{elementId}/transitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List the transitions an element offers */
+        get: operations["transitions-list-alias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show who is calling */
+        get: operations["me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search all facets */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/diagram/{elementId}/render/{cultureId}/{layoutKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+                cultureId: components["parameters"]["cultureId"];
+                layoutKey: components["parameters"]["layoutKey"];
+            };
+            cookie?: never;
+        };
+        /** Draw the diagram of an element */
+        get: operations["diagram-render"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/usages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List where an element is used */
+        get: operations["usages-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count elements */
+        get: operations["stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Show which translations of an element are current */
+        get: operations["translations-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        /** Count translations of a facet */
+        get: operations["translations-of-facet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count translations */
+        get: operations["translations-count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the revision of the storage */
+        get: operations["revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all types in brief */
+        get: operations["types-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/release/{elementId}/transitions/{transitionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+                transitionId: components["parameters"]["transitionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a step of the release lifecycle */
+        post: operations["transition-apply-alias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/release/{elementId}/transitions/{transitionId}/{ignoreWarnings}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+                transitionId: components["parameters"]["transitionId"];
+                ignoreWarnings: components["parameters"]["ignoreWarnings"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a step of the release lifecycle */
+        post: operations["transition-apply-3"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/release/{elementId}/createversion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a new version of an element */
+        post: operations["version-create-alias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete an element or a draft */
+        post: operations["element-delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move an element below another one */
+        post: operations["element-move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy an element */
+        post: operations["element-copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lock an element for editing */
+        post: operations["element-lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlock an element */
+        post: operations["element-unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/translations/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm translations that are still right */
+        post: operations["translations-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List who changed what, when and why */
+        get: operations["history-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Compare two versions of an element */
+        get: operations["version-difference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was deleted */
+        get: operations["trash-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/trash/{deletionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deletionId: components["parameters"]["deletionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore what was deleted */
+        post: operations["trash-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/permissions/permissionsets/{permissionSetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permissionSetId: components["parameters"]["permissionSetId"];
+            };
+            cookie?: never;
+        };
+        /** List who holds a permission set */
+        get: operations["permission-set-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/maintain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show whether the database can be read */
+        get: operations["pools-list"];
+        put?: never;
+        /** Maintain the database */
+        post: operations["maintain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/maintain/{poolId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                poolId: components["parameters"]["poolId"];
+            };
+            cookie?: never;
+        };
+        /** Show whether the database can be read */
+        get: operations["pools-list-alias"];
+        put?: never;
+        /** Maintain the database */
+        post: operations["maintain-alias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your tasks */
+        get: operations["tasks-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/tasks/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["taskId"];
+            };
+            cookie?: never;
+        };
+        /** Read a task */
+        get: operations["task-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/tasks/{taskId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["taskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept a task */
+        post: operations["task-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/tasks/{taskId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["taskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a task, with a reason */
+        post: operations["task-decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/tasks/{taskId}/delegate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["taskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delegate a task to another user */
+        post: operations["task-delegate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show whether you are signed in */
+        get: operations["session-get"];
+        put?: never;
+        /** Sign in */
+        post: operations["session-open"];
+        /** Sign out */
+        delete: operations["session-end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change your password */
+        post: operations["password-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/users/{userId}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a link that signs in a user once */
+        post: operations["user-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/session/openid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Go to the provider to sign in */
+        get: operations["openid-begin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/session/openid/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return from the provider */
+        get: operations["openid-finish"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Show the permissions that hold for an element */
+        get: operations["permissions-get"];
+        put?: never;
+        /** Set permissions on an element */
+        post: operations["permissions-set"];
+        /** Remove the own permissions of an element */
+        delete: operations["permissions-drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        /** Show the permissions that hold in a facet */
+        get: operations["facet-permissions-get"];
+        put?: never;
+        /** Set permissions on a facet */
+        post: operations["facet-permissions-set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** Explain what a user may do with an element */
+        get: operations["access-explain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sign-ins and changes of permissions */
+        get: operations["audit-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tokens */
+        get: operations["tokens-list"];
+        put?: never;
+        /** Create a token */
+        post: operations["token-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/tokens/{tokenId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: components["parameters"]["tokenId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the secret of a token */
+        post: operations["token-rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/tokens/{tokenId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: components["parameters"]["tokenId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a token */
+        post: operations["token-revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        /** List the files of an element */
+        get: operations["files-list"];
+        put?: never;
+        /** Add a file to an element */
+        post: operations["file-upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/facets/{facetId}/views/{viewId}/elements/{elementId}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                fileId: components["parameters"]["fileId"];
+            };
+            cookie?: never;
+        };
+        /** Download a file */
+        get: operations["file-download"];
+        put?: never;
+        post?: never;
+        /** Delete a file from an element */
+        delete: operations["file-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is remembered for you */
+        get: operations["preferences-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/preferences/{kind}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["parameters"]["kind"];
+                key: components["parameters"]["key"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remember something */
+        post: operations["preference-set"];
+        /** Forget something */
+        delete: operations["preference-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Access: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["AccessExplanation"][];
+        };
+        AccessExplanation: {
+            /** Format: uuid */
+            user: string;
+            /** Format: uuid */
+            element: string;
+            /** @enum {unknown} */
+            role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator" | null;
+            /** @description This user sees the element. */
+            visible: boolean;
+            /** @description What permissions leave, whatever the role. */
+            levels: ("show" | "open" | "edit" | "new" | "delete" | "approve")[];
+            /** @description What role and permissions leave together, as element info lists it. */
+            permissions: string[];
+            because: components["schemas"]["AccessReason"][];
+        };
+        /** @description One step of the decision. */
+        AccessReason: {
+            code: string;
+            text: string;
+            /**
+             * Format: uuid
+             * @description Where it is set.
+             */
+            element?: string;
+        };
+        Actor: {
+            type: string;
+            /** @description What people read as the name. */
+            name: {
+                [key: string]: string;
+            };
+        };
+        /** @description When daylight saving time holds in a span of years. */
+        AdjustmentRule: {
+            /** @description A date-time without zone, local to the storage's time zone. */
+            DateStart: string;
+            /** @description A date-time without zone, local to the storage's time zone. */
+            DateEnd: string;
+            /** @description A time span, `hh:mm:ss`. */
+            DaylightDelta: string;
+            /** @description A time span, `hh:mm:ss`. */
+            BaseUtcOffsetDelta: string;
+            DaylightTransitionStart: components["schemas"]["DaylightTransition"];
+            DaylightTransitionEnd: components["schemas"]["DaylightTransition"];
+        };
+        /**
+         * @description Attribute name, then culture id, then value.
+         * @example {
+         *       "name": {
+         *         "1031": "Angebot erstellen",
+         *         "1033": "Make an offer"
+         *       },
+         *       "version": {
+         *         "127": "1.0"
+         *       }
+         *     }
+         */
+        AttributeMap: {
+            [key: string]: {
+                [key: string]: components["schemas"]["AttributeValue"];
+            };
+        };
+        /** @description A property that holds values. */
+        AttributeProperty: {
+            key: string;
+            displayNames: components["schemas"]["CultureTexts"];
+            descriptions: components["schemas"]["CultureTexts"];
+            tooltips: components["schemas"]["CultureTexts"];
+            attribute: components["schemas"]["AttributeRule"];
+        };
+        AttributeRule: {
+            /** @description The reference product's runtime name of the value's type. */
+            type: string;
+            /** @enum {unknown} */
+            dataType: "SingleLineText" | "MultiLineText" | "Html" | "SelectionValue" | "MultiSelection" | "Boolean" | "Integer" | "Decimal" | "DateTime" | "Links";
+            /** @description One value for all cultures, under the key 127. */
+            isInvariantCulture: boolean;
+            /** @description Only for selections. */
+            selectableValues?: components["schemas"]["SelectableValue"][];
+        };
+        /** @description Text (also html, date-times and keys of selectable values), yes or no, a number, or a list. */
+        AttributeValue: string | boolean | number | string[] | components["schemas"]["Link"][];
+        Attributes: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["AttributeMap"];
+            /** @description With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+            fallbacks?: {
+                [key: string]: number;
+            };
+        };
+        Audit: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["AuditEntry"][];
+        };
+        /** @description A sign-in, a refused sign-in, or a change of permissions. */
+        AuditEntry: {
+            /** @description A date-time without zone, local to the storage's time zone. */
+            at: string;
+            /** @enum {unknown} */
+            kind: "sign-in" | "sign-in.refused" | "sign-out" | "password.changed" | "password.refused" | "link.made" | "token.created" | "token.renewed" | "token.revoked" | "permission.set" | "permission.dropped" | "permission.facet" | "access.given" | "access.changed" | "access.taken";
+            /**
+             * Format: uuid
+             * @description The person or token that did it; the command line has none.
+             */
+            actor?: string;
+            /** @description The id of the element that it is about, or the name of the facet. */
+            subject?: string;
+            /** @description The IP address that it came from. */
+            address?: string;
+            /** @description Details: what was set, or how the user signed in. */
+            detail?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * @example {
+         *       "culture": 1031,
+         *       "attributes": [
+         *         "name"
+         *       ]
+         *     }
+         */
+        ConfirmBody: {
+            /** @description The culture of the texts that are still right. */
+            culture: number;
+            /** @description Only the texts of these attributes; all stale ones if it is missing. */
+            attributes?: string[];
+        };
+        /** @description Shapes to add, change, connect or delete. Predecessors are indices of items of the same request. */
+        ContentBody: {
+            values?: components["schemas"]["GivenShape"][];
+        };
+        /** @description How two diagrams differ. */
+        ContentChange: {
+            shapes?: {
+                added?: components["schemas"]["ShapeChange"][];
+                removed?: components["schemas"]["ShapeChange"][];
+                moved?: components["schemas"]["ShapeChange"][];
+                changed?: components["schemas"]["ShapeChange"][];
+            };
+            flows?: {
+                added?: components["schemas"]["FlowChange"][];
+                removed?: components["schemas"]["FlowChange"][];
+                /** @description Shapes whose predecessors have another order. */
+                reordered?: string[];
+            };
+        };
+        /** @description An element in a diagram: its shape, the shapes before it, its name and link. */
+        ContentElement: {
+            properties: {
+                shapeId: string;
+                predecessors: components["schemas"]["PrecedingShape"][];
+            };
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype. */
+            stereotype?: string;
+            attributes?: components["schemas"]["AttributeMap"];
+            /** @description With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+            fallbacks?: {
+                [key: string]: number;
+            };
+            related?: components["schemas"]["RelatedMap"];
+        };
+        ContentElements: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            elements: components["schemas"]["ContentElement"][];
+        };
+        ContentIds: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: {
+                /**
+                 * Format: uuid
+                 * @description Of the version of a versioned element, else of the element.
+                 */
+                id: string;
+                index: number;
+            }[];
+            /** @description Warnings about what was stored; not there without any. */
+            findings?: components["schemas"]["Warning"][];
+        };
+        /**
+         * @description Where to copy the element, and what with it.
+         * @example {
+         *       "children": true
+         *     }
+         */
+        CopyBody: {
+            /** @description Below which element; null: below nothing. The same parent if it is missing. */
+            parent?: string | null;
+            /** @description Whether what stands below it is copied, too; false if it is missing. */
+            children?: boolean;
+            /** @description Whether its diagram is copied, too; true if it is missing. */
+            content?: boolean;
+        };
+        /**
+         * @description A text for each culture, by culture id (1031 German, 1033 English).
+         * @example {
+         *       "1031": "Prozesse",
+         *       "1033": "Processes"
+         *     }
+         */
+        CultureTexts: {
+            [key: string]: string;
+        };
+        /** @description How many texts of a culture are in which state. */
+        CultureTranslations: {
+            /** @description A culture of the storage. */
+            culture: number;
+            /** @description Whether the culture is mandatory. */
+            mandatory: boolean;
+            /** @description How many texts are not older than their source. */
+            current: number;
+            /** @description How many texts have a source that was changed later. */
+            stale: number;
+            /** @description How many have no text, and none in a fallback culture that the storage names. */
+            missing: number;
+            /** @description How many have no text, but one in a fallback culture that the storage names. */
+            fallback: number;
+            /** @description How many elements have texts to translate in any state. */
+            elements: number;
+            /** @description How many of them have texts that are stale, missing or shown in another culture. */
+            open: number;
+            /** @description How many of these are in each facet that has any. */
+            facets: {
+                [key: string]: number;
+            };
+        };
+        DaylightTransition: {
+            /** @description A date-time without zone, local to the storage's time zone. */
+            TimeOfDay: string;
+            Month: number;
+            Week: number;
+            Day: number;
+            /** @enum {unknown} */
+            DayOfWeek: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
+            IsFixedDateRule: boolean;
+        };
+        DelegateBody: {
+            /**
+             * Format: uuid
+             * @description Who is to decide.
+             */
+            to: string;
+        };
+        Deleted: {
+            /**
+             * Format: uuid
+             * @description Of the deletion: what to restore it by.
+             */
+            id: string;
+            /** Format: uuid */
+            elementId: string;
+            type: string;
+            /** @description In the default culture, or in any other. */
+            name: string;
+            /** @description In UTC. */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The draft that was deleted alone; not there: the whole element was.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description The token or person that deleted it.
+             */
+            by?: string;
+        };
+        /** @description A diagram with a place for everything in it. */
+        Diagram: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            versionId: string;
+            type: string;
+            name: string;
+            cultureId: number;
+            layout: string;
+            /**
+             * @description Where the flow goes.
+             * @enum {unknown}
+             */
+            direction: "down" | "right";
+            width: number;
+            height: number;
+            nodes: components["schemas"]["DiagramNode"][];
+            edges: components["schemas"]["DiagramEdge"][];
+            /** @description None where the layout has none. */
+            lanes: components["schemas"]["DiagramLane"][];
+        };
+        /** @description A part of the drawing. */
+        DiagramArea: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+        };
+        /** @description A connection. */
+        DiagramEdge: {
+            /**
+             * Format: uuid
+             * @description The shape it leaves.
+             */
+            from: string;
+            /**
+             * Format: uuid
+             * @description The shape it enters.
+             */
+            to: string;
+            /** @description It leads back. */
+            isLoop: boolean;
+            points: [
+                number,
+                number
+            ][];
+        };
+        /** @description Where the name of a shape stands. */
+        DiagramLabel: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+            /** @description The name, broken to fit. */
+            lines: string[];
+            /** @description What the layout writes below it. */
+            details: string[];
+        };
+        /** @description A lane; the one without an id is for what has no role. */
+        DiagramLane: {
+            name: string;
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+            head: components["schemas"]["DiagramArea"];
+            /**
+             * Format: uuid
+             * @description Whose lane it is.
+             */
+            id?: string;
+        };
+        /** @description A shape: the place of its figure, and of its name in it or beside it. */
+        DiagramNode: {
+            /** Format: uuid */
+            shapeId: string;
+            name: string;
+            /**
+             * @description `gap` is a placeholder for what is not released.
+             * @enum {unknown}
+             */
+            figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface" | "gap";
+            /** @enum {unknown} */
+            icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
+            color: string;
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+            label: components["schemas"]["DiagramLabel"];
+            /**
+             * Format: uuid
+             * @description The element that the shape shows; a placeholder has none.
+             */
+            id?: string;
+            /** @description Its type; a placeholder has none. */
+            type?: string;
+            /** Format: uuid */
+            versionId?: string;
+            state?: string;
+            /** @description The culture of the name, where it is not the one asked for. */
+            fallback?: number;
+            /**
+             * Format: uri
+             * @description Where a shape with a diagram of its own leads.
+             */
+            link?: string;
+            /** @description The lane it stands in, by its place in `lanes`. */
+            lane?: number;
+        };
+        Diagrams: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Diagram"][];
+        };
+        Difference: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            from: string;
+            /** Format: uuid */
+            to: string;
+            /** @description What differs, in a few words. */
+            changed: string[];
+            difference: components["schemas"]["VersionDifference"];
+        };
+        Differences: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Difference"][];
+        };
+        EditLocks: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: {
+                /** Format: uuid */
+                holder: string;
+                /** @description How long it holds. */
+                seconds: number;
+                /** @description Who held it before. */
+                takenFrom?: string | null;
+            }[];
+        };
+        /** @description An element in one of its versions. Parts that are empty are left out. */
+        Element: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype; with `$resources=stereotype` a reference to it. */
+            stereotype?: string | components["schemas"]["Reference"];
+            /**
+             * @description Present when the caller may not edit the element.
+             * @enum {boolean}
+             */
+            setReadOnly?: true;
+            /** @description The names of the element type. */
+            displayNames?: components["schemas"]["CultureTexts"];
+            attributes?: components["schemas"]["AttributeMap"];
+            /** @description With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+            fallbacks?: {
+                [key: string]: number;
+            };
+            related?: components["schemas"]["RelatedMap"];
+            children?: components["schemas"]["Reference"][];
+            /** @description The elements in the diagram. */
+            content?: components["schemas"]["Reference"][];
+            /** @description From the parent to the root; only when `$resources` names it. */
+            rootPath?: components["schemas"]["Reference"][];
+        };
+        /** @description What the caller may do with an element, and where it stands. */
+        ElementInfo: {
+            elementTypeName: string;
+            /** @description The element, its versions and the shapes that show it. */
+            entityIds: string[];
+            entityTypeName: string;
+            facetTypeName: string;
+            facetViewKey: string;
+            /** @description The type may hold content. */
+            hasDiagram: boolean;
+            hasEditPermission: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description The types that may be added below, with their names. */
+            insertableDynamicTypes: {
+                [key: string]: components["schemas"]["CultureTexts"];
+            };
+            isCurrentCopyable: boolean;
+            isCurrentInsertable: boolean;
+            isCurrentMovable: boolean;
+            isCurrentRemovable: boolean;
+            /** @description Cannot be edited now. */
+            isReadOnly: boolean;
+            /** @description No child may be added. */
+            isReadOnlyCollection: boolean;
+            /** @description In the storage's default culture. */
+            name: string;
+            permissions: ("NewElement" | "EditElement" | "DeleteElement" | "ShowElement" | "ApproveElement" | "OpenElement")[];
+            /**
+             * @description Why no child may be added.
+             * @enum {unknown}
+             */
+            readOnlyCollectionContext: "None" | "Diagram" | "Architect" | "All" | "NotCurrentUser" | "Never";
+            /**
+             * @description Why it cannot be edited.
+             * @enum {unknown}
+             */
+            readOnlyContext: "None" | "Diagram" | "Architect" | "All" | "NotCurrentUser" | "Never";
+            /** @description Ids from the element up; in a flat view only its own. */
+            rootPath: string[];
+            /** @description The shape in its first diagram, else the id. */
+            shapeId: string;
+            typeColor: string;
+            /** @description `_<id>` in a flat view, `<parent>_<id>` in a hierarchical one. */
+            uid: string;
+        };
+        ElementInfos: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ElementInfo"][];
+        };
+        ElementTranslations: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            versionId: string;
+            facetName: string;
+            /** @description The culture to translate from: the default culture of the storage. */
+            source: number;
+            /** @description How many texts there are, by culture and state. */
+            cultures: {
+                [key: string]: {
+                    /** @description How many texts are not older than their source. */
+                    current: number;
+                    /** @description How many texts have a source that was changed later. */
+                    stale: number;
+                    /** @description How many have no text, and none in a fallback culture that the storage names. */
+                    missing: number;
+                    /** @description How many have no text, but one in a fallback culture that the storage names. */
+                    fallback: number;
+                };
+            };
+            /** @description By attribute and culture. */
+            values: components["schemas"]["Translation"][];
+        };
+        /** @description What elements of one type look like in a view. */
+        ElementType: {
+            /** @example subProcess */
+            key: string;
+            displayNames: components["schemas"]["CultureTexts"];
+            descriptions: components["schemas"]["CultureTexts"];
+            properties: (components["schemas"]["AttributeProperty"] | components["schemas"]["RelatedProperty"])[];
+            /** @description Ways to draw the diagram; only the tree view lists them. */
+            layouts: components["schemas"]["Layout"][];
+        };
+        ElementTypes: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ElementType"][];
+        };
+        Elements: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            elements: components["schemas"]["Element"][];
+            facetCounts?: components["schemas"]["FacetCounts"];
+            /** @description Warnings about what was stored; not there without any. */
+            findings?: components["schemas"]["Warning"][];
+        };
+        /** @description Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it. */
+        ElementsBody: {
+            /** @description How many entries this answer holds. */
+            count?: number;
+            elements?: components["schemas"]["GivenElement"][];
+            values?: components["schemas"]["GivenElement"][];
+        };
+        /**
+         * @description Why a request was refused.
+         * @example {
+         *       "message": "There is no such element.",
+         *       "output": "volatile",
+         *       "type": "error",
+         *       "data": [
+         *         {
+         *           "error": "There is no such element.",
+         *           "code": "not-found"
+         *         }
+         *       ],
+         *       "requestId": "5f3c9a1e-2a"
+         *     }
+         */
+        Error: {
+            message: string;
+            /**
+             * @description Where to show it.
+             * @enum {unknown}
+             */
+            output: "volatile" | "permanent" | "dialog" | "inline";
+            /** @enum {unknown} */
+            type: "critical" | "error" | "warning" | "success" | "unauthorized";
+            data: components["schemas"]["Finding"][];
+            /** @description What the log knows this request by. */
+            requestId: string;
+        };
+        /** @description A group of element types. */
+        Facet: {
+            /** @example processes */
+            name: string;
+            /**
+             * Format: uri
+             * @description Returns the views of the facet.
+             */
+            views: string;
+            displayNames: components["schemas"]["CultureTexts"];
+        };
+        /** @description With `$facetCounts`: how many elements of the whole list there are, by each field that was named. */
+        FacetCounts: {
+            [key: string]: components["schemas"]["ValueCounts"];
+        };
+        /** @description Facets that menus show together. */
+        FacetGroup: {
+            key: string;
+            displayNames: components["schemas"]["CultureTexts"];
+            /** @description Those that the caller sees. */
+            facets: string[];
+        };
+        FacetPermissions: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: {
+                grants: components["schemas"]["PermissionGrant"][];
+            }[];
+        };
+        FacetPermissionsBody: {
+            grants: components["schemas"]["PermissionGrant"][];
+        };
+        Facets: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Facet"][];
+        };
+        /** @description A file of one version of an element. */
+        File: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description By the content, whatever the name says. */
+            mimeType: string;
+            /** @description In bytes. */
+            size: number;
+            /** @description The hash of the content. */
+            sha256: string;
+            /** @description A date-time without zone, local to the storage's time zone. */
+            addedOn: string;
+            /** @description What an attribute takes to refer to the file; `fullAddress` downloads it. */
+            link: components["schemas"]["Link"];
+        };
+        /**
+         * Format: binary
+         * @description The bytes of a file, as they are.
+         */
+        FileContent: string;
+        Files: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["File"][];
+        };
+        /** @description One thing that is wrong. */
+        Finding: {
+            /** @description A sentence for people. */
+            error: string;
+            /** @description A stable word for programs. */
+            code?: string;
+            /** @description The parameter or field it is about. */
+            path?: string;
+        };
+        /** @description A connection, by the ids of its shapes. */
+        FlowChange: {
+            from: string;
+            to: string;
+        };
+        /** @description Texts by name: `reason`, `externalReference`, and `message` to those who get the tasks. */
+        GivenAlong: {
+            [key: string]: string;
+        };
+        /** @description An element of a body. It may be one of an answer, changed. */
+        GivenElement: {
+            facetName?: string | null;
+            /** @description Of the element or of one of its versions; without it, the element is created. */
+            id?: string | null;
+            versionId?: string | null;
+            /** @description What is created needs one. */
+            type?: string | null;
+            /** @description The key of the stereotype, or a reference to it. */
+            stereotype?: string | components["schemas"]["GivenElement"] | null;
+            /** @description What is not given stays as it is. */
+            attributes?: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["AttributeValue"] | null;
+                } | null;
+            } | null;
+            /** @description A context that is given is replaced as a whole. References are ids, or elements with an id; those without are created. */
+            related?: {
+                [key: string]: (string | components["schemas"]["GivenElement"])[] | null;
+            } | null;
+            /** @description Below which element to create it; null: below nothing. */
+            parent?: string | components["schemas"]["GivenElement"] | null;
+            /** @description The place among its siblings. */
+            position?: number | null;
+            /** @description A field of answers. It may come along; it is not read. */
+            creationId?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            state?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            children?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            content?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            rootPath?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            versions?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            displayNames?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            expandUri?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            setReadOnly?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            properties?: unknown;
+            /** @description A field of answers. It may come along; it is not read. */
+            fallbacks?: unknown;
+        };
+        /** @description A shape to add, change, connect or delete. */
+        GivenShape: {
+            shapeInfo?: {
+                /** @description Of a shape that is there; without it, the shape is added. */
+                id?: string | null;
+                /** @description What other items of the request refer to it by; else its place in the list. */
+                index?: number | null;
+                /** @description The shapes before it, by their indices. */
+                predecessors?: number[] | null;
+            };
+            /** @description The element that it shows, or the one to create. */
+            element?: components["schemas"]["GivenElement"];
+            /** @description Delete the shape. */
+            delete?: boolean;
+            /** @description Connect the shapes before and after one that is deleted. */
+            reconnect?: boolean;
+        };
+        History: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["HistoryEntry"][];
+        };
+        HistoryEntry: {
+            revision: number;
+            /** @description In the storage's time zone. */
+            at: string;
+            kind: string;
+            /** @description The token or person that made the change; `scheduler` where time did. */
+            by?: string;
+            /** @description Its type and name, as long as it is there. */
+            actor?: components["schemas"]["Actor"];
+            /** Format: uuid */
+            versionId?: string;
+            reason?: string;
+            /** @description What changed, in a few words. */
+            changed?: string[];
+            /** @description To how the change before left the version; of its first change there is none. */
+            difference?: components["schemas"]["VersionDifference"];
+            /** @description The texts given with the change. */
+            told?: {
+                [key: string]: string;
+            };
+        };
+        /** @description An address that a token was used from. */
+        Host: {
+            /**
+             * Format: uuid
+             * @description The element below the token.
+             */
+            id: string;
+            /** @description An IP address; of IPv6 the network (/64). */
+            address: string;
+            /** @description Whether the token is valid there. */
+            isActive: boolean;
+            /** @description How often it was used; up to half a minute late. */
+            uses: number;
+            /** @description The last use; up to half a minute late. */
+            lastUsedOn?: string;
+        };
+        Layout: {
+            key: string;
+            displayNames: components["schemas"]["CultureTexts"];
+        };
+        /** @description A file or page an attribute points at. */
+        Link: {
+            /** @description The id of a stored file, or the address itself. */
+            address?: string;
+            /** @description The address a browser can open. */
+            fullAddress?: string;
+            mimeType?: string;
+            protocol?: string;
+            title?: string;
+        };
+        LinkBody: {
+            /**
+             * @description To sign in, as without a body, or to choose a new password.
+             * @enum {unknown}
+             */
+            for?: "signIn" | "password";
+        };
+        /** @description A list that differs: ids of elements, or names of files. */
+        ListChange: {
+            added: string[];
+            removed: string[];
+            /** @description What stayed has another order. */
+            reordered: boolean;
+        };
+        Live: {
+            /** @constant */
+            status: "live";
+        };
+        Maintained: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: {
+                /** @description The pool. */
+                item1: string;
+                /** @description Whether it went well. */
+                item2: boolean;
+            }[];
+        };
+        /** @description Who is calling. */
+        Me: {
+            /**
+             * Format: uuid
+             * @description The element that acts.
+             */
+            id: string;
+            /** @description Its type: `user` or `authToken`. */
+            kind: string;
+            name: string;
+            /**
+             * @description The highest one.
+             * @enum {unknown}
+             */
+            role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+            /** @description It, and those that it includes. */
+            roles: ("viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator")[];
+            /** @description What the caller reads, the best first. */
+            cultures: number[];
+            /** @description When token or session end, local to the storage's time zone. */
+            expires: string;
+            /** @description The name with which a person signs in. */
+            login?: string;
+        };
+        /** @description What the metamodel calls the things that a page itself needs, by the role each plays; without names of properties that the caller may not read. */
+        MethodRoles: {
+            /** @description An attribute. */
+            name: string;
+            /** @description An attribute. */
+            description: string;
+            /** @description An attribute. */
+            createdOn: string;
+            /** @description A related context. */
+            createdBy: string;
+            /** @description An attribute. */
+            changedOn: string;
+            /** @description A related context. */
+            changedBy: string;
+            /** @description An attribute. */
+            releasedOn: string;
+            /** @description A related context. */
+            releasedBy: string;
+            /** @description An attribute. */
+            validFrom: string;
+            /** @description An attribute. */
+            validUntil: string;
+            /** @description A related context. */
+            authors: string[];
+            /** @description A related context. */
+            diagramContexts: string[];
+            /** @description An attribute. */
+            maturity: string[];
+            /** @description A facet. */
+            stereotypes: string;
+            /** @description An attribute. */
+            stereotypeKey: string;
+            /** @description A type. */
+            culture: string;
+            /** @description An attribute. */
+            cultureId: string;
+            /** @description An attribute. */
+            cultureDefault: string;
+            /** @description An attribute. */
+            cultureMandatory: string;
+            /** @description A type. */
+            user: string;
+            /** @description An attribute. */
+            login: string;
+            /** @description An attribute. */
+            firstName: string;
+            /** @description An attribute. */
+            lastName: string;
+            /** @description An attribute. */
+            mail: string;
+            /** @description An attribute. */
+            signIns: string[];
+            /** @description A related context. */
+            cultures: string[];
+            /** @description An attribute. */
+            roleFlags: {
+                viewer: string;
+                editor: string;
+                approver: string;
+                analyzer: string;
+                architect: string;
+                administrator: string;
+            };
+            /** @description An attribute. */
+            inactive: string;
+            /** @description A type. */
+            userGroup: string;
+            /** @description A related context. */
+            groups: string;
+            /** @description An attribute. */
+            externalGroup: string;
+            /** @description A type. */
+            permissionSet: string;
+            /** @description A related context. */
+            permissionSets: string;
+            /** @description An attribute. */
+            grants: string;
+            /** @description An attribute. */
+            isDefault: string;
+            /** @description An attribute. */
+            sequence: string;
+            /** @description A type. */
+            token: string;
+            /** @description A type. */
+            host: string;
+            /** @description An attribute. */
+            hostAddress: string;
+            /** @description An attribute. */
+            hostActive: string;
+            /** @description An attribute. */
+            lastUsedOn: string;
+            /** @description An attribute. */
+            useCount: string;
+            /** @description A type. */
+            collection: string;
+            /** @description A type. */
+            storage: string;
+            /** @description An attribute. */
+            tenantName: string;
+            /** @description A related context. */
+            inCollection: string;
+            /** @description An attribute. */
+            template: string;
+            /** @description An attribute. */
+            timeZone: string;
+            /** @description An attribute. */
+            region: string;
+            /** @description An attribute. */
+            expirePredecessor: string;
+            /** @description An attribute. */
+            storageCreated: string;
+            /** @description An attribute. */
+            elementQuota: string;
+            /** @description A related context. */
+            owner?: string;
+            /** @description An attribute. */
+            revisionReason?: string;
+            /** @description An attribute. */
+            lastSignIn?: string;
+        };
+        /** @description Where to move the element: below another one (null: below nothing), and to which place among its siblings (0: the first). */
+        MoveBody: {
+            parent?: string | null;
+            position?: number;
+        };
+        NotReady: {
+            /** @constant */
+            status: "not ready";
+            reason: string;
+        };
+        /** @description This document. */
+        OpenApiDocument: {
+            openapi: string;
+            info: Record<string, never>;
+            paths: Record<string, never>;
+        };
+        /** @description What was done. */
+        OperationResult: {
+            message: string;
+            output: string;
+            type: string;
+            data: {
+                [key: string]: unknown;
+            }[];
+        };
+        PasswordBody: {
+            /** @description At least twelve characters. */
+            new: string;
+            /** @description Not needed by users without a password. */
+            old?: string;
+        };
+        /** @description The permission sets of one principal. */
+        PermissionGrant: {
+            /**
+             * Format: uuid
+             * @description A user group, a person or a token.
+             */
+            principal: string;
+            /** @description What it gets. */
+            permissionSets: string[];
+        };
+        /** @description Who holds a permission set. */
+        PermissionSet: {
+            /** Format: uuid */
+            id: string;
+            users: string[];
+            userGroups: string[];
+        };
+        PermissionSetting: {
+            /** @description On which they are set; null: nothing is set above it. */
+            element: string | null;
+            /** @description They are set on the element itself. */
+            own: boolean;
+            /** @description Those who are named also get what they would have without it. */
+            inherits: boolean;
+            /** @description Those who are not named get nothing; otherwise what they would have without it. */
+            excludes: boolean;
+            grants: components["schemas"]["PermissionGrant"][];
+        };
+        Permissions: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["PermissionSetting"][];
+        };
+        PermissionsBody: {
+            grants: components["schemas"]["PermissionGrant"][];
+            /** @description Those who are named also get what they would have without it. */
+            inherits?: boolean;
+            /** @description Those who are not named get nothing; otherwise what they would have without it. */
+            excludes?: boolean;
+        };
+        /** @description A shape from which the flow leads here. */
+        PrecedingShape: {
+            properties: {
+                shapeId: string;
+            };
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /** Format: uri */
+            expandUri: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype. */
+            stereotype?: string;
+        };
+        /** @description Something that a page remembers. */
+        Preference: {
+            /** @enum {unknown} */
+            kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice";
+            key: string;
+            /** @description Whether it belongs to all users of the storage. */
+            shared: boolean;
+            /** @description Whether the caller may change and delete it. */
+            mayChange: boolean;
+            /** @description As it was stored. */
+            value: {
+                [key: string]: unknown;
+            };
+            /** @description What a favourite, a recently viewed element or a template names. */
+            element?: components["schemas"]["PreferredElement"];
+        };
+        PreferenceBody: {
+            /** @description Anything that a page wants to remember; up to 8,192 bytes as JSON. */
+            value: {
+                [key: string]: unknown;
+            };
+        };
+        Preferences: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Preference"][];
+        };
+        /** @description An element that a preference names, as the caller sees it. */
+        PreferredElement: {
+            facetName: string;
+            /** Format: uuid */
+            id: string;
+            type: string;
+            /** @description The name by culture. */
+            name: components["schemas"]["CultureTexts"];
+        };
+        /** @description The same as RFC 9457 problem details, for requests with `Accept: application/problem+json`. */
+        Problem: {
+            /**
+             * Format: uri
+             * @example urn:facetstore:problem:not-found
+             */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            errors: components["schemas"]["Finding"][];
+            requestId: string;
+        };
+        Ready: {
+            /** @constant */
+            status: "ready";
+        };
+        /** @description What stands for an element inside another one. */
+        Reference: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uri
+             * @description Returns the whole element.
+             */
+            expandUri: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype. */
+            stereotype?: string;
+        };
+        Region: {
+            name: string;
+            englishName: string;
+            displayName: string;
+            nativeName: string;
+            twoLetterISORegionName: string;
+            threeLetterISORegionName: string;
+            threeLetterWindowsRegionName: string;
+            currencyEnglishName: string;
+            currencyNativeName: string;
+            currencySymbol: string;
+            isoCurrencySymbol: string;
+            isMetric: boolean;
+            geoId: number;
+        };
+        Related: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["RelatedMap"];
+        };
+        /** @description A reference in a related context. Contexts named by `$expandRelated` carry attributes and related contexts. */
+        RelatedElement: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /**
+             * Format: uri
+             * @description Returns the whole element.
+             */
+            expandUri?: string;
+            /** @description The key of the stereotype. */
+            stereotype?: string;
+            attributes?: components["schemas"]["AttributeMap"];
+            /** @description With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+            fallbacks?: {
+                [key: string]: number;
+            };
+            related?: components["schemas"]["RelatedMap"];
+        };
+        /** @description Name of the related context, then the elements it refers to. */
+        RelatedMap: {
+            [key: string]: components["schemas"]["RelatedElement"][];
+        };
+        /** @description A property that refers to other elements: a related context. */
+        RelatedProperty: {
+            key: string;
+            displayNames: components["schemas"]["CultureTexts"];
+            descriptions: components["schemas"]["CultureTexts"];
+            tooltips: components["schemas"]["CultureTexts"];
+            related: components["schemas"]["RelatedRule"];
+        };
+        RelatedRule: {
+            /** @description The types that may be referred to. */
+            relatedTypes: string[];
+            /** @description A reference with a type and without an id creates an element here. */
+            canAddNew: boolean;
+            /** @description How many references the context takes. */
+            maxOccurrence: number;
+            readOnly: boolean;
+            /** @description The facet the targets belong to. */
+            facet: string;
+        };
+        Report: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["ReportElement"][];
+        };
+        /** @description An element with its children, content and versions inside it, one level deep. */
+        ReportElement: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype; with `$resources=stereotype` a reference to it. */
+            stereotype?: string | components["schemas"]["Reference"];
+            /**
+             * @description Present when the caller may not edit the element.
+             * @enum {boolean}
+             */
+            setReadOnly?: true;
+            /** @description The names of the element type. */
+            displayNames?: components["schemas"]["CultureTexts"];
+            attributes?: components["schemas"]["AttributeMap"];
+            /** @description With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+            fallbacks?: {
+                [key: string]: number;
+            };
+            related?: components["schemas"]["RelatedMap"];
+            children?: components["schemas"]["ReportPart"][];
+            content?: components["schemas"]["ReportPart"][];
+            rootPath?: components["schemas"]["Reference"][];
+            /** @description Oldest first. */
+            versions?: components["schemas"]["ReportVersion"][];
+        };
+        /** @description A child or shape inside a report. */
+        ReportPart: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype. */
+            stereotype?: string;
+            attributes?: components["schemas"]["AttributeMap"];
+            /** @description With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+            fallbacks?: {
+                [key: string]: number;
+            };
+            related?: components["schemas"]["RelatedMap"];
+        };
+        /** @description One version of an element inside a report. */
+        ReportVersion: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype. */
+            stereotype?: string;
+            attributes?: components["schemas"]["AttributeMap"];
+            /** @description With `$culture`: the attributes that had no value in it, and the culture their value is of. */
+            fallbacks?: {
+                [key: string]: number;
+            };
+            related?: components["schemas"]["RelatedMap"];
+            content?: components["schemas"]["ReportPart"][];
+        };
+        Restored: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            /** @description What could not come back, because it is gone or stands elsewhere. */
+            data: components["schemas"]["Finding"][];
+            elements?: components["schemas"]["Element"][];
+        };
+        /** @description How far the storage has come. */
+        Revision: {
+            /** @description Grows with every change of the storage. */
+            revision: number;
+        };
+        RotateBody: {
+            /** @description For how long it is valid from now on. If it is not given, its end stays as it is. */
+            days?: number;
+        };
+        RuleFinding: {
+            /** @description In the default culture of the storage. */
+            error: string;
+            /** @description The same in every culture that the rule speaks. */
+            messages: {
+                [key: string]: string;
+            };
+            code: string;
+            path: string;
+            /** @enum {unknown} */
+            severity: "error" | "warning";
+        };
+        /** @description A reference to an element that was found, with its name and what was found of it. */
+        SearchHit: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uri
+             * @description Returns the whole element.
+             */
+            expandUri: string;
+            /** @description The name by culture; with `culture` in that one alone. */
+            name: components["schemas"]["CultureTexts"];
+            /** @description At most two passages. */
+            snippets: components["schemas"]["Snippet"][];
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype. */
+            stereotype?: string;
+        };
+        SearchHits: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            /** @description How many hits there are on all pages. */
+            total: number;
+            /** @description Whether there are more than were counted. */
+            totalIsMinimum: boolean;
+            /** @description How many hits there are in each facet. */
+            facets: {
+                [key: string]: number;
+            };
+            /** @description How many hits there are of each type. */
+            types: {
+                [key: string]: number;
+            };
+            /** @description How many hits there are in each state. */
+            states: {
+                [key: string]: number;
+            };
+            /** @description Best first. */
+            values: components["schemas"]["SearchHit"][];
+        };
+        SelectableValue: {
+            displayNames: components["schemas"]["CultureTexts"];
+            descriptions: components["schemas"]["CultureTexts"];
+            tooltips: components["schemas"]["CultureTexts"];
+            /** @description What is stored; the value without a key means `not relevant`. */
+            key?: string;
+        };
+        /** @description Whether the caller is signed in, and as which user. */
+        Session: {
+            signedIn: boolean;
+            /**
+             * Format: uuid
+             * @description The element that acts.
+             */
+            id?: string;
+            /** @description Its type: `user` or `authToken`. */
+            kind?: string;
+            name?: string;
+            /**
+             * @description The highest one.
+             * @enum {unknown}
+             */
+            role?: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+            /** @description It, and those that it includes. */
+            roles?: ("viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator")[];
+            /** @description What the caller reads, the best first. */
+            cultures?: number[];
+            /** @description When token or session end, local to the storage's time zone. */
+            expires?: string;
+            /** @description The name with which a person signs in. */
+            login?: string;
+            /** @description Of a user with an account: whether changing the password needs the old one. */
+            hasPassword?: boolean;
+            /** @description Without a session: the provider of OpenID Connect to sign in with. */
+            openId?: {
+                /** @description What people know the provider by. */
+                title: string;
+                /**
+                 * Format: uri
+                 * @description Where to go.
+                 */
+                signInUrl: string;
+            };
+        };
+        /** @description A shape that differs. */
+        ShapeChange: {
+            /** @description In the later version; of what was removed, in the earlier one. */
+            shapeId: string;
+            /**
+             * Format: uuid
+             * @description The element that it shows.
+             */
+            id: string;
+            /** @description In the earlier version, where it is another one. */
+            shapeIdBefore?: string;
+            /**
+             * Format: uuid
+             * @description Of what changed: the element that it showed.
+             */
+            before?: string;
+            /** @description Of what changed: how the elements differ. */
+            difference?: components["schemas"]["VersionDifference"];
+            /** @description Of what moved: the earlier place. */
+            from?: number;
+            /** @description Of what moved: the later place. */
+            to?: number;
+        };
+        /** @description A name with its password, or the secret of a link; of a password link with the new password. */
+        SignInBody: {
+            name?: string;
+            password?: string;
+            link?: string;
+            /** @description At least twelve characters. */
+            newPassword?: string;
+        };
+        SignInLink: {
+            /**
+             * Format: uuid
+             * @description The user it signs in.
+             */
+            user: string;
+            /** @description The name with which a person signs in. */
+            login: string;
+            /** @description Until when it is good, local to the storage's time zone. */
+            expires: string;
+            /**
+             * Format: uri
+             * @description To be opened in a browser. It is shown only in this response, and works once.
+             */
+            address?: string;
+        };
+        SignInLinks: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["SignInLink"][];
+        };
+        /** @description A passage of an element that has what was searched for. */
+        Snippet: {
+            /** @description The name of the attribute. */
+            attribute: string;
+            /** @description The culture of the text; 127 when it does not depend on one. */
+            culture: number;
+            /** @description Plain text around what was found, not html; `…` stands where it was cut. */
+            text: string;
+            /** @description Where in the text it stands: at which character it begins, and how many it has. */
+            highlights: [
+                number,
+                number
+            ][];
+        };
+        Stats: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["StatsEntry"][];
+        };
+        /** @description A combination of values, and how many elements have it. */
+        StatsEntry: {
+            /** @description How many elements have these values; with `month` how many versions were released, with `missingCulture` how many elements lack a name or a mandatory attribute in this culture. */
+            count: number;
+            facet?: string;
+            type?: string;
+            state?: string;
+            stereotype?: string;
+            /**
+             * Format: uuid
+             * @description The id of the owner.
+             */
+            owner?: string;
+            /** @description The owner's name, in the default culture or else by the fallback order. */
+            displayName?: string;
+            /** @description A month, local to the storage's time zone. */
+            month?: string;
+            /** @description A culture of the storage. */
+            missingCulture?: number;
+            /** @description Whether the culture is mandatory. */
+            mandatory?: boolean;
+            /** @description How many elements lack a name in this culture. */
+            withoutName?: number;
+        };
+        /** @description The storage, its languages, its region and its time zone. */
+        StorageInfo: {
+            /** @enum {unknown} */
+            type: "IStorageContext" | "IStorageCollectionContext" | "ISysAdminContext";
+            /** Format: uuid */
+            tenant: string;
+            title: string;
+            description: string;
+            /** @description The id of the storage this one builds on; empty without one. */
+            baseTenant: string;
+            /** Format: uri */
+            apiUrl: string;
+            /** Format: uri */
+            appUrl: string;
+            template: string;
+            dataCultures: number[];
+            /** @example 1033 */
+            defaultDataCulture: number;
+            mandatoryCultures: number[];
+            optionalCultures: number[];
+            isValid: boolean;
+            region: components["schemas"]["Region"];
+            timeZone: components["schemas"]["TimeZone"];
+        };
+        /** @description A decision that a version waits for. */
+        Task: {
+            /** Format: uuid */
+            id: string;
+            /** @description `Review`, `Approve quality`, `Approve release` or `Approve expiry`. */
+            kind: string;
+            /** @description The facet of the element that it is about. */
+            facetName: string;
+            /** @description The type of that element. */
+            type: string;
+            /** Format: uuid */
+            elementId: string;
+            /** Format: uuid */
+            versionId: string;
+            /** @description The step that opened it. */
+            transitionId: string;
+            /** @enum {unknown} */
+            state: "open" | "accepted" | "declined" | "closed";
+            openedOn: string;
+            /**
+             * Format: uuid
+             * @description The user who is to decide; without it, all users with the role.
+             */
+            assignee?: string;
+            role?: string;
+            closedOn?: string;
+            /** Format: uuid */
+            closedBy?: string;
+            reason?: string;
+            /** @description What the user who opened it wrote to those who decide. */
+            message?: string;
+        };
+        Tasks: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Task"][];
+        };
+        /** @description A text or an id that differs. */
+        TextChange: {
+            from: string | null;
+            to: string | null;
+        };
+        /** @description The time zone that date-times of this storage are in, as Windows names it. */
+        TimeZone: {
+            /** @example W. Europe Standard Time */
+            Id: string;
+            DisplayName: string;
+            StandardName: string;
+            DaylightName: string;
+            /** @description A time span, `hh:mm:ss`. */
+            BaseUtcOffset: string;
+            SupportsDaylightSavingTime: boolean;
+            AdjustmentRules: components["schemas"]["AdjustmentRule"][];
+        };
+        /** @description A credential of another system. */
+        Token: {
+            /**
+             * Format: uuid
+             * @description The element that acts.
+             */
+            id: string;
+            name: string;
+            /** @description Whether it is valid now. */
+            isActive: boolean;
+            /** @description Whether it ends within 14 days. */
+            expiresSoon: boolean;
+            /** @description How often it was used; up to half a minute late. */
+            uses: number;
+            /** @description Where it was used from. */
+            hosts: components["schemas"]["Host"][];
+            /** @enum {unknown} */
+            role?: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+            /** @description A date-time without zone, local to the storage's time zone. */
+            validFrom?: string;
+            /** @description A date-time without zone, local to the storage's time zone. */
+            validUntil?: string;
+            /** @description The last use; up to half a minute late. */
+            lastUsedOn?: string;
+            /** @description What callers send. It is shown only in this response, and never stored. */
+            secret?: string;
+        };
+        TokenBody: {
+            /** @description 1 to 100 characters; no other token has it. */
+            name: string;
+            /** @enum {unknown} */
+            role: "viewer" | "editor" | "approver" | "analyzer" | "architect" | "administrator";
+            /** @description For how long it is valid; 90 days if it is not given. */
+            days?: number;
+        };
+        Tokens: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Token"][];
+        };
+        /** @description A step the element's state offers. */
+        Transition: {
+            /** @example InProcessToReleased */
+            transitionId: string;
+            /** @example inProcess */
+            sourceState: string;
+            /** @example released */
+            targetState: string;
+            /** @description With `explain=true`: what the step is called, by culture. */
+            names?: {
+                [key: string]: string;
+            };
+            /** @description Whether the caller may take it now. */
+            allowed?: boolean;
+            /** @description What keeps the caller from it. */
+            blocks?: components["schemas"]["Finding"][];
+            /** @description What the rules of the release would find. */
+            findings?: components["schemas"]["RuleFinding"][];
+            /** @description Texts that may be given with it. */
+            takes?: string[];
+            /** @description The one step to offer first; none of them for what viewers see already. */
+            isNext?: boolean;
+            /** @description Who would get the tasks that it opens. */
+            recipients?: {
+                /**
+                 * Format: uuid
+                 * @description A user or a group.
+                 */
+                assignee?: string;
+                /** @description All users with this role. */
+                role?: string;
+            }[];
+        };
+        Transitions: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["Transition"][];
+        };
+        /** @description A reference to an element, with its name and how many of its texts of the culture are in which state. */
+        TranslatedElement: {
+            /** @description The facet the element belongs to. */
+            facetName: string;
+            /**
+             * Format: uuid
+             * @description The same for all versions of one element.
+             */
+            id: string;
+            /** @description The key of the element type, such as `subProcess`. */
+            type: string;
+            /**
+             * Format: uri
+             * @description Returns the whole element.
+             */
+            expandUri: string;
+            /** @description The name by culture. */
+            name: components["schemas"]["CultureTexts"];
+            /** @description How many texts are not older than their source. */
+            current: number;
+            /** @description How many texts have a source that was changed later. */
+            stale: number;
+            /** @description How many have no text, and none in a fallback culture that the storage names. */
+            missing: number;
+            /** @description How many have no text, but one in a fallback culture that the storage names. */
+            fallback: number;
+            /**
+             * Format: uuid
+             * @description This version; only versioned elements have one.
+             */
+            versionId?: string;
+            /**
+             * Format: uuid
+             * @description Only unversioned elements have one; structure elements have neither.
+             */
+            creationId?: string;
+            /** @description Where the version stands in its lifecycle, such as `inProcess` or `released`. */
+            state?: string;
+            /** @description The key of the stereotype. */
+            stereotype?: string;
+        };
+        /** @description An attribute in a culture. */
+        Translation: {
+            /** @description The name of the attribute. */
+            attribute: string;
+            /** @description The culture. */
+            culture: number;
+            /**
+             * @description What it is in this culture.
+             * @enum {unknown}
+             */
+            state: "current" | "stale" | "missing" | "fallback";
+            /** @description Its last change; not for viewers, who do not see the history. */
+            changed?: components["schemas"]["TextChange"];
+            /** @description Of what has no text: the culture whose text readers see instead. */
+            shown?: number;
+            /** @description Of a stale text: what the source was when this text was last changed; not for viewers. */
+            sourceBefore?: unknown;
+        };
+        Translations: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            /** @description The culture to translate from: the default culture of the storage. */
+            source: number;
+            /** @description Without `culture`: each culture, the source first. */
+            values?: components["schemas"]["CultureTranslations"][];
+            /** @description With `culture`: how many elements there are on all pages. */
+            total?: number;
+            /** @description With `culture`: the elements, by name. */
+            elements?: components["schemas"]["TranslatedElement"][];
+        };
+        Trash: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            total: number;
+            values: components["schemas"]["Deleted"][];
+        };
+        TypeState: {
+            key: string;
+            displayNames: components["schemas"]["CultureTexts"];
+            /** @description Whether versions in it change. */
+            isEditable: boolean;
+            /** @description Whether versions in it are released. */
+            isReleased: boolean;
+            /** @description Whether a new version can be made from one in it. */
+            startsVersion: boolean;
+        };
+        TypeSummaries: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["TypeSummary"][];
+            roles: components["schemas"]["MethodRoles"];
+            facetGroups: components["schemas"]["FacetGroup"][];
+        };
+        /** @description What there is to know of a type to show its elements. */
+        TypeSummary: {
+            /** @example subProcess */
+            key: string;
+            /** @description The facet its elements belong to. */
+            facet: string;
+            /** @description What links to elements call the facet. */
+            facetTypeName: string;
+            displayNames: components["schemas"]["CultureTexts"];
+            color: string;
+            /**
+             * @description What stands for it in diagrams.
+             * @enum {unknown}
+             */
+            figure: "box" | "start" | "event" | "end" | "gateway" | "condition" | "interface";
+            /**
+             * @description The sign on that.
+             * @enum {unknown}
+             */
+            icon: "element" | "task" | "process" | "scenario" | "house" | "category" | "view" | "interface" | "condition" | "and" | "or" | "xor" | "none";
+            isVersioned: boolean;
+            /** @description Stands at the top of a hierarchy. */
+            isRoot: boolean;
+            /** @description Lives in diagrams alone. */
+            isFlow: boolean;
+            /** @description The caller may create elements of it that stand below nothing. */
+            isCreatable: boolean;
+            /** @description May hold content. */
+            hasDiagram: boolean;
+            /** @description The types that may be added to its diagram; none where that shows its children. */
+            content: string[];
+            /** @description Ways to draw the diagram, by the key that the rendering address takes. */
+            layouts: components["schemas"]["Layout"][];
+            /** @description The types that may stand below it. */
+            children: string[];
+            /** @description The attributes that make up the name people read. */
+            label: string[];
+            /** @description Attributes that a release needs in every mandatory culture. */
+            mandatory: string[];
+            /** @description Those of `label` that have a value for each culture. */
+            translatedLabel: string[];
+            /** @description Those of `mandatory` that have a value for each culture. */
+            translatedMandatory: string[];
+            /** @description Properties that no body of this caller changes. */
+            readOnly: string[];
+            /** @description Of its lifecycle; none where it has none. */
+            states: components["schemas"]["TypeState"][];
+            /**
+             * @description Where it is not creatable: what stands in the way.
+             * @enum {unknown}
+             */
+            whyNotCreatable?: "diagram" | "role" | "administrative" | "structure" | "permission";
+        };
+        Usages: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            /** @description How many usages there are on all pages. */
+            total: number;
+            /** @description Name of the related context, then the elements that refer in it. */
+            values: {
+                [key: string]: components["schemas"]["Reference"][];
+            };
+        };
+        /** @description A value that differs. */
+        ValueChange: {
+            /** @description The value on this side; null if it has none. */
+            from: unknown;
+            /** @description The value on this side; null if it has none. */
+            to: unknown;
+        };
+        /** @description Type, state, stereotype or id of a target, then how many elements have it. */
+        ValueCounts: {
+            [key: string]: number;
+        };
+        /** @description Attributes by culture, related contexts, shapes and flows; equal parts are left out. */
+        VersionDifference: {
+            state?: components["schemas"]["TextChange"];
+            version?: components["schemas"]["TextChange"];
+            stereotype?: components["schemas"]["TextChange"];
+            parent?: components["schemas"]["TextChange"];
+            position?: {
+                from: number;
+                to: number;
+            };
+            /** @description Attribute name, then culture id. */
+            attributes?: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["ValueChange"];
+                };
+            };
+            /** @description Name of the related context, then what differs. */
+            related?: {
+                [key: string]: components["schemas"]["ListChange"];
+            };
+            children?: components["schemas"]["ListChange"];
+            content?: components["schemas"]["ContentChange"];
+            files?: components["schemas"]["ListChange"];
+        };
+        Versions: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            elements: components["schemas"]["Element"][];
+        };
+        /** @description A way to look at a facet. */
+        View: {
+            /** @example tree */
+            name: string;
+            /** @description Lists hold the roots, and children lead on. */
+            isHierarchical: boolean;
+            /**
+             * Format: uri
+             * @description Returns the elements of the view.
+             */
+            elements: string;
+            displayNames: components["schemas"]["CultureTexts"];
+        };
+        Views: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["View"][];
+        };
+        /** @description Something that did not stop a change, but that its author should know. */
+        Warning: {
+            /** @description A sentence for people. */
+            error: string;
+            /** @description A stable word for programs. */
+            code: string;
+            /** @constant */
+            severity: "warning";
+            /** @description The field of the body it is about. */
+            path?: string;
+            /** @description Of `html-cleaned`: the elements and attributes that were removed, by name. */
+            removed?: {
+                element: string;
+                count: number;
+                attribute?: string;
+            }[];
+        };
+    };
+    responses: never;
+    parameters: {
+        facetId: string;
+        viewId: string;
+        elementId: string;
+        attributeId: string;
+        fileId: string;
+        relatedId: string;
+        type: string;
+        transitionId: string;
+        ignoreWarnings: "true" | "false";
+        cultureId: string;
+        layoutKey: string;
+        taskId: string;
+        permissionSetId: string;
+        tokenId: string;
+        userId: string;
+        kind: "filter" | "columns" | "dashboard" | "favourite" | "recent" | "template" | "notice";
+        key: string;
+        poolId: string;
+        deletionId: string;
+        resources: ("attributes" | "children" | "content" | "displayNames" | "related" | "rootPath" | "stereotype")[];
+        select: string[];
+        expandRelated: string[];
+        page: number;
+        pageSize: number;
+        pageSelectionKey: string;
+        filter: string;
+        orderby: string;
+        cursor: string;
+        culture: number;
+        facetCounts: string[];
+        count: boolean;
+        flat: boolean;
+        "q-query": string;
+        "by-query": ("facet" | "type" | "state" | "stereotype" | "owner" | "month" | "missingCulture")[];
+        "name-query": string;
+        "facets-query": string[];
+        "types-query": string[];
+        "context-query": string[];
+        "culture-query": number;
+        "asOf-query": string;
+        "explain-query": boolean;
+        "format-query": "svg" | "json";
+        "dryRun-query": boolean;
+        "ignoreWarnings-query": boolean;
+        "force-query": boolean;
+        "shared-query": boolean;
+        "takeOver-query": boolean;
+        "state-query": ("open" | "accepted" | "declined" | "closed" | "all")[];
+        "order-query": "oldest" | "newest";
+        "kind-query": string[];
+        "subject-query": string;
+        "actor-query": string;
+        "element-query": string;
+        "user-query": string;
+        "from-query": string;
+        "to-query": string;
+        "return-query": string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Access = components['schemas']['Access'];
+export type AccessExplanation = components['schemas']['AccessExplanation'];
+export type AccessReason = components['schemas']['AccessReason'];
+export type Actor = components['schemas']['Actor'];
+export type AdjustmentRule = components['schemas']['AdjustmentRule'];
+export type AttributeMap = components['schemas']['AttributeMap'];
+export type AttributeProperty = components['schemas']['AttributeProperty'];
+export type AttributeRule = components['schemas']['AttributeRule'];
+export type AttributeValue = components['schemas']['AttributeValue'];
+export type Attributes = components['schemas']['Attributes'];
+export type Audit = components['schemas']['Audit'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type ConfirmBody = components['schemas']['ConfirmBody'];
+export type ContentBody = components['schemas']['ContentBody'];
+export type ContentChange = components['schemas']['ContentChange'];
+export type ContentElement = components['schemas']['ContentElement'];
+export type ContentElements = components['schemas']['ContentElements'];
+export type ContentIds = components['schemas']['ContentIds'];
+export type CopyBody = components['schemas']['CopyBody'];
+export type CultureTexts = components['schemas']['CultureTexts'];
+export type CultureTranslations = components['schemas']['CultureTranslations'];
+export type DaylightTransition = components['schemas']['DaylightTransition'];
+export type DelegateBody = components['schemas']['DelegateBody'];
+export type Deleted = components['schemas']['Deleted'];
+export type Diagram = components['schemas']['Diagram'];
+export type DiagramArea = components['schemas']['DiagramArea'];
+export type DiagramEdge = components['schemas']['DiagramEdge'];
+export type DiagramLabel = components['schemas']['DiagramLabel'];
+export type DiagramLane = components['schemas']['DiagramLane'];
+export type DiagramNode = components['schemas']['DiagramNode'];
+export type Diagrams = components['schemas']['Diagrams'];
+export type Difference = components['schemas']['Difference'];
+export type Differences = components['schemas']['Differences'];
+export type EditLocks = components['schemas']['EditLocks'];
+export type Element = components['schemas']['Element'];
+export type ElementInfo = components['schemas']['ElementInfo'];
+export type ElementInfos = components['schemas']['ElementInfos'];
+export type ElementTranslations = components['schemas']['ElementTranslations'];
+export type ElementType = components['schemas']['ElementType'];
+export type ElementTypes = components['schemas']['ElementTypes'];
+export type Elements = components['schemas']['Elements'];
+export type ElementsBody = components['schemas']['ElementsBody'];
+export type Error = components['schemas']['Error'];
+export type Facet = components['schemas']['Facet'];
+export type FacetCounts = components['schemas']['FacetCounts'];
+export type FacetGroup = components['schemas']['FacetGroup'];
+export type FacetPermissions = components['schemas']['FacetPermissions'];
+export type FacetPermissionsBody = components['schemas']['FacetPermissionsBody'];
+export type Facets = components['schemas']['Facets'];
+export type File = components['schemas']['File'];
+export type FileContent = components['schemas']['FileContent'];
+export type Files = components['schemas']['Files'];
+export type Finding = components['schemas']['Finding'];
+export type FlowChange = components['schemas']['FlowChange'];
+export type GivenAlong = components['schemas']['GivenAlong'];
+export type GivenElement = components['schemas']['GivenElement'];
+export type GivenShape = components['schemas']['GivenShape'];
+export type History = components['schemas']['History'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type Host = components['schemas']['Host'];
+export type Layout = components['schemas']['Layout'];
+export type Link = components['schemas']['Link'];
+export type LinkBody = components['schemas']['LinkBody'];
+export type ListChange = components['schemas']['ListChange'];
+export type Live = components['schemas']['Live'];
+export type Maintained = components['schemas']['Maintained'];
+export type Me = components['schemas']['Me'];
+export type MethodRoles = components['schemas']['MethodRoles'];
+export type MoveBody = components['schemas']['MoveBody'];
+export type NotReady = components['schemas']['NotReady'];
+export type OpenApiDocument = components['schemas']['OpenApiDocument'];
+export type OperationResult = components['schemas']['OperationResult'];
+export type PasswordBody = components['schemas']['PasswordBody'];
+export type PermissionGrant = components['schemas']['PermissionGrant'];
+export type PermissionSet = components['schemas']['PermissionSet'];
+export type PermissionSetting = components['schemas']['PermissionSetting'];
+export type Permissions = components['schemas']['Permissions'];
+export type PermissionsBody = components['schemas']['PermissionsBody'];
+export type PrecedingShape = components['schemas']['PrecedingShape'];
+export type Preference = components['schemas']['Preference'];
+export type PreferenceBody = components['schemas']['PreferenceBody'];
+export type Preferences = components['schemas']['Preferences'];
+export type PreferredElement = components['schemas']['PreferredElement'];
+export type Problem = components['schemas']['Problem'];
+export type Ready = components['schemas']['Ready'];
+export type Reference = components['schemas']['Reference'];
+export type Region = components['schemas']['Region'];
+export type Related = components['schemas']['Related'];
+export type RelatedElement = components['schemas']['RelatedElement'];
+export type RelatedMap = components['schemas']['RelatedMap'];
+export type RelatedProperty = components['schemas']['RelatedProperty'];
+export type RelatedRule = components['schemas']['RelatedRule'];
+export type Report = components['schemas']['Report'];
+export type ReportElement = components['schemas']['ReportElement'];
+export type ReportPart = components['schemas']['ReportPart'];
+export type ReportVersion = components['schemas']['ReportVersion'];
+export type Restored = components['schemas']['Restored'];
+export type Revision = components['schemas']['Revision'];
+export type RotateBody = components['schemas']['RotateBody'];
+export type RuleFinding = components['schemas']['RuleFinding'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchHits = components['schemas']['SearchHits'];
+export type SelectableValue = components['schemas']['SelectableValue'];
+export type Session = components['schemas']['Session'];
+export type ShapeChange = components['schemas']['ShapeChange'];
+export type SignInBody = components['schemas']['SignInBody'];
+export type SignInLink = components['schemas']['SignInLink'];
+export type SignInLinks = components['schemas']['SignInLinks'];
+export type Snippet = components['schemas']['Snippet'];
+export type Stats = components['schemas']['Stats'];
+export type StatsEntry = components['schemas']['StatsEntry'];
+export type StorageInfo = components['schemas']['StorageInfo'];
+export type Task = components['schemas']['Task'];
+export type Tasks = components['schemas']['Tasks'];
+export type TextChange = components['schemas']['TextChange'];
+export type TimeZone = components['schemas']['TimeZone'];
+export type Token = components['schemas']['Token'];
+export type TokenBody = components['schemas']['TokenBody'];
+export type Tokens = components['schemas']['Tokens'];
+export type Transition = components['schemas']['Transition'];
+export type Transitions = components['schemas']['Transitions'];
+export type TranslatedElement = components['schemas']['TranslatedElement'];
+export type Translation = components['schemas']['Translation'];
+export type Translations = components['schemas']['Translations'];
+export type Trash = components['schemas']['Trash'];
+export type TypeState = components['schemas']['TypeState'];
+export type TypeSummaries = components['schemas']['TypeSummaries'];
+export type TypeSummary = components['schemas']['TypeSummary'];
+export type Usages = components['schemas']['Usages'];
+export type ValueChange = components['schemas']['ValueChange'];
+export type ValueCounts = components['schemas']['ValueCounts'];
+export type VersionDifference = components['schemas']['VersionDifference'];
+export type Versions = components['schemas']['Versions'];
+export type View = components['schemas']['View'];
+export type Views = components['schemas']['Views'];
+export type Warning = components['schemas']['Warning'];
+export type ParameterFacetId = components['parameters']['facetId'];
+export type ParameterViewId = components['parameters']['viewId'];
+export type ParameterElementId = components['parameters']['elementId'];
+export type ParameterAttributeId = components['parameters']['attributeId'];
+export type ParameterFileId = components['parameters']['fileId'];
+export type ParameterRelatedId = components['parameters']['relatedId'];
+export type ParameterType = components['parameters']['type'];
+export type ParameterTransitionId = components['parameters']['transitionId'];
+export type ParameterIgnoreWarnings = components['parameters']['ignoreWarnings'];
+export type ParameterCultureId = components['parameters']['cultureId'];
+export type ParameterLayoutKey = components['parameters']['layoutKey'];
+export type ParameterTaskId = components['parameters']['taskId'];
+export type ParameterPermissionSetId = components['parameters']['permissionSetId'];
+export type ParameterTokenId = components['parameters']['tokenId'];
+export type ParameterUserId = components['parameters']['userId'];
+export type ParameterKind = components['parameters']['kind'];
+export type ParameterKey = components['parameters']['key'];
+export type ParameterPoolId = components['parameters']['poolId'];
+export type ParameterDeletionId = components['parameters']['deletionId'];
+export type ParameterResources = components['parameters']['resources'];
+export type ParameterSelect = components['parameters']['select'];
+export type ParameterExpandRelated = components['parameters']['expandRelated'];
+export type ParameterPage = components['parameters']['page'];
+export type ParameterPageSize = components['parameters']['pageSize'];
+export type ParameterPageSelectionKey = components['parameters']['pageSelectionKey'];
+export type ParameterFilter = components['parameters']['filter'];
+export type ParameterOrderby = components['parameters']['orderby'];
+export type ParameterCursor = components['parameters']['cursor'];
+export type ParameterCulture = components['parameters']['culture'];
+export type ParameterFacetCounts = components['parameters']['facetCounts'];
+export type ParameterCount = components['parameters']['count'];
+export type ParameterFlat = components['parameters']['flat'];
+export type ParameterQQuery = components['parameters']['q-query'];
+export type ParameterByQuery = components['parameters']['by-query'];
+export type ParameterNameQuery = components['parameters']['name-query'];
+export type ParameterFacetsQuery = components['parameters']['facets-query'];
+export type ParameterTypesQuery = components['parameters']['types-query'];
+export type ParameterContextQuery = components['parameters']['context-query'];
+export type ParameterCultureQuery = components['parameters']['culture-query'];
+export type ParameterAsOfQuery = components['parameters']['asOf-query'];
+export type ParameterExplainQuery = components['parameters']['explain-query'];
+export type ParameterFormatQuery = components['parameters']['format-query'];
+export type ParameterDryRunQuery = components['parameters']['dryRun-query'];
+export type ParameterIgnoreWarningsQuery = components['parameters']['ignoreWarnings-query'];
+export type ParameterForceQuery = components['parameters']['force-query'];
+export type ParameterSharedQuery = components['parameters']['shared-query'];
+export type ParameterTakeOverQuery = components['parameters']['takeOver-query'];
+export type ParameterStateQuery = components['parameters']['state-query'];
+export type ParameterOrderQuery = components['parameters']['order-query'];
+export type ParameterKindQuery = components['parameters']['kind-query'];
+export type ParameterSubjectQuery = components['parameters']['subject-query'];
+export type ParameterActorQuery = components['parameters']['actor-query'];
+export type ParameterElementQuery = components['parameters']['element-query'];
+export type ParameterUserQuery = components['parameters']['user-query'];
+export type ParameterFromQuery = components['parameters']['from-query'];
+export type ParameterToQuery = components['parameters']['to-query'];
+export type ParameterReturnQuery = components['parameters']['return-query'];
+export type $defs = Record<string, never>;
+export interface operations {
+    "facets-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+        };
+    };
+    "views-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Views"];
+                };
+            };
+        };
+    };
+    "elements-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $resources?: components["parameters"]["resources"];
+                $select?: components["parameters"]["select"];
+                $expandRelated?: components["parameters"]["expandRelated"];
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+                $pageSelectionKey?: components["parameters"]["pageSelectionKey"];
+                $filter?: components["parameters"]["filter"];
+                $orderby?: components["parameters"]["orderby"];
+                $cursor?: components["parameters"]["cursor"];
+                $culture?: components["parameters"]["culture"];
+                $facetCounts?: components["parameters"]["facetCounts"];
+                $count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "elements-update": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ElementsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "element-get": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $resources?: components["parameters"]["resources"];
+                $select?: components["parameters"]["select"];
+                $expandRelated?: components["parameters"]["expandRelated"];
+                $filter?: components["parameters"]["filter"];
+                $culture?: components["parameters"]["culture"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "element-remove": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                force?: components["parameters"]["force-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationResult"];
+                };
+            };
+        };
+    };
+    "attributes-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $select?: components["parameters"]["select"];
+                $filter?: components["parameters"]["filter"];
+                $culture?: components["parameters"]["culture"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attributes"];
+                };
+            };
+        };
+    };
+    "attribute-get": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                attributeId: components["parameters"]["attributeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attributes"];
+                };
+            };
+        };
+    };
+    "related-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $select?: components["parameters"]["select"];
+                $expandRelated?: components["parameters"]["expandRelated"];
+                $filter?: components["parameters"]["filter"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Related"];
+                };
+            };
+        };
+    };
+    "related-get": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $expandRelated?: components["parameters"]["expandRelated"];
+                $filter?: components["parameters"]["filter"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                relatedId: components["parameters"]["relatedId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Related"];
+                };
+            };
+        };
+    };
+    "children-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $resources?: components["parameters"]["resources"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "content-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentElements"];
+                };
+            };
+        };
+    };
+    "content-create": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentIds"];
+                };
+            };
+        };
+    };
+    "element-info": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementInfos"];
+                };
+            };
+        };
+    };
+    "versions-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $resources?: components["parameters"]["resources"];
+                $select?: components["parameters"]["select"];
+                $expandRelated?: components["parameters"]["expandRelated"];
+                $filter?: components["parameters"]["filter"];
+                $culture?: components["parameters"]["culture"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Versions"];
+                };
+            };
+        };
+    };
+    "config-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementTypes"];
+                };
+            };
+        };
+    };
+    "config-get": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                type: components["parameters"]["type"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementTypes"];
+                };
+            };
+        };
+    };
+    "reporting-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $resources?: components["parameters"]["resources"];
+                $select?: components["parameters"]["select"];
+                $expandRelated?: components["parameters"]["expandRelated"];
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+                $pageSelectionKey?: components["parameters"]["pageSelectionKey"];
+                $filter?: components["parameters"]["filter"];
+                $orderby?: components["parameters"]["orderby"];
+                $cursor?: components["parameters"]["cursor"];
+                $culture?: components["parameters"]["culture"];
+                $flat?: components["parameters"]["flat"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    "reporting-get": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                $resources?: components["parameters"]["resources"];
+                $select?: components["parameters"]["select"];
+                $expandRelated?: components["parameters"]["expandRelated"];
+                $filter?: components["parameters"]["filter"];
+                $culture?: components["parameters"]["culture"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    "storage-info": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageInfo"];
+                };
+            };
+        };
+    };
+    "transitions-list-alias": {
+        parameters: {
+            query?: {
+                explain?: components["parameters"]["explain-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transitions"];
+                };
+            };
+        };
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                q: components["parameters"]["q-query"];
+                facets?: components["parameters"]["facets-query"];
+                types?: components["parameters"]["types-query"];
+                culture?: components["parameters"]["culture-query"];
+                asOf?: components["parameters"]["asOf-query"];
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchHits"];
+                };
+            };
+        };
+    };
+    "diagram-render": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+                format?: components["parameters"]["format-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+                cultureId: components["parameters"]["cultureId"];
+                layoutKey: components["parameters"]["layoutKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                    "application/json": components["schemas"]["Diagrams"];
+                };
+            };
+        };
+    };
+    "usages-list": {
+        parameters: {
+            query?: {
+                context?: components["parameters"]["context-query"];
+                asOf?: components["parameters"]["asOf-query"];
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usages"];
+                };
+            };
+        };
+    };
+    stats: {
+        parameters: {
+            query: {
+                by: components["parameters"]["by-query"];
+                facets?: components["parameters"]["facets-query"];
+                types?: components["parameters"]["types-query"];
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+        };
+    };
+    "translations-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementTranslations"];
+                };
+            };
+        };
+    };
+    "translations-of-facet": {
+        parameters: {
+            query?: {
+                culture?: number;
+                state?: ("current" | "stale" | "missing" | "fallback")[];
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Translations"];
+                };
+            };
+        };
+    };
+    "translations-count": {
+        parameters: {
+            query?: {
+                culture?: number;
+                state?: ("current" | "stale" | "missing" | "fallback")[];
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Translations"];
+                };
+            };
+        };
+    };
+    revision: {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+        };
+    };
+    "types-list": {
+        parameters: {
+            query?: {
+                asOf?: components["parameters"]["asOf-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TypeSummaries"];
+                };
+            };
+        };
+    };
+    "transition-apply-alias": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                ignoreWarnings?: components["parameters"]["ignoreWarnings-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+                transitionId: components["parameters"]["transitionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GivenAlong"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "transition-apply-3": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                ignoreWarnings?: components["parameters"]["ignoreWarnings-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+                transitionId: components["parameters"]["transitionId"];
+                ignoreWarnings: components["parameters"]["ignoreWarnings"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GivenAlong"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "version-create-alias": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "element-delete": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                force?: components["parameters"]["force-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationResult"];
+                };
+            };
+        };
+    };
+    "element-move": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "element-copy": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CopyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "element-lock": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                takeOver?: components["parameters"]["takeOver-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditLocks"];
+                };
+            };
+        };
+    };
+    "element-unlock": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditLocks"];
+                };
+            };
+        };
+    };
+    "translations-confirm": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Elements"];
+                };
+            };
+        };
+    };
+    "history-list": {
+        parameters: {
+            query?: {
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
+                };
+            };
+        };
+    };
+    "version-difference": {
+        parameters: {
+            query: {
+                from: components["parameters"]["from-query"];
+                to: components["parameters"]["to-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Differences"];
+                };
+            };
+        };
+    };
+    "trash-list": {
+        parameters: {
+            query?: {
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trash"];
+                };
+            };
+        };
+    };
+    "trash-restore": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                deletionId: components["parameters"]["deletionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restored"];
+                };
+            };
+        };
+    };
+    "permission-set-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                permissionSetId: components["parameters"]["permissionSetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionSet"];
+                };
+            };
+        };
+    };
+    "pools-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Maintained"];
+                };
+            };
+        };
+    };
+    maintain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Maintained"];
+                };
+            };
+        };
+    };
+    "pools-list-alias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                poolId: components["parameters"]["poolId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Maintained"];
+                };
+            };
+        };
+    };
+    "maintain-alias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                poolId: components["parameters"]["poolId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Maintained"];
+                };
+            };
+        };
+    };
+    "tasks-list": {
+        parameters: {
+            query?: {
+                state?: components["parameters"]["state-query"];
+                order?: components["parameters"]["order-query"];
+                kind?: components["parameters"]["kind-query"];
+                element?: components["parameters"]["element-query"];
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tasks"];
+                };
+            };
+        };
+    };
+    "task-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["taskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tasks"];
+                };
+            };
+        };
+    };
+    "task-accept": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                ignoreWarnings?: components["parameters"]["ignoreWarnings-query"];
+            };
+            header?: never;
+            path: {
+                taskId: components["parameters"]["taskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tasks"];
+                };
+            };
+        };
+    };
+    "task-decline": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                taskId: components["parameters"]["taskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenAlong"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tasks"];
+                };
+            };
+        };
+    };
+    "task-delegate": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                taskId: components["parameters"]["taskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DelegateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tasks"];
+                };
+            };
+        };
+    };
+    "session-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    "session-open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    "session-end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    "password-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    "user-link": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInLinks"];
+                };
+            };
+        };
+    };
+    "openid-begin": {
+        parameters: {
+            query?: {
+                return?: components["parameters"]["return-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "openid-finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "permissions-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permissions"];
+                };
+            };
+        };
+    };
+    "permissions-set": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                force?: components["parameters"]["force-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permissions"];
+                };
+            };
+        };
+    };
+    "permissions-drop": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                force?: components["parameters"]["force-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permissions"];
+                };
+            };
+        };
+    };
+    "facet-permissions-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacetPermissions"];
+                };
+            };
+        };
+    };
+    "facet-permissions-set": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FacetPermissionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacetPermissions"];
+                };
+            };
+        };
+    };
+    "access-explain": {
+        parameters: {
+            query?: {
+                user?: components["parameters"]["user-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Access"];
+                };
+            };
+        };
+    };
+    "audit-list": {
+        parameters: {
+            query?: {
+                kind?: components["parameters"]["kind-query"];
+                subject?: components["parameters"]["subject-query"];
+                actor?: components["parameters"]["actor-query"];
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audit"];
+                };
+            };
+        };
+    };
+    "tokens-list": {
+        parameters: {
+            query?: {
+                $page?: components["parameters"]["page"];
+                $pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    "token-create": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    "token-rotate": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                tokenId: components["parameters"]["tokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    "token-revoke": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                tokenId: components["parameters"]["tokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+        };
+    };
+    "files-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Files"];
+                };
+            };
+        };
+    };
+    "file-upload": {
+        parameters: {
+            query: {
+                name: components["parameters"]["name-query"];
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": components["schemas"]["FileContent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Files"];
+                };
+            };
+        };
+    };
+    "file-download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                fileId: components["parameters"]["fileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["FileContent"];
+                };
+            };
+        };
+    };
+    "file-delete": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                facetId: components["parameters"]["facetId"];
+                viewId: components["parameters"]["viewId"];
+                elementId: components["parameters"]["elementId"];
+                fileId: components["parameters"]["fileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationResult"];
+                };
+            };
+        };
+    };
+    "preferences-list": {
+        parameters: {
+            query?: {
+                kind?: components["parameters"]["kind-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+        };
+    };
+    "preference-set": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                shared?: components["parameters"]["shared-query"];
+            };
+            header?: never;
+            path: {
+                kind: components["parameters"]["kind"];
+                key: components["parameters"]["key"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferenceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+        };
+    };
+    "preference-delete": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+                shared?: components["parameters"]["shared-query"];
+            };
+            header?: never;
+            path: {
+                kind: components["parameters"]["kind"];
+                key: components["parameters"]["key"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+        };
+    };
+}

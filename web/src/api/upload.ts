@@ -1,6 +1,7 @@
 // Uploads: by XMLHttpRequest, which says how far a body has come. `fetch` does not.
-import { ApiError, address, elementPath, endSession, Unreachable } from "./client";
+import { ApiError, endSession, Unreachable } from "./client";
 import { heard, missed } from "./connection";
+import { addressOf, ELEMENT, elementAt } from "./requests";
 import type { File as ElementFile, Files, Error as Refusal } from "./types.gen";
 
 /** An upload may take as long as it likes, as long as something moves. The answer comes when all of it is stored. */
@@ -12,9 +13,15 @@ export interface Upload {
   cancel: () => void;
 }
 
-/** Where the files of an element or version are, or one of them. */
-export const filesPath = (facet: string, id: string, file?: string): string =>
-  elementPath(facet, "detail", id, file === undefined ? "files" : `files/${encodeURIComponent(file)}`);
+const FILES = `${ELEMENT}/files` as const;
+
+/** The path of one file of an element or version. */
+export const FILE = `${FILES}/{fileId}` as const;
+export const fileAt = (facet: string, id: string, fileId: string) => ({ ...elementAt(facet, "detail", id), fileId });
+
+/** Where the browser gets it. */
+export const fileAddress = (facet: string, id: string, file: string): string =>
+  addressOf("get", FILE, { path: fileAt(facet, id, file) });
 
 export interface Sent {
   facet: string;
@@ -42,7 +49,7 @@ export function upload({ facet, version, file, name, key }: Sent, progress: (par
       clearTimeout(timer);
       timer = setTimeout(stall, STALLED_MS);
     };
-    request.open("POST", address(filesPath(facet, version), { name }));
+    request.open("POST", addressOf("post", FILES, { path: elementAt(facet, "detail", version), query: { name } }));
     request.setRequestHeader("Idempotency-Key", key);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => {

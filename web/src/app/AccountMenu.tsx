@@ -15,8 +15,7 @@ import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound, LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { ask } from "@/api/client";
-import type { Session } from "@/api/types.gen";
+import { send } from "@/api/requests";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { PasswordForm } from "./PasswordForm";
 import { usePerson } from "./person";
@@ -105,7 +104,7 @@ function SchemeSwitch() {
 
 export function useSignOut() {
   return useMutation({
-    mutationFn: () => ask<Session>("rest/session", { method: "DELETE" }),
+    mutationFn: () => send("delete", "/rest/session"),
     onSuccess: () => {
       announce(null);
       // Nothing of this person stays in the memory of the window.

@@ -2,8 +2,9 @@
 import { Center, Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { ask, onSignedOut } from "@/api/client";
+import { onSignedOut } from "@/api/client";
 import * as queries from "@/api/queries";
+import { send } from "@/api/requests";
 import type { Session } from "@/api/types.gen";
 import { Failure } from "@/parts/Failure";
 import { Errand } from "./Errand";
@@ -33,7 +34,7 @@ export function Gate({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (link === null) return;
-    ask<Session>("rest/session", { body: { link } })
+    send("post", "/rest/session", { body: { link } })
       .then(({ data }) => client.setQueryData(queries.session.queryKey, data))
       .catch(() => setNotice("linkUsed"))
       .finally(() => setEntering(false));

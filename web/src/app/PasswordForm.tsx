@@ -4,9 +4,9 @@ import { modals } from "@mantine/modals";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask } from "@/api/client";
+import { ApiError } from "@/api/client";
 import * as queries from "@/api/queries";
-import type { Session } from "@/api/types.gen";
+import { send } from "@/api/requests";
 import { useNotify } from "@/pages/tree/actions";
 import { explain } from "@/parts/Failure";
 import { isComplete, NO_PASSWORD, PasswordFields } from "./PasswordFields";
@@ -20,7 +20,7 @@ export function PasswordForm({ login, hasPassword }: { login?: string; hasPasswo
   const [old, setOld] = useState("");
   const [password, setPassword] = useState(NO_PASSWORD);
   const changing = useMutation({
-    mutationFn: () => ask<Session>("rest/session/password", { body: { old, new: password.first } }),
+    mutationFn: () => send("post", "/rest/session/password", { body: { old, new: password.first } }),
     onSuccess: ({ data }) => {
       client.setQueryData(queries.session.queryKey, data);
       modals.closeAll();

@@ -3,7 +3,7 @@ import { Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { read } from "@/api/client";
+import { read } from "@/api/requests";
 import type { Session } from "@/api/types.gen";
 import type { Person } from "./person";
 import classes from "./SignIn.module.css";
@@ -20,7 +20,7 @@ export function SignInAgain({ person, done }: Properties) {
   const { t } = useTranslation("entrance");
   const { data: entrance, refetch } = useQuery({
     queryKey: ["entrance"],
-    queryFn: () => read<Session>("rest/session"),
+    queryFn: () => read("/rest/session"),
     staleTime: 0,
     gcTime: 0,
   });

@@ -3,7 +3,8 @@ import { Alert, Button, Divider, PasswordInput, TextInput } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask } from "@/api/client";
+import { ApiError } from "@/api/client";
+import { send } from "@/api/requests";
 import type { Session } from "@/api/types.gen";
 import { explain } from "@/parts/Failure";
 
@@ -27,7 +28,7 @@ export function SignInForm({ entrance, notice, login = "", back, target, done }:
   const [name, setName] = useState(login);
   const [password, setPassword] = useState("");
   const entering = useMutation({
-    mutationFn: () => ask<Session>("rest/session", { body: { name, password } }),
+    mutationFn: () => send("post", "/rest/session", { body: { name, password } }),
     onSuccess: ({ data }) => done(data),
   });
   const submit = (event: FormEvent) => {

@@ -13,7 +13,7 @@ export interface CountedFacet extends Facet {
 
 export function useFacets(): CountedFacet[] {
   const { data: facets } = useSuspenseQuery(queries.facets);
-  const { data: counts } = useSuspenseQuery(queries.stats("facet"));
+  const { data: counts } = useSuspenseQuery(queries.stats(["facet"]));
   const types = useTypes();
   const words = useWords();
   const number = new Map(counts.map((each) => [each.facet, each.count]));

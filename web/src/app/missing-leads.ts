@@ -5,7 +5,7 @@ import type { Lead } from "@/parts/LeadsTo";
 
 /** The lists of what is not translated into a culture: of one facet, or of each that has such elements. */
 export function useMissingLeads(facet?: string): (culture: number) => Lead[] {
-  const { data } = useQuery(queries.stats("facet,missingCulture", facet));
+  const { data } = useQuery(queries.stats(["facet", "missingCulture"], facet));
   return useCallback(
     (culture) =>
       (data ?? [])

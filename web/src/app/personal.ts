@@ -1,10 +1,10 @@
 // The elements that are close to a user: favourites, those viewed last, and drafts.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { elementPath, read } from "@/api/client";
 import { labelOf, type TypeCatalog, useTypes } from "@/api/hooks";
 import { usePreferences, useRemember } from "@/api/preferences";
-import type { Element, Elements, Preference, PreferredElement } from "@/api/types.gen";
+import { ELEMENTS, listAt, read } from "@/api/requests";
+import type { Element, Preference, PreferredElement } from "@/api/types.gen";
 import { useNotify } from "@/pages/tree/notify";
 import { usePerson } from "./person";
 import { useCulture } from "./preferences";
@@ -92,12 +92,15 @@ export function useMyDrafts(facets: string[], wanted = true) {
     queryFn: async () => {
       const mine = [createdBy, changedBy].filter(Boolean).map((each) => `${each}/id -eq '${id}'`);
       const lists = draftStates(types, facets).map(([facet, states]) =>
-        read<Elements>(elementPath(facet, "list"), {
-          $filter: `state -in (${states.map((each) => `'${each}'`).join(",")}) AND (${mine.join(" OR ")})`,
-          $orderby: `${changedOn} desc`,
-          $pageSize: DRAFTS,
-          $select: [...types.labels(facet), changedOn].join(","),
-          $resources: "attributes",
+        read(ELEMENTS, {
+          path: listAt(facet, "list"),
+          query: {
+            $filter: `state -in (${states.map((each) => `'${each}'`).join(",")}) AND (${mine.join(" OR ")})`,
+            $orderby: `${changedOn} desc`,
+            $pageSize: DRAFTS,
+            $select: [...types.labels(facet), changedOn],
+            $resources: ["attributes"],
+          },
         }),
       );
       const found = (await Promise.all(lists)).flatMap((each) => each.elements);

@@ -4,10 +4,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath, read } from "@/api/client";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
 import { useNameOrder } from "@/api/name-order";
-import type { Elements, SearchHits } from "@/api/types.gen";
+import { ELEMENTS, listAt, read } from "@/api/requests";
 
 interface Properties {
   label: string;
@@ -65,20 +64,23 @@ function useOffered(q: string, wanted: readonly string[], culture: number): Offe
   const { data: begin } = useQuery({
     queryKey: ["data", "select", wanted, culture],
     queryFn: () =>
-      read<Elements>(elementPath(facet, "list"), {
-        $filter: `type -in (${wanted.map((each) => `'${each}'`).join(",")})`,
-        $culture: culture,
-        $orderby: byName,
-        $pageSize: SHOWN,
-        $select: types.labels(facet).join(","),
-        $resources: "attributes",
+      read(ELEMENTS, {
+        path: listAt(facet, "list"),
+        query: {
+          $filter: `type -in (${wanted.map((each) => `'${each}'`).join(",")})`,
+          $culture: culture,
+          $orderby: byName,
+          $pageSize: SHOWN,
+          $select: types.labels(facet),
+          $resources: ["attributes"],
+        },
       }),
     enabled: q === "",
   });
   const { data: found } = useQuery({
     queryKey: ["data", "select", wanted, culture, q],
     queryFn: ({ signal }) =>
-      read<SearchHits>("rest/search", { q, culture, types: wanted.join(","), $pageSize: SHOWN }, signal),
+      read("/rest/search", { query: { q, culture, types: [...wanted], $pageSize: SHOWN }, signal }),
     enabled: q !== "",
   });
   if (q === "")

@@ -4,10 +4,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath, read } from "@/api/client";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { Elements } from "@/api/types.gen";
+import { ELEMENTS, listAt, read } from "@/api/requests";
 import { useCulture } from "@/app/preferences";
 
 const SHOWN = 12;
@@ -33,10 +32,9 @@ export function PersonPicker({ label, description, value, change, without }: Pro
   const first = useQuery({
     queryKey: ["data", "people", culture],
     queryFn: () =>
-      read<Elements>(elementPath(facet, "list"), {
-        $pageSize: SHOWN,
-        $select: types.labels(facet).join(","),
-        $resources: "attributes",
+      read(ELEMENTS, {
+        path: listAt(facet, "list"),
+        query: { $pageSize: SHOWN, $select: types.labels(facet), $resources: ["attributes"] },
       }),
   });
   const isChosen = chosen !== null && asked === chosen.label;

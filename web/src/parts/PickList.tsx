@@ -6,11 +6,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath, read } from "@/api/client";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
 import { useNameOrder } from "@/api/name-order";
 import * as queries from "@/api/queries";
-import type { Elements, RelatedElement, RelatedRule } from "@/api/types.gen";
+import { ELEMENTS, listAt, read } from "@/api/requests";
+import type { RelatedElement, RelatedRule } from "@/api/types.gen";
 import { cultureName, useCulture, useWords } from "@/app/preferences";
 import { isNew, newTarget } from "@/pages/element/draft";
 import classes from "@/pages/element/Element.module.css";
@@ -106,12 +106,15 @@ function Picker({ label, rule, creates, taken, pick }: PickerProperties) {
   const first = useQuery({
     queryKey: ["data", "first", rule.facet, culture],
     queryFn: () =>
-      read<Elements>(elementPath(rule.facet, "list"), {
-        $pageSize: SHOWN * 3,
-        $select: types.labels(rule.facet).join(","),
-        $resources: "attributes",
-        $culture: culture,
-        $orderby: byName,
+      read(ELEMENTS, {
+        path: listAt(rule.facet, "list"),
+        query: {
+          $pageSize: SHOWN * 3,
+          $select: types.labels(rule.facet),
+          $resources: ["attributes"],
+          $culture: culture,
+          $orderby: byName,
+        },
       }),
     enabled: box.dropdownOpened && asked === "",
   });

@@ -4,10 +4,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath, read } from "@/api/client";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { Elements } from "@/api/types.gen";
+import { ELEMENTS, listAt, read } from "@/api/requests";
 import { useCulture } from "@/app/preferences";
 import { usePrincipalName } from "./Principal";
 
@@ -57,13 +56,12 @@ function useOffered(text: string, facets: readonly string[]): { value: string; l
   const { data: begin } = useQuery({
     queryKey: ["data", "people", first],
     queryFn: () =>
-      read<Elements>(elementPath(first, "list"), {
-        $pageSize: SHOWN,
-        $select: types.labels(first).join(","),
-        $resources: "attributes",
+      read(ELEMENTS, {
+        path: listAt(first, "list"),
+        query: { $pageSize: SHOWN, $select: types.labels(first), $resources: ["attributes"] },
       }),
   });
-  const { data: found } = useQuery(queries.search(q, culture, SHOWN, facets.join(",")));
+  const { data: found } = useQuery(queries.search(q, culture, SHOWN, facets));
   if (q === "" || found === undefined) {
     return (begin?.elements ?? []).map((each) => ({ value: each.id, label: labelOf(types, each, culture) }));
   }

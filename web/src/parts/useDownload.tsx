@@ -7,7 +7,7 @@ import { explain } from "./Failure";
 
 /** Hands a file to the browser once it is certain that there is one: a link would save the refusal, or do nothing. */
 async function offer(href: string, name: string): Promise<void> {
-  const { ok, status } = await transmit(href, { method: "HEAD" });
+  const { ok, status } = await transmit(new Request(href, { method: "HEAD" }));
   if (status === 401) endSession();
   if (!ok) throw new ApiError(status, null);
   const link = document.createElement("a");

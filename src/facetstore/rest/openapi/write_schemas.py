@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from facetstore.domain.element_files import LONGEST_NAME
+from facetstore.rest.openapi.body_schemas import DIFFERENCES, GIVEN
 from facetstore.rest.openapi.schema_words import (
     COUNT,
     DATE_TIME,
@@ -25,19 +26,22 @@ from facetstore.rest.openapi.schema_words import (
 
 _ANYTHING: Final[Schema] = {"type": "object", "additionalProperties": {"description": "Anything."}}
 
-_LIST: Final[Schema] = {"type": "array", "items": _ANYTHING, "minItems": 1, "maxItems": 1000}
+
+def _few(name: str) -> Schema:
+    return {"type": "array", "items": ref(name), "minItems": 1, "maxItems": 1000}
+
 
 BODIES: Final[Mapping[str, Schema]] = {
     "ElementsBody": {
         "type": "object",
         "description": "Elements as answers have them; those without an id are created, also in related contexts with `canAddNew`. What is not given stays as it is, null removes it.",
-        "properties": {"count": COUNT, **dict.fromkeys(("elements", "values"), _LIST)},
+        "properties": {"count": COUNT, **dict.fromkeys(("elements", "values"), _few("GivenElement"))},
         "additionalProperties": False,
     },
     "ContentBody": {
         "type": "object",
         "description": "Shapes to add, change, connect or delete. Predecessors are indices of items of the same request.",
-        "properties": {"values": _LIST},
+        "properties": {"values": _few("GivenShape")},
         "additionalProperties": False,
     },
     "GivenAlong": map_of(TEXT, "Texts by name: `reason`, `externalReference`, and `message` to those who get the tasks."),
@@ -94,7 +98,9 @@ _HISTORY_ENTRY: Final = closed(
         "versionId": GUID,
         "reason": TEXT,
         "changed": said(list_of(TEXT), "What changed, in a few words."),
-        "difference": said(_ANYTHING, "To how the change before left the version; of its first change there is none."),
+        "difference": said(
+            ref("VersionDifference"), "To how the change before left the version; of its first change there is none."
+        ),
         "told": map_of(TEXT, "The texts given with the change."),
     },
 )
@@ -118,6 +124,8 @@ _WARNING: Final = closed(
 
 WRITING: Final[Mapping[str, Schema]] = {
     **BODIES,
+    **GIVEN,
+    **DIFFERENCES,
     "PermissionSet": closed(
         {"id": GUID, "users": list_of(GUID), "userGroups": list_of(GUID)}, description="Who holds a permission set."
     ),
@@ -156,10 +164,7 @@ WRITING: Final[Mapping[str, Schema]] = {
             "from": GUID,
             "to": GUID,
             "changed": said(list_of(TEXT), "What differs, in a few words."),
-            "difference": said(
-                _ANYTHING,
-                "Attributes by culture, related contexts, shapes and flows; equal parts are left out.",
-            ),
+            "difference": ref("VersionDifference"),
         }
     ),
     "Trash": closed({"count": COUNT, "total": NUMBER, "values": list_of(ref("Deleted"))}),

@@ -26,7 +26,7 @@ interface Properties {
   /** What makes one where a name is not enough. */
   make?: ReactNode;
   icon: LucideIcon;
-  select: readonly string[];
+  select: string[];
   order?: readonly string[];
   columns: readonly DataColumn<Element>[];
 }
@@ -39,7 +39,7 @@ export function ElementsPart({ part, facet, type, make, icon, select, order, col
   const { name } = useTypes().roles;
   const filter = search.q ? `Contains(${name}, ${administration.quoted(search.q)})` : undefined;
   const asked = {
-    select: select.join(","),
+    select,
     filter,
     order: (order ?? [name]).join(","),
     culture: useCulture(),

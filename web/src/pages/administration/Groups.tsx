@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { elementPath, read } from "@/api/client";
 import { useTypes } from "@/api/hooks";
-import type { Element, Usages } from "@/api/types.gen";
+import { ELEMENT, elementAt, read } from "@/api/requests";
+import type { Element } from "@/api/types.gen";
 import { ElementLink, keepCulture } from "@/parts/ElementLink";
 import { Names } from "./common";
 import { ElementsPart } from "./ElementsPart";
@@ -46,7 +46,10 @@ function Members({ group }: { group: Element }) {
   const { data } = useQuery({
     queryKey: ["data", "members", group.id],
     queryFn: () =>
-      read<Usages>(elementPath(group.facetName, "detail", group.id, "usages"), { context: roles.groups, $pageSize: 1 }),
+      read(`${ELEMENT}/usages`, {
+        path: elementAt(group.facetName, "detail", group.id),
+        query: { context: [roles.groups], $pageSize: 1 },
+      }),
   });
   if (data === undefined) return "…";
   return (

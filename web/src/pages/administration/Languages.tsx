@@ -6,9 +6,9 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { elementPath, write } from "@/api/client";
 import { useStorageInfo, useTypes } from "@/api/hooks";
-import type { Element } from "@/api/types.gen";
+import { ELEMENT, ELEMENTS, elementAt, listAt, write } from "@/api/requests";
+import type { Element, GivenElement } from "@/api/types.gen";
 import { cultureName } from "@/app/preferences";
 import { DataTable } from "@/parts/DataTable";
 import { ElementLink } from "@/parts/ElementLink";
@@ -23,7 +23,7 @@ export default function Languages() {
   const { facetOf, roles } = useTypes();
   const facet = facetOf(roles.culture);
   const attributes = [roles.name, roles.cultureId, roles.cultureDefault, roles.cultureMandatory];
-  const found = useQuery(administration.elements(facet, { select: attributes.join(","), order: roles.name }));
+  const found = useQuery(administration.elements(facet, { select: attributes, order: roles.name }));
   const change = useChange(facet);
   if (found.error && found.data === undefined) return <Failure error={found.error} retry={() => found.refetch()} />;
   if (found.data === undefined) return <Loading />;
@@ -135,14 +135,14 @@ function useChange(facet: string) {
   const { dataCultures } = useStorageInfo();
   const act = useAct();
   const confirm = useConfirm();
-  const store = (element: object) =>
-    write(elementPath(facet, "detail"), { match: null, body: { elements: [element] } });
+  const store = (element: GivenElement) =>
+    write("post", ELEMENTS, { path: listAt(facet, "detail"), body: { elements: [element] }, match: null });
 
   const remove = (language: Element, name: string, force: boolean) =>
     act(async () => {
       try {
-        const query = force ? { force: true } : {};
-        await write(elementPath(facet, "detail", language.id), { method: "DELETE", match: null, query });
+        const query = { force: force || undefined };
+        await write("delete", ELEMENT, { path: elementAt(facet, "detail", language.id), query, match: null });
       } catch (error) {
         const texts = textsLeft(error);
         if (force || texts === null) throw error;

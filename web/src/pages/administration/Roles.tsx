@@ -30,7 +30,7 @@ export default function Roles() {
 
 function Count({ facet, role }: { facet: string; role: Role }) {
   const names = useTypes().roles;
-  const asked = { select: names.roleFlags.viewer, filter: havingRole(names, role) };
+  const asked = { select: [names.roleFlags.viewer], filter: havingRole(names, role) };
   const { data } = useQuery(administration.elements(facet, asked));
   return data?.total ?? "…";
 }

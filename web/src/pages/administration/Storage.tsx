@@ -11,7 +11,7 @@ import classes from "./Administration.module.css";
 export default function Storage() {
   const { t, i18n } = useTranslation("administration");
   const info = useStorageInfo();
-  const { data: counts } = useQuery(queries.stats("facet"));
+  const { data: counts } = useQuery(queries.stats(["facet"]));
   const number = new Intl.NumberFormat(i18n.language);
   const facts: [string, ReactNode][] = [
     ["name", info.title],

@@ -5,9 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { elementPath, write } from "@/api/client";
 import { inCulture, useStorageInfo, useTypes } from "@/api/hooks";
-import type { Elements } from "@/api/types.gen";
+import { ELEMENTS, listAt, write } from "@/api/requests";
+import type { GivenElement } from "@/api/types.gen";
 import { KeptNotice } from "@/drafts/KeptNotice";
 import { useKeptState } from "@/drafts/useKeptState";
 import { Submit, useAct } from "./common";
@@ -27,13 +27,13 @@ export function TenantForm({ isStorage }: { isStorage: boolean }) {
   const [busy, setBusy] = useState(false);
   const act = useAct();
   const { data } = useQuery({
-    ...administration.elements(facetOf(roles.collection), { select: roles.name }),
+    ...administration.elements(facetOf(roles.collection), { select: [roles.name] }),
     enabled: isStorage && isSystem,
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const element = {
+    const element: GivenElement = {
       type: kind,
       attributes: {
         [roles.tenantName]: { 127: id.trim() },
@@ -43,7 +43,12 @@ export function TenantForm({ isStorage }: { isStorage: boolean }) {
       ...(collection !== null ? { related: { [roles.inCollection]: [{ id: collection }] } } : {}),
     };
     const made = await act(
-      () => write<Elements>(elementPath(facetOf(kind), "detail"), { body: { elements: [element] }, match: null }),
+      () =>
+        write("post", ELEMENTS, {
+          path: listAt(facetOf(kind), "detail"),
+          body: { elements: [element] },
+          match: null,
+        }),
       t("tenants.makes", { name: name.trim() }),
     );
     if (made) {

@@ -7,8 +7,8 @@ import { KeyRound, Plus, RotateCcwKey, ShieldOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { write } from "@/api/client";
 import { useTypes } from "@/api/hooks";
+import { write } from "@/api/requests";
 import { seen } from "@/api/seen";
 import type { Token, TokenBody, Tokens as TokenList } from "@/api/types.gen";
 import { api } from "@/app/place";
@@ -120,7 +120,8 @@ function Actions({ token }: { token: Token }) {
     });
   const revoke = () =>
     void act(
-      () => seen(facetOf(roles.token), token.id)(`rest/tokens/${token.id}/revoke`),
+      () =>
+        seen(facetOf(roles.token), token.id)("post", "/rest/tokens/{tokenId}/revoke", { path: { tokenId: token.id } }),
       t("tokens.revoked", { name }),
     );
   if (token.role === undefined) return null;
@@ -144,7 +145,8 @@ function Actions({ token }: { token: Token }) {
 
 /** A secret is never sent again: where its answer was lost, the token gets another one. */
 async function rotated(facet: string, id: string): Promise<TokenList> {
-  const rotate = async () => (await seen(facet, id)<TokenList>(`rest/tokens/${id}/rotate`)).data;
+  const rotate = async () =>
+    (await seen(facet, id)("post", "/rest/tokens/{tokenId}/rotate", { path: { tokenId: id } })).data;
   const answer = await rotate();
   return answer.values[0]?.secret ? answer : await rotate();
 }
@@ -175,7 +177,7 @@ function TokenForm() {
     setBusy(true);
     await act(async () => {
       const given = { ...body, name: body.name.trim() };
-      const { data } = await write<TokenList>("rest/tokens", { body: given, match: null });
+      const { data } = await write("post", "/rest/tokens", { body: given, match: null });
       const [made] = data.values;
       const shown = made && !made.secret ? await rotated(facetOf(roles.token), made.id) : data;
       form.discard();

@@ -6,7 +6,7 @@ import { ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { write } from "@/api/client";
+import { write } from "@/api/requests";
 import type { Deleted, Restored } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { DataTable } from "@/parts/DataTable";
@@ -74,7 +74,10 @@ function Restore({ deleted }: { deleted: Deleted }) {
   const restore = async () => {
     setBusy(true);
     try {
-      const { data } = await write<Restored>(`rest/trash/${deleted.id}/restore`, { match: null });
+      const { data } = await write("post", "/rest/trash/{deletionId}/restore", {
+        path: { deletionId: deleted.id },
+        match: null,
+      });
       notify.done(t("trash.restored", { name }));
       if (data.data.length > 0) dialog(t("trash.notAll", { name }), <Losses findings={data.data} />);
       await refresh();

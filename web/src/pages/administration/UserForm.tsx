@@ -4,11 +4,12 @@ import { Select, Stack, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, elementPath, write } from "@/api/client";
+import { ApiError } from "@/api/client";
 import { useTypes } from "@/api/hooks";
+import { ELEMENTS, listAt, write } from "@/api/requests";
 import { seen } from "@/api/seen";
 import { makeLink } from "@/api/sign-in-links";
-import type { Element, Elements } from "@/api/types.gen";
+import type { Element, GivenElement } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
 import { KeptNotice } from "@/drafts/KeptNotice";
@@ -94,16 +95,15 @@ function useSave(user: Element | undefined, done: () => void) {
   const refresh = useRefresh();
   const notify = useNotify();
   const dialog = useDialog();
-  const save = async (attributes: object, login: string) => {
+  const save = async (attributes: GivenElement["attributes"], login: string) => {
     setBusy(true);
     setError(undefined);
     try {
       const element = user ? { id: user.id, attributes } : { type: roles.user, attributes };
-      const path = elementPath(facetOf(roles.user), "detail");
-      const body = { elements: [element] };
+      const given = { path: listAt(facetOf(roles.user), "detail"), body: { elements: [element] } };
       const { data } = await (writeSeen
-        ? writeSeen<Elements>(path, { body })
-        : write<Elements>(path, { body, match: null }));
+        ? writeSeen("post", ELEMENTS, given)
+        : write("post", ELEMENTS, { ...given, match: null }));
       done();
       await refresh();
       modals.closeAll();

@@ -5,11 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Link2, Pencil, UserRound, UserRoundCheck, UserRoundPlus, UserRoundX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import * as administration from "@/api/administration";
-import { elementPath } from "@/api/client";
 import { labelOf, useTypes } from "@/api/hooks";
+import { ELEMENTS, listAt } from "@/api/requests";
 import { seen } from "@/api/seen";
 import { makeLink } from "@/api/sign-in-links";
-import type { Element, Elements } from "@/api/types.gen";
+import type { Element } from "@/api/types.gen";
 import { usePerson } from "@/app/person";
 import { useCulture } from "@/app/preferences";
 import { DataTable } from "@/parts/DataTable";
@@ -32,7 +32,7 @@ export default function Users() {
   const wanted = administration.quoted(search.q ?? "");
   const { facetOf, roles } = useTypes();
   const names = [roles.firstName, roles.lastName, roles.login, roles.mail];
-  const select = [...names, ...(roles.lastSignIn ? [roles.lastSignIn] : []), ...flagNames(roles)].join(",");
+  const select = [...names, ...(roles.lastSignIn ? [roles.lastSignIn] : []), ...flagNames(roles)];
   const filter = search.q ? names.map((name) => `Contains(${name}, ${wanted})`).join(" OR ") : undefined;
   const asked = { select, filter, order: `${roles.lastName},${roles.firstName}`, page: pageOf(search) };
   const found = useQuery(administration.elements(facetOf(roles.user), asked));
@@ -106,7 +106,8 @@ function Actions({ user }: { user: Element }) {
   const setActive = (active: boolean, write = seen(user.facetName, user.id)) =>
     void act(
       () =>
-        write<Elements>(elementPath(user.facetName, "detail"), {
+        write("post", ELEMENTS, {
+          path: listAt(user.facetName, "detail"),
           body: { elements: [{ id: user.id, attributes: { [types.roles.inactive]: { 127: !active } } }] },
         }),
       t(active ? "users.activated" : "users.deactivated", { name }),

@@ -1,6 +1,6 @@
 // Languages as data: which can be added, and what is stored of one.
 import { ApiError } from "@/api/client";
-import type { MethodRoles } from "@/api/types.gen";
+import type { GivenElement, MethodRoles } from "@/api/types.gen";
 import { CULTURE_TAGS } from "@/app/cultures";
 import { cultureName, cultureTag } from "@/app/preferences";
 
@@ -28,7 +28,7 @@ function nameFor(lcid: number, language: string): string {
 type Names = Pick<MethodRoles, "culture" | "cultureId" | "name">;
 
 /** The element of a new language, with its name in each of the languages that the storage has. */
-export function newLanguage(lcid: number, cultures: readonly number[], roles: Names): object {
+export function newLanguage(lcid: number, cultures: readonly number[], roles: Names): GivenElement {
   const names = Object.fromEntries(cultures.map((each) => [each, cultureName(lcid, cultureTag(each) ?? "en")]));
   return { type: roles.culture, attributes: { [roles.name]: names, [roles.cultureId]: { 127: String(lcid) } } };
 }

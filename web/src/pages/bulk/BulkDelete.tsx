@@ -1,14 +1,17 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask, elementPath } from "@/api/client";
+import { ApiError } from "@/api/client";
+import { ELEMENT, elementAt, writeKeyed } from "@/api/requests";
 import type { BulkProperties } from "./actions";
+import { useAsShown } from "./asShown";
 import { BulkDialog } from "./BulkDialog";
 
 export default function BulkDelete({ facet, selection, close }: BulkProperties) {
   const { t } = useTranslation("bulk");
   // When it was opened: what is done is no longer chosen.
   const [count] = useState(selection.chosen.size);
+  const asShown = useAsShown(facet);
   return (
     <BulkDialog
       title={t("deleteTitle", { count })}
@@ -16,9 +19,10 @@ export default function BulkDelete({ facet, selection, close }: BulkProperties) 
       isDangerous
       selection={selection}
       close={close}
-      send={async ({ id }, key) => {
+      send={async (shown, key) => {
         try {
-          await ask(elementPath(facet, "detail", id), { method: "DELETE", headers: { "Idempotency-Key": key } });
+          const match = await asShown(shown, key);
+          await writeKeyed("delete", ELEMENT, { path: elementAt(facet, "detail", shown.id), match, key });
         } catch (error) {
           // Deleted already, by this user or another one: that is what is wanted.
           if (!(error instanceof ApiError && error.status === 404)) throw error;

@@ -1,12 +1,14 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ask, elementPath } from "@/api/client";
 import { useTypes } from "@/api/hooks";
+import { ELEMENT, elementAt, writeKeyed } from "@/api/requests";
 import { useCulture } from "@/app/preferences";
 import { ElementSelect } from "@/parts/ElementSelect";
+import type { Chosen } from "../list/selection";
 import { typesAbove } from "../move/places";
 import type { BulkProperties } from "./actions";
+import { useAsShown } from "./asShown";
 import { BulkDialog } from "./BulkDialog";
 
 export default function BulkMove({ facet, selection, close }: BulkProperties) {
@@ -20,8 +22,16 @@ export default function BulkMove({ facet, selection, close }: BulkProperties) {
     chosen.map((each) => each.type),
   );
   const count = chosen.length;
-  const send = ({ id }: { id: string }, key: string) =>
-    ask(elementPath(facet, "tree", id, "move"), { body: { parent }, headers: { "Idempotency-Key": key } });
+  const asShown = useAsShown(facet);
+  const send = async (shown: Chosen, key: string) => {
+    const match = await asShown(shown, key);
+    await writeKeyed("post", `${ELEMENT}/move`, {
+      path: elementAt(facet, "tree", shown.id),
+      body: { parent },
+      match,
+      key,
+    });
+  };
   return (
     <BulkDialog
       title={t("moveTitle", { count })}

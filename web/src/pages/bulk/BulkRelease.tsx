@@ -3,20 +3,22 @@ import { Checkbox, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ask, read } from "@/api/client";
 import { groupBy, inCulture, useTypes } from "@/api/hooks";
-import type { Transition, Transitions } from "@/api/types.gen";
+import { steps } from "@/api/queries";
+import { writeKeyed } from "@/api/requests";
+import type { Transition } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import type { Chosen } from "../list/selection";
 import type { BulkProperties } from "./actions";
+import { useAsShown } from "./asShown";
 import { BulkDialog } from "./BulkDialog";
 
 /** Elements of one type in one state offer the same steps. */
 const alike = ({ type, state }: Chosen) => `${type} ${state}`;
 
-export default function BulkRelease({ selection, close }: BulkProperties) {
+export default function BulkRelease({ facet, selection, close }: BulkProperties) {
   const { t } = useTranslation("bulk");
   const release = useTranslation("release").t;
   const words = useWords();
@@ -27,12 +29,19 @@ export default function BulkRelease({ selection, close }: BulkProperties) {
   const [ignoreWarnings, setIgnores] = useState(false);
   const [given, setGiven] = useState<Record<string, string>>({});
   const step = found.data?.find((each) => each.step.transitionId === wanted);
+  const asShown = useAsShown(facet);
   const send = async (element: Chosen, key: string) => {
-    const { id } = element;
     if (!step?.offeredBy.has(alike(element))) throw new Error(t("notOffered"));
     const query = { ignoreWarnings: ignoreWarnings || undefined };
-    const headers = { "Idempotency-Key": key };
-    await ask(`rest/release/${id}/transitions/${wanted}`, { body: given, query, headers });
+    const path = { elementId: element.id, transitionId: step.step.transitionId };
+    const match = await asShown(element, key);
+    await writeKeyed("post", "/rest/release/{elementId}/transitions/{transitionId}", {
+      path,
+      query,
+      body: given,
+      match,
+      key,
+    });
   };
   return (
     <BulkDialog
@@ -90,10 +99,8 @@ function useSteps(chosen: Chosen[]) {
   return useQuery({
     queryKey: ["data", "bulk-steps", asked],
     queryFn: async () => {
-      const answers = await Promise.all(
-        asked.map(({ id }) => read<Transitions>(`rest/release/${id}/transitions`, { explain: true })),
-      );
-      return merged(answers.map(({ values }, at) => ({ steps: values, kind: "", count: 0, ...asked[at] })));
+      const answers = await Promise.all(asked.map(({ id }) => steps(id)));
+      return merged(answers.map((offered, at) => ({ steps: offered, kind: "", count: 0, ...asked[at] })));
     },
   });
 }

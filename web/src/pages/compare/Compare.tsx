@@ -6,8 +6,16 @@ import { ArrowLeft, Equal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { AttributeProperty, Element, RelatedProperty } from "@/api/types.gen";
+import type {
+  AttributeProperty,
+  Element,
+  ListChange,
+  RelatedProperty,
+  ValueChange,
+  VersionDifference,
+} from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
+import changes from "@/parts/Changes.module.css";
 import { ElementLink } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
@@ -17,7 +25,7 @@ import { StateBadge } from "@/parts/StateBadge";
 import { TypeDot } from "@/parts/TypeDot";
 import classes from "./Compare.module.css";
 import { Content } from "./Content";
-import { type Change, type Difference, type ListChange, numberOf } from "./difference";
+import { numberOf } from "./difference";
 import { Legend, Sign } from "./Sign";
 import { ValueRow } from "./ValueRow";
 
@@ -46,7 +54,7 @@ export function Compare({ facet, versions, from, to }: Properties) {
   );
 }
 
-const isNothing = ({ attributes, related, content }: Difference) => !attributes && !related && !content;
+const isNothing = ({ attributes, related, content }: VersionDifference) => !attributes && !related && !content;
 
 /** The two versions to compare, from the address. */
 function Chosen({ versions, from, to }: Omit<Properties, "facet">) {
@@ -74,7 +82,7 @@ interface PartsProperties {
   facet: string;
   from: Element;
   to: Element;
-  difference: Difference;
+  difference: VersionDifference;
 }
 
 function Parts({ facet, from, to, difference }: PartsProperties) {
@@ -107,7 +115,7 @@ interface SidesProperties {
   from: Element;
   to: Element;
   known: Map<string, AttributeProperty | RelatedProperty>;
-  attributes?: [string, Record<string, Change>][];
+  attributes?: [string, Record<string, ValueChange>][];
   related?: [string, ListChange][];
 }
 
@@ -194,7 +202,7 @@ function Targets({ version, context, marked, kind }: TargetsProperties) {
   const targets = version.related?.[context] ?? [];
   return (
     <td data-side={kind === "added" ? "to" : "from"}>
-      {targets.length === 0 && <span className={classes.none}>–</span>}
+      {targets.length === 0 && <span className={changes.none}>–</span>}
       <ul className={classes.targets}>
         {targets.map((each) => (
           <li key={each.id}>

@@ -3,7 +3,14 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { ContentElement, Element } from "@/api/types.gen";
+import type {
+  ContentChange,
+  ContentElement,
+  Element,
+  FlowChange,
+  ShapeChange,
+  VersionDifference,
+} from "@/api/types.gen";
 import { useCulture, useWords } from "@/app/preferences";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
@@ -11,7 +18,7 @@ import { Section } from "@/parts/Section";
 import { TypeDot } from "@/parts/TypeDot";
 import classes from "./Compare.module.css";
 import { Drawings } from "./Drawings";
-import { type ContentChange, type Difference, type FlowChange, KINDS, type Kind, type ShapeChange } from "./difference";
+import { KINDS, type Kind } from "./difference";
 import { Sign } from "./Sign";
 import { ValueRow } from "./ValueRow";
 
@@ -93,7 +100,13 @@ function ShapeRow({ kind, change, shapes }: { kind: Kind; change: ShapeChange; s
 }
 
 /** What changed in a step. */
-function Inner({ shape, attributes }: { shape: ContentElement; attributes: NonNullable<Difference["attributes"]> }) {
+function Inner({
+  shape,
+  attributes,
+}: {
+  shape: ContentElement;
+  attributes: NonNullable<VersionDifference["attributes"]>;
+}) {
   const { t } = useTranslation("compare");
   const words = useWords();
   const { data } = useSuspenseQuery(queries.config(shape.facetName, "detail"));

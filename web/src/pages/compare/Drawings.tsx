@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { DiagramEdge, DiagramNode, Diagram as Drawing, Element } from "@/api/types.gen";
+import type { ContentChange, DiagramEdge, DiagramNode, Diagram as Drawing, Element } from "@/api/types.gen";
 import { useCulture } from "@/app/preferences";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
@@ -13,7 +13,7 @@ import diagram from "../diagram/Diagram.module.css";
 import { Flow } from "../diagram/Flow";
 import { Sheet } from "../diagram/Sheet";
 import classes from "./Compare.module.css";
-import { type ContentChange, flowKey, KINDS, type Kind, type Marks, marksOf, numberOf } from "./difference";
+import { flowKey, KINDS, type Kind, type Marks, marksOf, numberOf } from "./difference";
 import { SIGNS } from "./Sign";
 
 /** Room above the first mark. */

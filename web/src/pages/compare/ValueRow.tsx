@@ -1,8 +1,8 @@
 // One value of two versions as a row.
 import { useTranslation } from "react-i18next";
-import type { AttributeProperty, RelatedProperty } from "@/api/types.gen";
+import type { AttributeProperty, RelatedProperty, ValueChange } from "@/api/types.gen";
 import { cultureName } from "@/app/preferences";
-import { type Change, kindOf } from "./difference";
+import { kindOf } from "./difference";
 import { Sign } from "./Sign";
 import { Values } from "./Values";
 
@@ -10,7 +10,7 @@ interface Properties {
   name: string;
   property?: AttributeProperty | RelatedProperty;
   culture: number;
-  change: Change;
+  change: ValueChange;
 }
 
 export function ValueRow({ name, property, culture, change }: Properties) {

@@ -1,49 +1,11 @@
 // The difference of two versions as the service returns it; equal parts are left out of it.
-import type { Element } from "@/api/types.gen";
+import type { ContentChange, Element, FlowChange, ValueChange } from "@/api/types.gen";
 
 export type Kind = "added" | "removed" | "changed" | "moved";
 
-export interface Change {
-  from?: unknown;
-  to?: unknown;
-}
-
-export interface ListChange {
-  added: string[];
-  removed: string[];
-  reordered: boolean;
-}
-
-export interface ShapeChange {
-  shapeId: string;
-  id: string;
-  /** In the older version, where they are others. */
-  shapeIdBefore?: string;
-  before?: string;
-  difference?: Difference;
-  from?: number;
-  to?: number;
-}
-
-export interface FlowChange {
-  from: string;
-  to: string;
-}
-
-export interface ContentChange {
-  shapes?: Partial<Record<Kind, ShapeChange[]>>;
-  flows?: { added?: FlowChange[]; removed?: FlowChange[]; reordered?: string[] };
-}
-
-export interface Difference {
-  attributes?: Record<string, Record<string, Change>>;
-  related?: Record<string, ListChange>;
-  content?: ContentChange;
-}
-
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
-export function kindOf({ from, to }: Change): Kind {
+export function kindOf({ from, to }: ValueChange): Kind {
   if (isEmpty(from)) return "added";
   return isEmpty(to) ? "removed" : "changed";
 }

@@ -3,10 +3,9 @@ import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath, write } from "@/api/client";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { Elements } from "@/api/types.gen";
+import { ELEMENTS, listAt, write } from "@/api/requests";
 import { useRefresh } from "@/app/freshness";
 import { cultureName, useWords } from "@/app/preferences";
 import { KeptNotice } from "@/drafts/KeptNotice";
@@ -36,8 +35,11 @@ export function CreateForm({ type, culture, parent, done }: Creation) {
     form.discard();
     done(id, name);
   });
-  const attributes = Object.fromEntries(parts.map((each) => [each.key, { [each.culture]: names[each.key]?.trim() }]));
-  const isComplete = parts.some((each) => names[each.key]?.trim());
+  const filled = parts.filter((each) => names[each.key]?.trim());
+  const attributes = Object.fromEntries(
+    filled.map((each) => [each.key, { [each.culture]: names[each.key]?.trim() ?? "" }]),
+  );
+  const isComplete = filled.length > 0;
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (isComplete && !sending.isPending) sending.mutate({ attributes, parent: parent ?? below });
@@ -106,7 +108,7 @@ function useTypesAbove(type: string): string[] {
 }
 
 interface Given {
-  attributes: Record<string, Record<string, string | undefined>>;
+  attributes: Record<string, Record<string, string>>;
   parent: string | undefined;
 }
 
@@ -117,7 +119,7 @@ function useCreation(type: string, done: Creation["done"]) {
   return useMutation({
     mutationFn: async ({ attributes, parent }: Given) => {
       const body = { elements: [{ type, parent, attributes }] };
-      return (await write<Elements>(elementPath(types.facetOf(type), "detail"), { body, match: null })).data;
+      return (await write("post", ELEMENTS, { path: listAt(types.facetOf(type), "detail"), body, match: null })).data;
     },
     onSuccess: async ({ elements }, { attributes }) => {
       await refresh();

@@ -8,7 +8,6 @@ import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { Workflow } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { address } from "@/api/client";
 import { useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import type { Diagram as Drawing } from "@/api/types.gen";
@@ -119,7 +118,7 @@ function Editor({ facet, id, element, drawing, layout }: EditorProperties) {
   };
   const join = (from: string, to: string) =>
     void editing.make((content) => followed(content, from, [...after(content, from).map((each) => each.id), to]));
-  const picture = address(queries.drawingPath(id, culture, layout), { format: "svg" });
+  const picture = queries.pictureOf(id, culture, layout);
   const download = (kind: "svg" | "png") => {
     if (kind === "svg") downloadFile(picture, fileName(drawing.name, "svg"));
     else void downloading(() => savePng(picture, drawing.name, t("noPicture")));

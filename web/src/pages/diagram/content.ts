@@ -1,5 +1,5 @@
 // The content of a diagram as data: every edit makes another content out of it, and the difference of two is what is sent.
-import type { AttributeMap, ContentElement, RelatedMap } from "@/api/types.gen";
+import type { AttributeMap, ContentElement, GivenElement, RelatedMap } from "@/api/types.gen";
 
 export type Names = Readonly<Record<string, string>>;
 
@@ -25,7 +25,7 @@ export type Content = readonly Shape[];
 
 export interface Item {
   shapeInfo: { index: number; id?: string; predecessors?: number[] };
-  element?: Record<string, unknown>;
+  element?: GivenElement;
   delete?: true;
   reconnect?: true;
 }
@@ -105,7 +105,7 @@ export function difference(now: Content, wanted: Content, name: string): Map<str
   return items;
 }
 
-function made(shape: Shape, name: string): Record<string, unknown> {
+function made(shape: Shape, name: string): GivenElement {
   if (shape.snapshot) return { type: shape.type, ...shape.snapshot };
   if (shape.element) return { type: shape.type, id: shape.element };
   return { type: shape.type, attributes: { [name]: shape.names } };

@@ -2,10 +2,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask, elementPath, write } from "@/api/client";
+import { ApiError } from "@/api/client";
 import { type TypeCatalog, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { ContentIds, Elements } from "@/api/types.gen";
+import { ELEMENT, elementAt, read, write } from "@/api/requests";
+import type { ContentIds } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useNotify } from "../tree/actions";
 import { type Content, contentOf, difference, type Item, isSameContent, type Shape, type Snapshot } from "./content";
@@ -70,8 +71,8 @@ export function useEditing(facet: string, id: string): Editing {
     const before = await withSnapshots(facet, there, wanted, types);
     const body = { values: [...wanted.values()] };
     try {
-      const path = elementPath(facet, "diagram", id, "content");
-      const { data } = await write<ContentIds>(path, { body, match: etag });
+      const path = elementAt(facet, "diagram", id);
+      const { data } = await write("post", `${ELEMENT}/content`, { path, body, match: etag });
       const now = await client.fetchQuery({ ...query, staleTime: 0 });
       const made = madeOf(wanted, data, now.elements, there, name);
       setHistory((known) => note(known, { before, after: contentOf(now.elements, name) }, made));
@@ -183,8 +184,9 @@ async function withSnapshots(facet: string, content: Content, items: Items, type
 }
 
 async function takeSnapshot(facet: string, shape: Shape, types: TypeCatalog): Promise<Snapshot | undefined> {
-  const query = { $resources: "attributes,related" };
-  const [element] = (await ask<Elements>(elementPath(facet, "detail", shape.element), { query })).data.elements;
+  const path = elementAt(facet, "detail", shape.element);
+  const { elements } = await read(ELEMENT, { path, query: { $resources: ["attributes", "related"] } });
+  const [element] = elements;
   if (element === undefined) return undefined;
   const fixed = types.get(shape.type)?.readOnly ?? [];
   const free = <T>(values: Record<string, T> = {}) => Object.entries(values).filter(([name]) => !fixed.includes(name));

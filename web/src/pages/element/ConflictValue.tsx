@@ -3,6 +3,7 @@ import { diffWordsWithSpace } from "diff";
 import { useTranslation } from "react-i18next";
 import type { AttributeRule, RelatedElement } from "@/api/types.gen";
 import { cultureTag, useWords } from "@/app/preferences";
+import changes from "@/parts/Changes.module.css";
 import { useLabel } from "@/parts/ElementLink";
 import { wordsOf } from "@/parts/words";
 import classes from "./Conflict.module.css";
@@ -47,26 +48,26 @@ function textOf(value: Value, rule?: AttributeRule): string | null {
 function Plain({ value }: { value: Value }) {
   const { t } = useTranslation("element");
   return value === null || value === "" ? (
-    <em className={classes.none}>{t("empty")}</em>
+    <em className={changes.none}>{t("empty")}</em>
   ) : (
     <span>{typeof value === "string" ? wordsOf(value) : JSON.stringify(value)}</span>
   );
 }
 
 function LayoutOnly() {
-  return <em className={classes.none}>{useTranslation("compare").t("layoutOnly")}</em>;
+  return <em className={changes.none}>{useTranslation("compare").t("layoutOnly")}</em>;
 }
 
 function Marked({ before, after, lang }: { before: string; after: string; lang?: string }) {
   const { t } = useTranslation("element");
   return (
-    <div className={classes.text} lang={lang}>
+    <div className={`${changes.text} ${changes.marked}`} lang={lang}>
       {diffWordsWithSpace(before, after).map(({ added, removed, value }, place) => {
         const Tag = added ? "ins" : removed ? "del" : "span";
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have nothing but their place
         return <Tag key={place}>{value}</Tag>;
       })}
-      {after === "" && <em className={classes.none}>{t("empty")}</em>}
+      {after === "" && <em className={changes.none}>{t("empty")}</em>}
     </div>
   );
 }
@@ -76,7 +77,7 @@ function Targets({ original, targets }: { original: RelatedElement[]; targets: R
   const gone = original.filter((each) => !targets.some(({ id }) => id === each.id));
   const isOld = (target: RelatedElement) => original.some(({ id }) => id === target.id);
   return (
-    <ul className={classes.targets}>
+    <ul className={`${classes.targets} ${changes.marked}`}>
       {targets.map((each) => (
         <li key={each.id}>
           {isOld(each) ? (
@@ -97,7 +98,7 @@ function Targets({ original, targets }: { original: RelatedElement[]; targets: R
       ))}
       {targets.length === 0 && (
         <li>
-          <em className={classes.none}>{t("empty")}</em>
+          <em className={changes.none}>{t("empty")}</em>
         </li>
       )}
     </ul>

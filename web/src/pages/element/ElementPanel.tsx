@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { inCulture, labelOf, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
 import { seen } from "@/api/seen";
-import type { Element, ElementInfo, Elements } from "@/api/types.gen";
+import type { Element, ElementInfo } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useHasRole } from "@/app/person";
 import { useViewed } from "@/app/personal";
@@ -258,7 +258,10 @@ function NewVersion({ element, info }: { element: Element; info?: ElementInfo })
   const navigate = useNavigate();
   const isEditor = useHasRole("editor");
   const making = useMutation({
-    mutationFn: () => seen(element.facetName, element.id)<Elements>(`rest/release/${element.id}/createversion`),
+    mutationFn: () =>
+      seen(element.facetName, element.id)("post", "/rest/release/{elementId}/createversion", {
+        path: { elementId: element.id },
+      }),
     onSuccess: async () => {
       notify.done(t("madeVersion"));
       await refresh();

@@ -58,8 +58,7 @@ function Buttons({ facet, id, setting, edit }: SettingProperties & { edit: () =>
   const { t } = useTranslation("permissions");
   const act = useAct();
   const confirm = useConfirm();
-  const drop = (write: ReturnType<typeof administration.seenPermissions>) =>
-    void act(() => write({ method: "DELETE" }), t("dropped"));
+  const drop = (seen: ReturnType<typeof administration.seenPermissions>) => void act(seen.drop, t("dropped"));
   return (
     <Group gap="xs">
       {setting?.own && (

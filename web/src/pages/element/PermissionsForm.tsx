@@ -140,7 +140,7 @@ function Grant({ grant, change, remove }: GrantProperties) {
   const culture = useCulture();
   const name = usePrincipalName(grant.principal);
   const { facetOf, roles } = types;
-  const asked = { select: roles.name, order: `${roles.sequence},${roles.name}` };
+  const asked = { select: [roles.name], order: `${roles.sequence},${roles.name}` };
   const { data } = useQuery(administration.elements(facetOf(roles.permissionSet), asked));
   return (
     <li>
@@ -168,10 +168,10 @@ function useSave(facet: string, id: string, close: () => void) {
   const refresh = useRefresh();
   const notify = useNotify();
   const confirm = useConfirm();
-  const [write] = useState(() => administration.seenPermissions(facet, id));
+  const [{ set }] = useState(() => administration.seenPermissions(facet, id));
   const save = async (body: PermissionsBody, force?: true): Promise<void> => {
     try {
-      await write({ body, query: { force } });
+      await set({ body, query: { force } });
       notify.done(t("saved"));
       close();
       await refresh();

@@ -5,9 +5,8 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { ArrowRight, Languages } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ask, elementPath } from "@/api/client";
 import { useTypes } from "@/api/hooks";
-import type { Elements } from "@/api/types.gen";
+import { ask, ELEMENTS, listAt } from "@/api/requests";
 import { useFacets } from "@/app/facets";
 import { cultureName } from "@/app/preferences";
 import { type Translating, useTranslating } from "@/app/translating";
@@ -33,8 +32,10 @@ function Bar({ facet, id, translating }: { facet: string; id: string; translatin
   const { data } = useQuery({
     queryKey: ["data", "untranslated", facet, missing, filter],
     queryFn: async () => {
-      const query = { $filter: filter, $count: true, $pageSize: AHEAD, $resources: "displayNames" };
-      const { data: found, total } = await ask<Elements>(elementPath(facet, "list"), { query });
+      const { data: found, total } = await ask(ELEMENTS, {
+        path: listAt(facet, "list"),
+        query: { $filter: filter, $count: true, $pageSize: AHEAD, $resources: ["displayNames"] },
+      });
       return { ids: found.elements.map((each) => each.id), total: total ?? found.count };
     },
     enabled: filter !== undefined,

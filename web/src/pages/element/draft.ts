@@ -1,6 +1,6 @@
 // What was changed in a form and not saved yet: values by attribute and culture, and related contexts as a whole.
 import { newKey } from "@/api/client";
-import type { AttributeValue, Element, RelatedElement } from "@/api/types.gen";
+import type { AttributeValue, Element, ElementsBody, GivenElement, RelatedElement } from "@/api/types.gen";
 
 export type Value = AttributeValue | null;
 
@@ -57,17 +57,18 @@ export function changeCount(draft: Draft): number {
 export const STEREOTYPE = "stereotype";
 
 /** Only edited values are sent: other cultures are never written. */
-export function bodyOf(element: Pick<Element, "id" | "versionId" | "type">, draft: Draft): unknown {
+export function bodyOf(element: Pick<Element, "id" | "versionId" | "type">, draft: Draft): ElementsBody {
   const related = Object.fromEntries(
     Object.entries(draft.related).map(([key, targets]) => [key, targets.map(referenceTo)]),
   );
   const { id, versionId, type } = element;
   const { [STEREOTYPE]: stereotype, ...attributes } = draft.attributes;
-  const own = stereotype === undefined ? {} : { [STEREOTYPE]: stereotype[127] ?? null };
+  const chosen = stereotype?.[127];
+  const own = stereotype === undefined ? {} : { [STEREOTYPE]: typeof chosen === "string" ? chosen : null };
   return { elements: [{ id, versionId, type, ...own, attributes, related }] };
 }
 
-function referenceTo(target: RelatedElement): unknown {
+function referenceTo(target: RelatedElement): GivenElement {
   const { id, type, attributes } = target;
   return isNew(target) ? { type, attributes } : { id, type };
 }

@@ -1,9 +1,8 @@
 // Files that are dropped or pasted into a text: added to the element, then shown in the text by reference.
 import type { Editor, EditorEvents } from "@tiptap/react";
 import { useRef } from "react";
-import { address } from "@/api/client";
 import type { File as ElementFile } from "@/api/types.gen";
-import { filesPath } from "@/api/upload";
+import { fileAddress } from "@/api/upload";
 import { type FileTarget, isPicture, useFileTarget } from "../files/context";
 
 interface Inserting {
@@ -47,7 +46,7 @@ async function addOne(editor: Editor, target: FileTarget, file: File, place: num
 }
 
 function contentFor(target: FileTarget, { id, name, mimeType }: ElementFile) {
-  const at = address(filesPath(target.facet, target.element, id));
+  const at = fileAddress(target.facet, target.element, id);
   if (isPicture(mimeType)) return { type: "image", attrs: { src: at, alt: name } };
   return { type: "text", text: name, marks: [{ type: "link", attrs: { href: at } }] };
 }

@@ -2,9 +2,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, ask, elementPath } from "@/api/client";
+import { ApiError } from "@/api/client";
 import * as queries from "@/api/queries";
-import type { Element, Elements, Finding } from "@/api/types.gen";
+import { ELEMENTS, listAt, writeKeyed } from "@/api/requests";
+import type { Element, Finding } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { queryClient } from "@/app/query-client";
 import type { KeptDraft } from "@/drafts/useKept";
@@ -35,8 +36,8 @@ export function useSaving(facet: string, known: Known, kept: KeptDraft<KeptEleme
 
   const send = async (sending: Sending): Promise<void> => {
     const body = bodyOf({ ...known.element, versionId: sending.versionId }, sending.sent);
-    const headers = { "Idempotency-Key": sending.key, ...(sending.match && { "If-Match": sending.match }) };
-    const { data, etag } = await ask<Elements>(elementPath(facet, "detail"), { body, headers });
+    const { key, match } = sending;
+    const { data, etag } = await writeKeyed("post", ELEMENTS, { path: listAt(facet, "detail"), body, key, match });
     const stored = data.elements.find((each) => each.id === id);
     if (stored) await show(stored, etag);
     const after = kept.now();

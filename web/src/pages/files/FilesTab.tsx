@@ -6,10 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { File as FileIcon, Paperclip, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { address, write } from "@/api/client";
 import * as queries from "@/api/queries";
+import { write } from "@/api/requests";
 import type { File as ElementFile } from "@/api/types.gen";
-import { filesPath } from "@/api/upload";
+import { FILE, fileAddress, fileAt } from "@/api/upload";
 import { useRefresh } from "@/app/freshness";
 import { EmptyState } from "@/parts/EmptyState";
 import { Failure } from "@/parts/Failure";
@@ -68,7 +68,7 @@ interface RowProperties {
 
 function Row({ facet, version, file, canDelete }: RowProperties) {
   const { t, i18n } = useTranslation("files");
-  const href = address(filesPath(facet, version, file.id));
+  const href = fileAddress(facet, version, file.id);
   const remove = useRemove(facet, version);
   const download = useDownload();
   return (
@@ -124,7 +124,7 @@ function useRemove(facet: string, version: string): (file: ElementFile) => void 
   const notify = useNotify();
   const remove = async ({ id, name }: ElementFile): Promise<void> => {
     try {
-      await write(filesPath(facet, version, id), { method: "DELETE", match: null });
+      await write("delete", FILE, { path: fileAt(facet, version, id), match: null });
       notify.done(t("deleted", { name }));
       await refresh();
     } catch (error) {

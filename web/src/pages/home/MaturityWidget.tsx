@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ask, elementPath } from "@/api/client";
 import { inCulture, useTypes } from "@/api/hooks";
-import type { Elements } from "@/api/types.gen";
+import { ask, ELEMENTS, listAt } from "@/api/requests";
 import { useWords } from "@/app/preferences";
 import { keepCulture } from "@/parts/ElementLink";
 import { ListLink } from "@/parts/LeadsTo";
@@ -62,6 +61,9 @@ export function MaturityWidget({ facet }: { facet: string }) {
 const filterOf = (maturity: string, key: string) => `${maturity} -eq '${key}'`;
 
 async function countOf(facet: string, filter: string): Promise<number> {
-  const query = { $filter: filter, $count: true, $pageSize: 1, $resources: "displayNames" };
-  return (await ask<Elements>(elementPath(facet, "list"), { query })).total ?? 0;
+  const { total } = await ask(ELEMENTS, {
+    path: listAt(facet, "list"),
+    query: { $filter: filter, $count: true, $pageSize: 1, $resources: ["displayNames"] },
+  });
+  return total ?? 0;
 }

@@ -13,8 +13,8 @@ import { Widget } from "./Widget";
 /** What is not translated yet, by culture, over all facets. */
 export function MissingWidget() {
   const { t, i18n } = useTranslation("home");
-  const missing = useQuery({ ...queries.stats("missingCulture"), ...orFail });
-  const { data: facets } = useQuery(queries.stats("facet"));
+  const missing = useQuery({ ...queries.stats(["missingCulture"]), ...orFail });
+  const { data: facets } = useQuery(queries.stats(["facet"]));
   const leads = useMissingLeads();
   const isEditor = useHasRole("editor");
   const { defaultDataCulture } = useStorageInfo();

@@ -2,10 +2,9 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { elementPath, read } from "@/api/client";
 import { orFail, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { Elements } from "@/api/types.gen";
+import { ELEMENTS, listAt, read } from "@/api/requests";
 import { ElementLink } from "@/parts/ElementLink";
 import { Moment } from "@/parts/Moment";
 import { TaskRow } from "../tasks/TaskRow";
@@ -44,12 +43,15 @@ export function RecentWidget({ facet }: { facet: string }) {
     queryKey: ["data", "recent", facet],
     queryFn: async () =>
       (
-        await read<Elements>(elementPath(facet, "list"), {
-          $filter: `NOT IsNull(${releasedOn})`,
-          $orderby: `${releasedOn} desc`,
-          $pageSize: SHOWN,
-          $resources: "attributes",
-          $select: [...types.labels(facet), releasedOn].join(","),
+        await read(ELEMENTS, {
+          path: listAt(facet, "list"),
+          query: {
+            $filter: `NOT IsNull(${releasedOn})`,
+            $orderby: `${releasedOn} desc`,
+            $pageSize: SHOWN,
+            $resources: ["attributes"],
+            $select: [...types.labels(facet), releasedOn],
+          },
         })
       ).elements,
     enabled: property !== undefined,

@@ -2,10 +2,11 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ask, elementPath } from "@/api/client";
 import { orFail, useTypes } from "@/api/hooks";
-import type { Elements, PreferredElement } from "@/api/types.gen";
+import { ask, ELEMENTS, listAt } from "@/api/requests";
+import type { PreferredElement } from "@/api/types.gen";
 import { useFacets } from "@/app/facets";
 import { useFavourites, useMyDrafts, useRecentlyViewed } from "@/app/personal";
 import { useCulture } from "@/app/preferences";
@@ -34,14 +35,7 @@ function Named({ title, elements, empty }: { title: string; elements: PreferredE
   return (
     <Widget title={title}>
       {elements.length === 0 && <Nothing>{empty}</Nothing>}
-      <ul className={classes.names}>
-        {elements.map((each) => (
-          <li key={each.id}>
-            <TypeDot type={each.type} />
-            <PreferredLink to={each} />
-          </li>
-        ))}
-      </ul>
+      <Names elements={elements} link={(each) => <PreferredLink to={each} />} />
     </Widget>
   );
 }
@@ -59,19 +53,19 @@ export function DraftWidget() {
   return (
     <Widget title={t("drafts")} isPending={isPending}>
       {data?.length === 0 && <Nothing>{t("noDrafts")}</Nothing>}
-      <ul className={classes.names}>
-        {data?.map((each) => (
-          <li key={each.id}>
-            <TypeDot type={each.type} />
+      <Names
+        elements={data ?? []}
+        link={(each) => (
+          <>
             <ElementLink to={each} />
             {each.state && (
               <span className={classes.badge}>
                 <StateBadge state={each.state} />
               </span>
             )}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      />
     </Widget>
   );
 }
@@ -84,15 +78,16 @@ export function FilterWidget({ filter: { name, facet, state } }: { filter: Saved
   const { data, isPending } = useQuery({
     queryKey: ["data", "filter-widget", facet, state, culture],
     queryFn: () =>
-      ask<Elements>(elementPath(facet, "list"), {
+      ask(ELEMENTS, {
+        path: listAt(facet, "list"),
         query: {
           $filter: wholeFilter(state, types, facet),
           $orderby: state.order,
           $count: true,
           $pageSize: ROWS,
           $culture: culture,
-          $select: types.labels(facet).join(","),
-          $resources: "attributes",
+          $select: types.labels(facet),
+          $resources: ["attributes"],
         },
       }),
     ...orFail,
@@ -108,15 +103,26 @@ export function FilterWidget({ filter: { name, facet, state } }: { filter: Saved
       >
         {t("filterFinds", { count: total ?? 0 })}
       </Link>
-      <ul className={classes.names}>
-        {found?.elements.map((each) => (
-          <li key={each.id}>
-            <TypeDot type={each.type} />
-            <ElementLink to={each} />
-          </li>
-        ))}
-      </ul>
+      <Names elements={found?.elements ?? []} link={(each) => <ElementLink to={each} />} />
     </Widget>
+  );
+}
+
+interface NamesProperties<T> {
+  elements: readonly T[];
+  link: (element: T) => ReactNode;
+}
+
+function Names<T extends { id: string; type: string }>({ elements, link }: NamesProperties<T>) {
+  return (
+    <ul className={classes.names}>
+      {elements.map((each) => (
+        <li key={each.id}>
+          <TypeDot type={each.type} />
+          {link(each)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

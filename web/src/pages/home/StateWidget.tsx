@@ -20,7 +20,7 @@ export function StateWidget() {
   const types = useTypes();
   const words = useWords();
   const facets = useFacets();
-  const { data, isPending } = useQuery({ ...queries.stats("facet,state"), ...orFail });
+  const { data, isPending } = useQuery({ ...queries.stats(["facet", "state"]), ...orFail });
   const toned = (data ?? []).filter((each) => each.state !== undefined && TONES[each.state] !== undefined);
   const rows = [...groupBy(toned, (each) => each.facet ?? "")]
     .map(([facet, states]) => ({ facet, states, total: states.reduce((sum, each) => sum + each.count, 0) }))

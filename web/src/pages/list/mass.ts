@@ -1,12 +1,13 @@
 // Changing many elements at once: what can be changed, what would come of it, and the change itself.
-import { ApiError, ask, elementPath, read, write } from "@/api/client";
+import { ApiError } from "@/api/client";
 import type { TypeCatalog } from "@/api/hooks";
+import { ask, ELEMENT, ELEMENTS, elementAt, listAt, read, send, write } from "@/api/requests";
 import type {
   AttributeProperty,
   AttributeValue,
   Element,
-  Elements,
   ElementType,
+  GivenElement,
   RelatedElement,
   RelatedProperty,
 } from "@/api/types.gen";
@@ -113,19 +114,22 @@ export async function apply(
 
 /** A list has no ETags: the element is read, compared with what was shown, and written if it is still the same. */
 async function writeOne(facet: string, shown: Element, changes: Change[]): Promise<void> {
-  const query = { $select: selectOf(changes), $resources: "attributes,related" };
-  const { data, etag } = await ask<Elements>(elementPath(facet, "detail", shown.id), { query });
+  const { data, etag } = await ask(ELEMENT, {
+    path: elementAt(facet, "detail", shown.id),
+    query: { $select: selectOf(changes), $resources: ["attributes", "related"] },
+  });
   const [now] = data.elements;
   if (now === undefined || differs(shown, now, changes)) throw new ApiError(412, null);
-  await write<Elements>(elementPath(facet, "detail"), { body: { elements: [bodyOf(shown, changes)] }, match: etag });
+  const body = { elements: [bodyOf(shown, changes)] };
+  await write("post", ELEMENTS, { path: listAt(facet, "detail"), body, match: etag });
 }
 
-const selectOf = (changes: Change[]): string => changes.map((each) => each.property.key).join(",");
+const selectOf = (changes: Change[]): string[] => changes.map((each) => each.property.key);
 
 /** What the service would make of all of them, without storing it. */
-async function rehearse(facet: string, elements: unknown[]): Promise<Element[]> {
-  const path = elementPath(facet, "detail");
-  return (await ask<Elements>(path, { body: { elements }, query: { dryRun: true } })).data.elements;
+async function rehearse(facet: string, elements: GivenElement[]): Promise<Element[]> {
+  const path = listAt(facet, "detail");
+  return (await send("post", ELEMENTS, { path, body: { elements }, query: { dryRun: true } })).data.elements;
 }
 
 /** The elements as they are now, with what is about to change, in the order in which they were chosen. */
@@ -135,11 +139,14 @@ async function current(facet: string, chosen: (Chosen | Element)[], changes: Cha
   );
   const answers = await Promise.all(
     parts.map((part) =>
-      read<Elements>(elementPath(facet, "detail"), {
-        $filter: `id -in (${part.map((each) => `'${each.id}'`).join(",")})`,
-        $select: selectOf(changes),
-        $resources: "attributes,related",
-        $pageSize: AT_ONCE,
+      read(ELEMENTS, {
+        path: listAt(facet, "detail"),
+        query: {
+          $filter: `id -in (${part.map((each) => `'${each.id}'`).join(",")})`,
+          $select: selectOf(changes),
+          $resources: ["attributes", "related"],
+          $pageSize: AT_ONCE,
+        },
       }),
     ),
   );
@@ -148,9 +155,9 @@ async function current(facet: string, chosen: (Chosen | Element)[], changes: Cha
   return chosen.map((each) => found.get(each.id) ?? (each as Element));
 }
 
-function bodyOf(element: Element, changes: Change[]): unknown {
-  const attributes: Record<string, Record<string, unknown>> = {};
-  const related: Record<string, unknown> = {};
+function bodyOf(element: Element, changes: Change[]): GivenElement {
+  const attributes: Record<string, Record<string, AttributeValue | null>> = {};
+  const related: GivenElement["related"] = {};
   for (const each of changes) {
     const { key } = each.property;
     if ("targets" in each) related[key] = merged(element, each).map(({ id, type }) => ({ id, type }));

@@ -1,8 +1,8 @@
 // The rows of a list, page by page as they come into sight: the scroll bar knows the whole list, the page holds what was seen.
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
-import { ask, elementPath } from "@/api/client";
 import type { TypeCatalog } from "@/api/hooks";
-import type { Element, Elements } from "@/api/types.gen";
+import { ask, ELEMENTS, listAt, type QueryOf } from "@/api/requests";
+import type { Element } from "@/api/types.gen";
 import { queryClient } from "@/app/query-client";
 import type { Column } from "./columns";
 
@@ -18,17 +18,15 @@ export interface Wanted {
   columns: Column[];
 }
 
-type ListAnswer = Elements & { facetCounts?: Record<string, Record<string, number>> };
-
-function query(wanted: Wanted, types: TypeCatalog) {
+function query(wanted: Wanted, types: TypeCatalog): QueryOf<typeof ELEMENTS> {
   const related = wanted.columns.filter((each) => each.kind === "related").map((each) => each.key);
   const own = [...types.labels(wanted.facet), ...wanted.columns.map((each) => each.key)];
   return {
     $culture: wanted.culture,
     $filter: wanted.filter || undefined,
     $orderby: wanted.order,
-    $resources: related.length > 0 ? "attributes,related" : "attributes",
-    $select: [...new Set(own)].join(","),
+    $resources: related.length > 0 ? ["attributes", "related"] : ["attributes"],
+    $select: [...new Set(own)],
   };
 }
 
@@ -37,8 +35,8 @@ const page = (wanted: Wanted, types: TypeCatalog, number: number) =>
     queryKey: ["data", "list", wanted.facet, wanted.view, query(wanted, types), number],
     queryFn: async ({ signal }) => {
       const asked = { ...query(wanted, types), $page: number, $pageSize: PAGE };
-      const path = elementPath(wanted.facet, wanted.view);
-      return (await ask<Elements>(path, { query: asked, signal })).data.elements;
+      const path = listAt(wanted.facet, wanted.view);
+      return (await ask(ELEMENTS, { path, query: asked, signal })).data.elements;
     },
   });
 
@@ -48,15 +46,15 @@ export function useTotal(wanted: Wanted) {
   return useQuery({
     queryKey: ["data", "list-total", facet, view, culture, filter],
     queryFn: async ({ signal }) => {
-      const asked = {
+      const asked: QueryOf<typeof ELEMENTS> = {
         $count: true,
         $pageSize: 1,
         $filter: filter || undefined,
         $culture: culture,
-        $facetCounts: "state,type",
-        $resources: "displayNames",
+        $facetCounts: ["state", "type"],
+        $resources: ["displayNames"],
       };
-      const { data, total } = await ask<ListAnswer>(elementPath(facet, view), { query: asked, signal });
+      const { data, total } = await ask(ELEMENTS, { path: listAt(facet, view), query: asked, signal });
       return { total: total ?? data.count, counts: data.facetCounts ?? {} };
     },
     placeholderData: keepPreviousData,
@@ -95,7 +93,7 @@ export async function rowsBetween(wanted: Wanted, types: TypeCatalog, from: numb
 export async function* allRows(wanted: Wanted, types: TypeCatalog): AsyncGenerator<Element[]> {
   for (let number = 1; ; number += 1) {
     const asked = { ...query(wanted, types), $page: number, $pageSize: LARGEST_PAGE };
-    const { data } = await ask<Elements>(elementPath(wanted.facet, wanted.view), { query: asked });
+    const { data } = await ask(ELEMENTS, { path: listAt(wanted.facet, wanted.view), query: asked });
     yield data.elements;
     if (data.elements.length < LARGEST_PAGE) return;
   }

@@ -4,8 +4,8 @@ import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath } from "@/api/client";
 import { useTypes } from "@/api/hooks";
+import { ELEMENT, elementAt } from "@/api/requests";
 import { seen } from "@/api/seen";
 import { useRefresh } from "@/app/freshness";
 import { useCulture } from "@/app/preferences";
@@ -35,7 +35,8 @@ function MoveForm({ element, culture, done }: Properties) {
   const [write] = useState(() => seen(element.facet, element.id));
   const places = typesAbove(types.of(element.facet), [element.type]);
   const moving = useMutation({
-    mutationFn: () => write(elementPath(element.facet, "tree", element.id, "move"), { body: { parent } }),
+    mutationFn: () =>
+      write("post", `${ELEMENT}/move`, { path: elementAt(element.facet, "tree", element.id), body: { parent } }),
     onSuccess: async () => {
       done();
       await refresh();

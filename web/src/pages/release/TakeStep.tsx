@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/client";
 import { inCulture } from "@/api/hooks";
 import { seen } from "@/api/seen";
-import type { Element, Elements, Finding, Transition } from "@/api/types.gen";
+import type { Element, Finding, Transition } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { useWords } from "@/app/preferences";
 import { KeptNotice } from "@/drafts/KeptNotice";
@@ -46,7 +46,8 @@ export function TakeStep({ element, step, close }: Properties) {
   const [write] = useState(() => seen(element.facetName, id));
   const taking = useMutation({
     mutationFn: () =>
-      write<Elements>(`rest/release/${id}/transitions/${step.transitionId}`, {
+      write("post", "/rest/release/{elementId}/transitions/{transitionId}", {
+        path: { elementId: id, transitionId: step.transitionId },
         body: given,
         query: { ignoreWarnings: ignores || undefined },
       }),

@@ -66,7 +66,7 @@ function markOf(place: number, now: number, isVisited: boolean): Mark {
 /** The moves from state to state, the last one first. */
 function movesOf(history: HistoryEntry[]): Move[] {
   return history.flatMap((entry) => {
-    const state = entry.difference?.state as { from?: string; to?: string } | undefined;
+    const state = entry.difference?.state;
     return state?.from && state.to ? [{ from: state.from, to: state.to, entry }] : [];
   });
 }

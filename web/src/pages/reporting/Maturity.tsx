@@ -4,10 +4,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { quoted } from "@/api/administration";
-import { ask, elementPath } from "@/api/client";
 import { inCulture, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
-import type { AttributeProperty, Elements, SelectableValue } from "@/api/types.gen";
+import { ask, ELEMENTS, listAt } from "@/api/requests";
+import type { AttributeProperty, SelectableValue } from "@/api/types.gen";
 import { useFacets } from "@/app/facets";
 import { useWords } from "@/app/preferences";
 import { useAddress } from "../administration/common";
@@ -82,14 +82,16 @@ const counts = (facet: string, attribute: string, values: SelectableValue[]) =>
         values
           .filter((value) => value.key !== undefined)
           .map(async (value) => {
-            const query = {
-              $filter: `${attribute} -eq ${quoted(value.key ?? "")}`,
-              $select: attribute,
-              $resources: "attributes",
-              $pageSize: 1,
-              $count: true,
-            };
-            const { total, data } = await ask<Elements>(elementPath(facet, "list"), { query });
+            const { total, data } = await ask(ELEMENTS, {
+              path: listAt(facet, "list"),
+              query: {
+                $filter: `${attribute} -eq ${quoted(value.key ?? "")}`,
+                $select: [attribute],
+                $resources: ["attributes"],
+                $pageSize: 1,
+                $count: true,
+              },
+            });
             return { value, count: total ?? data.count };
           }),
       ),

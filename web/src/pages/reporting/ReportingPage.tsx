@@ -56,7 +56,7 @@ function States({ facet }: { facet?: string }) {
   const { t } = useTranslation("reporting");
   const types = useTypes();
   const words = useWords();
-  const found = useQuery(queries.stats("facet,state", facet));
+  const found = useQuery(queries.stats(["facet", "state"], facet));
   const { data } = found;
   const series = useMemo(() => {
     const place = (state: string | undefined) => types.states.indexOf(state ?? "");
@@ -83,7 +83,7 @@ const SPANS: Record<string, number> = { "12": 12, "36": 36, all: 1200 };
 function Releases({ facet }: { facet?: string }) {
   const { t } = useTranslation("reporting");
   const [{ months = "36" }, change] = useAddress();
-  const found = useQuery(queries.stats("month", facet));
+  const found = useQuery(queries.stats(["month"], facet));
   const { data } = found;
   const series = useMemo(() => {
     if (data === undefined) return undefined;
@@ -109,7 +109,7 @@ function Releases({ facet }: { facet?: string }) {
 
 function Missing({ facet }: { facet?: string }) {
   const { t, i18n } = useTranslation("reporting");
-  const found = useQuery(queries.stats("missingCulture", facet));
+  const found = useQuery(queries.stats(["missingCulture"], facet));
   const { data } = found;
   const leads = useMissingLeads(facet);
   const series = useMemo(

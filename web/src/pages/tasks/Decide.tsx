@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/client";
 import * as queries from "@/api/queries";
 import { seen } from "@/api/seen";
-import type { RuleFinding, Task, Tasks } from "@/api/types.gen";
+import type { RuleFinding, Task } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { usePerson } from "@/app/person";
 import { KeptNotice } from "@/drafts/KeptNotice";
@@ -48,7 +48,6 @@ export function Decide({ task, decision, close }: Properties) {
     decline: reason.trim() !== "",
     delegate: to !== null,
   }[decision];
-  const given = { accept: undefined, decline: { reason }, delegate: { to } }[decision];
   return (
     <Modal
       opened
@@ -60,7 +59,7 @@ export function Decide({ task, decision, close }: Properties) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) deciding.mutate({ given, ignores });
+          if (isReady) deciding.mutate({ reason, to: to ?? "", ignores });
         }}
       >
         <Stack gap="md">
@@ -112,17 +111,27 @@ export function Decide({ task, decision, close }: Properties) {
   );
 }
 
+interface Decided {
+  /** Of who declines. */
+  reason: string;
+  /** Who is to decide instead. */
+  to: string;
+  ignores: boolean;
+}
+
 function useDeciding(task: Task, decision: Decision, close: () => void) {
   const { t } = useTranslation("tasks");
   const refresh = useRefresh();
   const notify = useNotify();
   const [write] = useState(() => seen(task.facetName, task.versionId));
   return useMutation({
-    mutationFn: ({ given, ignores }: { given: unknown; ignores: boolean }) =>
-      write<Tasks>(`rest/tasks/${task.id}/${decision}`, {
-        body: given,
-        query: { ignoreWarnings: ignores || undefined },
-      }),
+    mutationFn: ({ reason, to, ignores }: Decided) => {
+      const path = { taskId: task.id };
+      if (decision === "decline") return write("post", "/rest/tasks/{taskId}/decline", { path, body: { reason } });
+      if (decision === "delegate") return write("post", "/rest/tasks/{taskId}/delegate", { path, body: { to } });
+      const query = { ignoreWarnings: ignores || undefined };
+      return write("post", "/rest/tasks/{taskId}/accept", { path, query });
+    },
     onSuccess: async () => {
       close();
       notify.done(t(`${decision}Done`));

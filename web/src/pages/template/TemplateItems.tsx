@@ -5,9 +5,9 @@ import { useMutation } from "@tanstack/react-query";
 import { LayoutTemplate } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath, write } from "@/api/client";
 import { inCulture, useTypes } from "@/api/hooks";
-import type { Elements, PreferredElement } from "@/api/types.gen";
+import { ELEMENT, ELEMENTS, elementAt, listAt, write } from "@/api/requests";
+import type { PreferredElement } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { cultureName, useCulture } from "@/app/preferences";
 import { Failure } from "@/parts/Failure";
@@ -106,13 +106,16 @@ function useMaking(
   return useMutation({
     mutationFn: async (name: string) => {
       const { facetName, id } = template;
-      const path = elementPath(facetName, "detail", id, "copy");
       made.current ??= (
-        await write<Elements>(path, { body: { parent, children: true, content: true }, match: null })
+        await write("post", `${ELEMENT}/copy`, {
+          path: elementAt(facetName, "detail", id),
+          body: { parent, children: true, content: true },
+          match: null,
+        })
       ).data.elements[0]?.id;
       const attributes = { [types.roles.name]: { [culture]: name } };
       const body = { elements: [{ id: made.current, attributes }] };
-      await write<Elements>(elementPath(facetName, "detail"), { body, match: null });
+      await write("post", ELEMENTS, { path: listAt(facetName, "detail"), body, match: null });
       return name;
     },
     onSuccess: async (name) => {

@@ -4,11 +4,11 @@ import { modals } from "@mantine/modals";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath, read, write } from "@/api/client";
 import { labelOf, useNamed, useTypes } from "@/api/hooks";
 import * as queries from "@/api/queries";
+import { ELEMENT, elementAt, read, write } from "@/api/requests";
 import { seen } from "@/api/seen";
-import type { Element, Elements, Reference, Usages } from "@/api/types.gen";
+import type { Element, Reference } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { Failure } from "@/parts/Failure";
 import { below } from "./below";
@@ -16,12 +16,15 @@ import { useNotify } from "./notify";
 
 const MOST_NAMED = 6;
 
-const childrenOf = async (facet: string, id: string) =>
-  (await read<Elements>(elementPath(facet, "detail", id, "children"), { $resources: "attributes,children" })).elements;
+const childrenOf = async (facet: string, id: string) => {
+  const path = elementAt(facet, "detail", id);
+  return (await read(`${ELEMENT}/children`, { path, query: { $resources: ["attributes", "children"] } })).elements;
+};
 
 const usersOf = (facet: string, id: string) => ({
   queryKey: [...queries.usages(facet, id).queryKey, "first"],
-  queryFn: () => read<Usages>(elementPath(facet, "detail", id, "usages"), { $pageSize: MOST_NAMED + 1 }),
+  queryFn: () =>
+    read(`${ELEMENT}/usages`, { path: elementAt(facet, "detail", id), query: { $pageSize: MOST_NAMED + 1 } }),
 });
 
 interface Properties {
@@ -149,7 +152,7 @@ function useDeleting({ facet, id, label: name, then }: Properties, elements: Ele
       }
       // The deletions before it have changed it.
       if (elements.length > 0) await remove(facet, id);
-      else await writeSeen(elementPath(facet, "detail", id), { method: "DELETE", query: { force: true } });
+      else await writeSeen("delete", ELEMENT, { path: elementAt(facet, "detail", id), query: { force: true } });
     },
     onSuccess: async () => {
       modals.closeAll();
@@ -165,4 +168,4 @@ function useDeleting({ facet, id, label: name, then }: Properties, elements: Ele
 
 /** What refers to it was shown before: with `force`, the service no longer asks. */
 const remove = (facet: string, id: string) =>
-  write(elementPath(facet, "detail", id), { method: "DELETE", match: null, query: { force: true } });
+  write("delete", ELEMENT, { path: elementAt(facet, "detail", id), query: { force: true }, match: null });

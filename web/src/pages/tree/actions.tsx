@@ -3,10 +3,9 @@ import { Button, Group, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath } from "@/api/client";
 import { useTypes } from "@/api/hooks";
+import { ELEMENT, ELEMENTS, elementAt, listAt } from "@/api/requests";
 import { seen } from "@/api/seen";
-import type { Elements } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { cultureName, useCulture } from "@/app/preferences";
 import { KeptNotice } from "@/drafts/KeptNotice";
@@ -67,7 +66,7 @@ export function useElementActions(facet: string) {
       const rename: NameDone = (name) =>
         act(async () => {
           const body = { elements: [{ id: element.id, attributes: { [types.roles.name]: { [culture]: name } } }] };
-          await write<Elements>(elementPath(facet, "detail"), { body });
+          await write("post", ELEMENTS, { path: listAt(facet, "detail"), body });
           return t("renamed", { name });
         });
       const subject = `rename/${element.id}/${culture}`;
@@ -82,7 +81,8 @@ export function useElementActions(facet: string) {
       }),
     move: (element: Named, parent: string | null, position?: number) =>
       act(async () => {
-        await seen(facet, element.id)(elementPath(facet, "tree", element.id, "move"), { body: { parent, position } });
+        const path = elementAt(facet, "tree", element.id);
+        await seen(facet, element.id)("post", `${ELEMENT}/move`, { path, body: { parent, position } });
         return t("moved", { name: element.label });
       }),
   };

@@ -4,10 +4,10 @@ import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { elementPath } from "@/api/client";
 import * as queries from "@/api/queries";
+import { ELEMENT, elementAt } from "@/api/requests";
 import { seen } from "@/api/seen";
-import type { CopyBody, Elements } from "@/api/types.gen";
+import type { CopyBody } from "@/api/types.gen";
 import { useRefresh } from "@/app/freshness";
 import { queryClient } from "@/app/query-client";
 import { type Named, useNotify } from "./actions";
@@ -57,7 +57,8 @@ export function useCopying(choose: (id: string) => void) {
   const send = (element: Copied, body: CopyBody) =>
     attempt(async () => {
       const write = seen(element.facet, element.id);
-      const { data } = await write<Elements>(elementPath(element.facet, "detail", element.id, "copy"), { body });
+      const path = elementAt(element.facet, "detail", element.id);
+      const { data } = await write("post", `${ELEMENT}/copy`, { path, body });
       notify.done(t("duplicated", { name: element.label }));
       await refresh();
       const [made] = data.elements;
@@ -97,8 +98,8 @@ export function useCopying(choose: (id: string) => void) {
   const move = (element: Copied, parent: Named) =>
     attempt(async () => {
       if (element.id === parent.id) return;
-      const path = elementPath(element.facet, "tree", element.id, "move");
-      await seen(element.facet, element.id)(path, { body: { parent: parent.id } });
+      const path = elementAt(element.facet, "tree", element.id);
+      await seen(element.facet, element.id)("post", `${ELEMENT}/move`, { path, body: { parent: parent.id } });
       remember(null);
       notify.done(t("moved", { name: element.label }));
       await refresh();
