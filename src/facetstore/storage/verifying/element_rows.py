@@ -15,10 +15,9 @@ from facetstore.storage.rows.version_rows import FILE_USE_COLUMNS, FLOW_COLUMNS,
 from facetstore.storage.verifying.expected import PROVEN, Defined, ExpectedRows, expected_rows
 from facetstore.storage.verifying.faults import Fault, Part
 from facetstore.storage.writes.settling import UNSETTLED_FLOW
+from facetstore.usecases.ports.writes import DELETIONS
 
 _BATCH: Final = 200
-_DELETED: Final = ".deleted"
-"""The end of the kinds of changes after which a version is not there any more."""
 
 # Also elements of which the history knows nothing.
 NEXT: Final = f"""
@@ -100,7 +99,7 @@ async def _known(
         element, version, kind, change = cast("tuple[str, str, str, str]", tuple(row))
         if states.follow(element, version, change).after is None:
             continue
-        if kind.endswith(_DELETED):
+        if kind in DELETIONS:
             alive.pop(version, None)
         else:
             alive[version] = None
