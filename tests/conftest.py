@@ -11,7 +11,7 @@ import pytest
 from tests.support.demo_service import make_demo
 from tests.support.leaks import LEAKS, no_secret_stays_behind, pytest_runtest_makereport
 from tests.support.postgres import GIVEN, Cluster, PostgresUnavailable, create_database, drop_database
-from tests.support.proof import LONG
+from tests.support.proof import LONG, POSTGRES_SAMPLE
 from tests.support.storages import migrate
 
 __all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
@@ -19,9 +19,6 @@ __all__ = ["no_secret_stays_behind", "pytest_runtest_makereport"]
 CLUSTER: Final = pytest.StashKey[Cluster]()
 # The name under which the controller of a parallel run passes the place of the cluster to its workers.
 FOLDER: Final = "facetstore_postgres_folder"
-
-POSTGRES_SAMPLE: Final = 5
-"""Of how many parameter sets of a test one runs on PostgreSQL, unless the counts are full."""
 
 SLOW: Final = (
     ("web",),

@@ -7,6 +7,7 @@ import pytest
 
 from facetstore.storage.writes.renewal import renew_tenants
 from tests.support import company
+from tests.support.api import Database
 from tests.support.changing import DETAIL, DIAGRAM, Changing
 
 XML: Final = '<?xml version="1.0" encoding="utf-8"?>'
@@ -102,8 +103,9 @@ def test_content_create_warns_as_well(changing: Changing) -> None:
     ]
 
 
-def test_stored_html_of_earlier_releases_is_read_as_documents(changing: Changing) -> None:
-    """A migration renders stored versions again; posting back what is read then changes nothing."""
+def test_stored_html_of_earlier_releases_is_read_as_documents(empty_database: Database) -> None:
+    """A migration renders stored versions again, of all tenants; posting back what is read then changes nothing."""
+    changing = Changing(empty_database)
     changing.write(DETAIL, described("Stored before"))
     before = changing.read(f"{DETAIL}/{DRAFT}")
 
@@ -126,3 +128,4 @@ def test_stored_html_of_earlier_releases_is_read_as_documents(changing: Changing
     assert changing.read(f"{DETAIL}/{DRAFT}") == before
     assert changing.write(DETAIL, before) == before
     assert changing.revision == revision
+    changing.close()
