@@ -6,11 +6,12 @@ written (`storage/writes/settling.py`).
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import chain
-from typing import Final
+from itertools import chain, islice
+from typing import Final, TypeVar
 
 from facetstore.domain.access import NO_ZONE
 from facetstore.domain.changed_texts import ChangedTexts
@@ -19,6 +20,7 @@ from facetstore.domain.tenant import Tenant
 from facetstore.domain.values import ElementId
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import time_zone
+from facetstore.storage.engines.sqlite_session import SqliteSession
 from facetstore.storage.past.memory_database import MemoryDatabase
 from facetstore.storage.past.states import PastState
 from facetstore.storage.rows.attribute_rows import index_versions
@@ -36,12 +38,16 @@ from facetstore.storage.rows.version_rows import (
     version_row,
 )
 from facetstore.usecases.documents import render_documents
-from facetstore.usecases.measure import Pace, paced
+from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import StoredVersion
+
+T = TypeVar("T")
 
 _TENANT_COLUMNS: Final = ("key", "id", "address", "collection", "storage", "settings", "additions", "revision")
 _NO_REVISION: Final = 0
 """No version of today has it, so that no ETag of the past fits a change of today."""
+_BATCH: Final = 100
+"""How many rows are put in at a time: more would hold up other requests."""
 _UNKNOWN: Final = ChangedTexts(0)
 """When texts were changed is not worked out: reads of translations know the present only."""
 
@@ -62,15 +68,13 @@ async def fill_versions(
     states: Sequence[PastState],
     zones: Mapping[str, int],
     existing: Collection[str] | None = None,
-    *,
-    indexed: bool = True,
-) -> None:
-    """Put in all versions of some elements. `existing` are all elements there were, if these are not all of them. Filters, orders and
-    search need them to be indexed."""
+) -> Sequence[StoredVersion]:
+    """Put in all versions of some elements, and return them. `existing` are all elements there were, if these are not all of
+    them. What filters, orders and search need is put in by `index_shown`."""
     key = tenant.key
     known = [each for each in states if each.version.type in metamodel.types]
     if not known:
-        return
+        return ()
     there = frozenset(existing if existing is not None else (each.version.element for each in known))
     settled = _settled(known, metamodel)
     last: dict[str, PastState] = {}
@@ -85,25 +89,45 @@ async def fill_versions(
         documents = render_documents(without_gone(stored.version, there), metamodel, tenant.settings)
         row = version_row(key, number, stored, documents, metamodel, _NO_REVISION, _UNKNOWN, "")
         rows.append((*row, zones.get(stored.version.element, NO_ZONE)))
+    versions = [(number, stored.version) for number, stored in zip(keys, settled, strict=True)]
     async with database.filled() as session:
-        await session.insert("element", ELEMENT_COLUMNS, [element_row(key, each.version) for each in last.values()])
-        await session.insert("version", (*VERSION_COLUMNS, "zone"), rows)
-        versions = [(number, stored.version) for number, stored in zip(keys, settled, strict=True)]
+        await _insert(session, "element", ELEMENT_COLUMNS, (element_row(key, each.version) for each in last.values()))
+        await _insert(session, "version", (*VERSION_COLUMNS, "zone"), rows)
         for table, columns, rows_of in (
             ("reference", REFERENCE_COLUMNS, reference_rows),
             ("shape", SHAPE_COLUMNS, shape_rows),
             ("flow", FLOW_COLUMNS, flow_rows),
         ):
-            details = await paced(chain.from_iterable(rows_of(key, number, each) for number, each in versions))
-            if details:
-                await session.insert(table, columns, details)
-        if not indexed:
-            return
-        shown = [
-            (number, each.version) for number, each in zip(keys, settled, strict=True) if each.newest or each.published
-        ]
-        zone = time_zone(tenant.settings.time_zone)
-        await index_versions(session, database.dialect, key, shown, metamodel, zone, tenant.settings.removed_cultures)
+            details = chain.from_iterable(rows_of(key, number, each) for number, each in versions)
+            await _insert(session, table, columns, details)
+    return settled
+
+
+async def index_shown(
+    database: MemoryDatabase, tenant: Tenant, metamodel: Metamodel, versions: Sequence[StoredVersion]
+) -> None:
+    """Put in what filters, orders and search compare of the versions that elements show."""
+    shown = [(key_of(each.version.id), each.version) for each in versions if each.newest or each.published]
+    zone, removed = time_zone(tenant.settings.time_zone), tenant.settings.removed_cultures
+    async with database.filled() as session:
+        for some in _batches(shown):
+            await index_versions(session, database.dialect, tenant.key, some, metamodel, zone, removed)
+            await asyncio.sleep(0)
+
+
+async def _insert(
+    session: SqliteSession, table: str, columns: Sequence[str], rows: Iterable[tuple[object, ...]]
+) -> None:
+    """Insert rows in batches, with other requests in between."""
+    for some in _batches(rows):
+        await session.insert(table, columns, some)
+        await asyncio.sleep(0)
+
+
+def _batches(items: Iterable[T]) -> Iterator[list[T]]:
+    left = iter(items)
+    while some := list(islice(left, _BATCH)):
+        yield some
 
 
 def key_of(version: str) -> int:

@@ -46,8 +46,8 @@ class Nearby:
         roots = await self._roots(selection)
         if not roots or (parts.children and not self._are_leaves(roots)):
             return None
-        if any(self._is_flow(each) for each in self._states(roots)):
-            return None
+        if isinstance(selection, ById | VersionsOf) and any(self._is_flow(each) for each in self._states(roots)):
+            return None  # who may change it depends on the diagrams that show it
         near = await self._load_around(roots)
         if not self._audience.drafts and any(self._is_flow(each) for each in self._states(near)):
             return None  # which diagrams show it decides who sees it
@@ -128,7 +128,7 @@ class Nearby:
         zones = known.of(self._states({*fresh, *self._filled}), self._metamodel)
         existing = {each for each, found in self._known.items() if found}
         unsure = {target for target in _targets(states) if target not in self._known}
-        await fill_versions(self._database, tenant, self._metamodel, states, zones, existing | unsure, indexed=False)
+        await fill_versions(self._database, tenant, self._metamodel, states, zones, existing | unsure)
         self._filled.update(fresh)
         self._elements.update({key_of(each.version.id): str(each.version.element) for each in states})
         return self._reader

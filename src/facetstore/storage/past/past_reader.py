@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 from facetstore.query.filter_tree import Tree
 from facetstore.storage.reads.reader import SqlReader
@@ -23,10 +23,16 @@ from facetstore.usecases.ports.selections import (
     Parts,
     Selection,
     Slice,
+    StereotypesOf,
 )
 
-Load = Callable[[], Awaitable[SqlReader]]
-"""The reader of the whole tenant, which is put together when it is asked for."""
+
+class Load(Protocol):
+    """The reader of the whole tenant, which is put together when it is asked for; filters, orders and search need it `indexed`."""
+
+    async def __call__(self, *, indexed: bool = False) -> SqlReader: ...
+
+
 Near = Callable[[Selection, Parts], Awaitable[SqlReader | None]]
 """The reader of what is near some elements; None: a selection needs the whole tenant."""
 
@@ -46,15 +52,17 @@ class PastLists:
         places: bool = False,
         by: Sequence[str] | None = None,
     ) -> Listing:
-        return await (await self._load()).lists.listing(selection, slice_, narrowing, places=places, by=by)
+        return await (await self._load(indexed=not narrowing.is_whole)).lists.listing(
+            selection, slice_, narrowing, places=places, by=by
+        )
 
     async def counts(
         self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
     ) -> Counts:
-        return await (await self._load()).lists.counts(selection, narrowing, by)
+        return await (await self._load(indexed=not narrowing.is_whole)).lists.counts(selection, narrowing, by)
 
     async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
-        return await (await self._load()).lists.matching(elements, tree)
+        return await (await self._load(indexed=True)).lists.matching(elements, tree)
 
 
 class PastReader:
@@ -68,7 +76,8 @@ class PastReader:
         self._lists = PastLists(load)
 
     async def _for(self, selection: Selection, parts: Parts) -> SqlReader:
-        return await self._near(selection, parts) or await self._load()
+        near = await self._near(selection, parts)
+        return near or await self._load(indexed=isinstance(selection, StereotypesOf))
 
     @property
     def lists(self) -> PastLists:
@@ -79,8 +88,8 @@ class PastReader:
         yield  # the past does not change
 
     def naming(self) -> PastReader:
-        async def load() -> SqlReader:
-            return (await self._load()).naming()
+        async def load(*, indexed: bool = False) -> SqlReader:
+            return (await self._load(indexed=indexed)).naming()
 
         async def near(selection: Selection, parts: Parts) -> SqlReader | None:
             found = await self._near(selection, parts)
@@ -118,7 +127,7 @@ class PastReader:
         return await (await self._load()).surroundings(element, hidden_contexts)
 
     async def search(self, sought: Sought, limit: int, offset: int) -> Hits:
-        return await (await self._load()).search(sought, limit, offset)
+        return await (await self._load(indexed=True)).search(sought, limit, offset)
 
     async def usages(self, element: str, contexts: Sequence[str] | None, limit: int, offset: int) -> Usages:
         return await (await self._load()).usages(element, contexts, limit, offset)

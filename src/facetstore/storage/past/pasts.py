@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Hashable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from facetstore.domain.access import Audience
 from facetstore.domain.errors import TooCostly
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.loader import load_stored
+from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.engine import Engine
-from facetstore.storage.past.filling import fill_tenant, fill_versions
+from facetstore.storage.past.filling import fill_tenant, fill_versions, index_shown
 from facetstore.storage.past.memory_database import MemoryDatabase
 from facetstore.storage.past.nearby import Nearby
 from facetstore.storage.past.past_reader import PastReader
@@ -23,17 +24,31 @@ from facetstore.storage.past.zones import beyond, is_restricted, read_zones
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.writes.loading import SqlSnapshot
 from facetstore.usecases.ports.selections import Parts, Selection
+from facetstore.usecases.ports.writes import StoredVersion
 
 _LARGEST: Final = 64 << 20
-"""Bytes of all tenants that are kept."""
-MOST_VERSIONS: Final = 20_000
+"""Bytes of all tenants that are kept; the last one is kept in any case."""
+MOST_VERSIONS: Final = 10_000
 """How many versions a tenant may have had: more would take too long, and too much memory."""
 
 
-class _Kept(NamedTuple):
-    database: MemoryDatabase
-    gone: int
-    """The zone of what is gone."""
+class _Kept:
+    """A tenant as it was, in memory."""
+
+    def __init__(self, database: MemoryDatabase, tenant: Tenant, versions: Sequence[StoredVersion], gone: int) -> None:
+        self.database = database
+        self.gone = gone
+        """The zone of what is gone."""
+        self._tenant = tenant
+        self._unindexed = versions
+        self._indexing = asyncio.Lock()
+
+    async def index(self) -> None:
+        """Put in what filters, orders and search compare, unless it is there."""
+        async with self._indexing:
+            if self._unindexed:
+                await index_shown(self.database, self._tenant, _metamodel(self._tenant), self._unindexed)
+                self._unindexed = ()
 
 
 class Pasts:
@@ -52,13 +67,15 @@ class Pasts:
             was = replace(was, settings=found.settings, additions=found.additions, definition=found.revision)
         return was, SqlPast(self, was, (access, current))
 
-    async def database(self, tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> _Kept:
+    async def database(self, tenant: Tenant, today: tuple[int, int], *, restricted: bool, indexed: bool) -> _Kept:
         """The database of a tenant as it was. What permissions hide depends on what has been deleted by today."""
         key = _key(tenant, today, restricted=restricted)
         async with self._making[key]:
             kept = self._kept.pop(key, None)
             try:
                 kept = kept or await self._make(tenant, restricted=restricted)
+                if indexed:
+                    await kept.index()
             except TooCostly as error:
                 raise TooCostly(
                     "To put this storage together as it was takes too long. Ask for less, or for a later moment."
@@ -79,13 +96,17 @@ class Pasts:
 
     async def _make(self, tenant: Tenant, *, restricted: bool) -> _Kept:
         engine = self.engine.for_tenant(tenant.key)
-        metamodel = load_stored(tenant.additions, tenant.address.is_administration)
+        metamodel = _metamodel(tenant)
         states = await all_versions_at(engine, tenant.key, tenant.revision, MOST_VERSIONS)
         zones = await read_zones(engine.fetch, engine.dialect, tenant.key, restricted=restricted)
         database = MemoryDatabase()
         await fill_tenant(database, tenant, tenant.revision)
-        await fill_versions(database, tenant, metamodel, states, zones.of(states, metamodel))
-        return _Kept(database, zones.gone)
+        versions = await fill_versions(database, tenant, metamodel, states, zones.of(states, metamodel))
+        return _Kept(database, tenant, versions, zones.gone)
+
+
+def _metamodel(tenant: Tenant) -> Metamodel:
+    return load_stored(tenant.additions, tenant.address.is_administration)
 
 
 def _key(tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> Hashable:
@@ -104,11 +125,11 @@ class SqlPast:
     def reader(self, _tenant: Tenant, audience: Audience) -> PastReader:
         restricted, readers = is_restricted(audience), list[SqlReader]()
 
-        async def load() -> SqlReader:
-            if not readers:
-                kept = await self._pasts.database(self._tenant, self._today, restricted=restricted)
+        async def load(*, indexed: bool = False) -> SqlReader:
+            if not readers or indexed:
+                kept = await self._pasts.database(self._tenant, self._today, restricted=restricted, indexed=indexed)
                 seen = beyond(audience, kept.gone) if restricted else audience
-                readers.append(SqlReader(kept.database, self._tenant.key, seen))
+                readers[:] = [SqlReader(kept.database, self._tenant.key, seen)]
             return readers[0]
 
         nearby = Nearby(self._pasts.engine.for_tenant(self._tenant.key), self._tenant, audience)
@@ -123,7 +144,7 @@ class SqlPast:
     @asynccontextmanager
     async def snapshot(self, _tenant: Tenant) -> AsyncIterator[SqlSnapshot]:
         """Whole versions. Tasks are no part of the history."""
-        kept = await self._pasts.database(self._tenant, self._today, restricted=False)
-        metamodel = load_stored(self._tenant.additions, self._tenant.address.is_administration)
+        kept = await self._pasts.database(self._tenant, self._today, restricted=False, indexed=True)
+        metamodel = _metamodel(self._tenant)
         async with kept.database.snapshot() as session:
             yield SqlSnapshot(session, kept.database.dialect, self._tenant, metamodel)
