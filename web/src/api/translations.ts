@@ -1,18 +1,20 @@
 // What is translated, and what is not: counts, elements to translate, and the texts of one of them.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { elementPath, read, write } from "./client";
-import type { ElementTranslations, Translations } from "./types.gen";
+import { ELEMENT, elementAt, type QueryOf, read, write } from "./requests";
 
 /** How many elements the list of a workbench holds at most; what is done leaves it, and others follow. */
 export const MOST_LISTED = 100;
 
-const pathOf = (facet?: string) =>
-  facet === undefined ? "rest/translations" : `rest/facets/${encodeURIComponent(facet)}/translations`;
+/** Of one facet, or of all. */
+const translations = (facet: string | undefined, query: QueryOf<"/rest/translations">, signal: AbortSignal) =>
+  facet === undefined
+    ? read("/rest/translations", { query, signal })
+    : read("/rest/facets/{facetId}/translations", { path: { facetId: facet }, query, signal });
 
 export const translationCounts = (facet?: string) =>
   queryOptions({
     queryKey: ["data", "translations", facet],
-    queryFn: ({ signal }) => read<Translations>(pathOf(facet), {}, signal),
+    queryFn: ({ signal }) => translations(facet, {}, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -21,7 +23,7 @@ export const toTranslate = (culture: number, facet?: string) =>
   queryOptions({
     queryKey: ["data", "translations", facet, culture],
     queryFn: async ({ signal }) => {
-      const found = await read<Translations>(pathOf(facet), { culture, $pageSize: MOST_LISTED }, signal);
+      const found = await translations(facet, { culture, $pageSize: MOST_LISTED }, signal);
       return { total: found.total ?? 0, elements: found.elements ?? [] };
     },
   });
@@ -29,7 +31,7 @@ export const toTranslate = (culture: number, facet?: string) =>
 export const translationsOf = (facet: string, id: string) =>
   queryOptions({
     queryKey: ["data", "element-translations", facet, id],
-    queryFn: ({ signal }) => read<ElementTranslations>(elementPath(facet, "detail", id, "translations"), {}, signal),
+    queryFn: ({ signal }) => read(`${ELEMENT}/translations`, { path: elementAt(facet, "detail", id), signal }),
   });
 
 /** Says that texts are still right, although their source was changed. */
@@ -38,6 +40,6 @@ export async function confirmTranslations(
   culture: number,
   attributes: string[],
 ): Promise<void> {
-  const path = elementPath(of.facet, "detail", of.id, "translations/confirm");
-  await write(path, { body: { culture, attributes }, match: of.match });
+  const path = elementAt(of.facet, "detail", of.id);
+  await write("post", `${ELEMENT}/translations/confirm`, { path, body: { culture, attributes }, match: of.match });
 }
