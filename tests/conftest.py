@@ -21,12 +21,16 @@ CLUSTER: Final = pytest.StashKey[Cluster]()
 FOLDER: Final = "facetstore_postgres_folder"
 
 SLOW: Final = (
-    ("web",),
+    (
+        *("web/test_typing.py", "web/test_signing_in_again.py", "web/test_overtaken.py", "web/test_release.py"),
+        *("web/test_phone.py", "web/test_passwords.py", "web/test_text_links.py", "web/test_tree.py", "web"),
+    ),
     ("walls",),
     ("reliability", "stateful", "exchange", "cli", "bootstrap", "test_docs.py"),
     ("rest/release", "rest/openapi", "rest/people", "rest/response_cache", "bench", "storage/finding"),
 )
-"""Folders and files whose tests take longest, by the worker that begins with them (script/test has as many)."""
+"""Folders and files whose tests take longest, by the worker that begins with them (script/test has as many), in their order: a
+worker that has nothing left takes over tests from the end of another one's, and a long one should not be the last of all."""
 
 
 class WorkerNode(Protocol):
@@ -66,7 +70,7 @@ def _slow_first(items: list[pytest.Item]) -> list[pytest.Item]:
     All stories of the page are in one part, so that one browser at a time shares the processors.
     """
     begins_with = [tuple(_node_ids(name) for name in names) for names in SLOW]
-    slow = [[item for item in items if item.nodeid.startswith(names)] for names in begins_with]
+    slow = [_in_order([item for item in items if item.nodeid.startswith(names)], names) for names in begins_with]
     is_slow = {item for part in slow for item in part}
     others = [item for item in items if item not in is_slow]
     ordered, size = list[pytest.Item](), len(items) // len(SLOW)
@@ -76,6 +80,13 @@ def _slow_first(items: list[pytest.Item]) -> list[pytest.Item]:
         ordered += others[:room]
         others = others[room:]
     return ordered
+
+
+def _in_order(items: list[pytest.Item], names: tuple[str, ...]) -> list[pytest.Item]:
+    """Those of the first file or folder first; within one, as they were collected."""
+    return sorted(
+        items, key=lambda item: next(place for place, name in enumerate(names) if item.nodeid.startswith(name))
+    )
 
 
 def _node_ids(name: str) -> str:
