@@ -23,7 +23,10 @@ PLACES: Final = {role: slice(None) if LONG else slice(number, None, 3) for numbe
 VERSIONS: Final = ("1.0", "4.0")
 EVERYTHING: Final = "$resources=attributes,children,content,displayNames,related,rootPath,stereotype"
 
+_LISTED: Final = ("culture=1031", "culture=1033&state=current&$pageSize=2", "$page=1")
 _SEARCHES: Final = {
+    "translations-of-facet": _LISTED,
+    "translations-count": _LISTED,
     "search": ("q=prüf", "q=a", "q=pruefen&culture=1031", "q=the&$page=2&$pageSize=2", "q=order&facets=processes,it"),
     "stats": (
         "by=facet",

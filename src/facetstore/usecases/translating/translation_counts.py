@@ -58,10 +58,9 @@ def plan_translations(
     culture = parameters.read(_CULTURE, lambda text: parse_culture(_CULTURE, text, cultures))
     states = parameters.names(_STATE, [each.value for each in TextState])
     parameters.check()
-    if culture is None and (states is not None or page is not None):
-        name = _STATE if states is not None else "$page"
-        error = f"{name} narrows the list of elements of one culture: say which with {_CULTURE}."
-        raise InvalidParameter(error, [Finding(error, InvalidParameter.code, name)])
+    if culture is None and states is not None:
+        error = f"{_STATE} narrows the list of elements of one culture: say which with {_CULTURE}."
+        raise InvalidParameter(error, [Finding(error, InvalidParameter.code, _STATE)])
     metamodel = reading.metamodel
     facets = [access_facet(metamodel, facet).name] if facet is not None else sorted(metamodel.facets)
     wanted = [TextState(each) for each in states] if states is not None else OPEN
