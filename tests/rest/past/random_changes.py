@@ -16,7 +16,7 @@ _FACETS: Final = {"subProcess": "processes", "subCategory": "processes", "system
 
 
 class RandomChanges:
-    """Changes a tenant by one random write after the other. Some are refused, as they would be for anybody."""
+    """Changes a tenant by one random write after the other. Some are refused, as they would be for every caller."""
 
     def __init__(self, changing: Changing, random: Random) -> None:
         self.changing = changing

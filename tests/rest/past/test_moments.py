@@ -160,3 +160,12 @@ def test_a_cached_answer_of_the_past_outlives_changes_and_is_no_answer_of_the_pr
 
     assert changing.get(LIST).content != first[0]
     assert {changing.get(f"{LIST}?asOf={then}").content, *first} == {first[0]}
+
+
+def test_the_number_of_statements_does_not_grow_with_references(changing: Changing) -> None:
+    def asked(systems: list[str]) -> int:
+        changing.update({"id": company.RETURNS, "related": {"systems": [{"id": each} for each in systems]}})
+        changing.read(f"{element(company.RETURNS)}/related?asOf={changing.revision}")
+        return changing.api.statements
+
+    assert asked([company.ERP]) == asked([company.ERP, company.SCANNER])
