@@ -128,9 +128,15 @@ class TenantApi:
         if route.writes and call.by_cookie:
             check_own_page(call)
         call.api_version = call.asked_version or route.api_version
-        reading, is_settled = Reading(served, caller, self._storage, revisions), False
+        present = Reading(served, caller, self._storage, revisions)
+        reading, is_settled = present, False
         if (moment := given_moment(call, reads_past=route.reads_past)) is not None:
-            reading, is_settled = await read_as_of(reading, self._storage, moment, self._tenancy.serve_earlier)
+            reading, is_settled = await read_as_of(present, self._storage, moment, self._tenancy.serve_earlier)
+
+        async def earlier(text: str, parameter: str) -> Reading:
+            serve = self._tenancy.serve_earlier
+            return (await read_as_of(present, self._storage, text, serve, parameter=parameter)).reading
+
         exchange = Exchange(
             call,
             reading,
@@ -140,6 +146,7 @@ class TenantApi:
             route.allowed,
             sign_in=self._sign_in,
             batched=self._updates.add,
+            earlier=earlier,
             templates=self._templates,
             jobs=self._jobs,
             largest_file=self._largest_file,

@@ -189,7 +189,6 @@ def test_what_changes_meanwhile_is_shown_at_once(changing: Changing) -> None:
     ("first", "second"),
     [
         (company.RECEIPT_2_0, company.NOWHERE),
-        (company.RECEIPT_2_0, "x"),
         (company.RECEIPT_2_0, company.CHECK_1_0),
         (company.CHECK_1_0, company.RECEIPT_2_0),
         (company.RECEIPT_2_0, company.RECEIPT),
@@ -264,7 +263,7 @@ def test_both_versions_must_be_named(changing: Changing, query: str, missing: li
     assert refused.status_code == 400
     assert refused.json()["data"] == [
         {
-            "error": f"A comparison needs two versions: {name} is the id of one of them.",
+            "error": f"A comparison needs two sides: {name} is the id of a version, a revision, a day or a time.",
             "code": "invalid-parameter",
             "path": name,
         }
@@ -291,3 +290,49 @@ def test_the_number_of_statements_does_not_depend_on_the_diagram(changing: Chang
     changing.read(address)
 
     assert changing.api.statements == few
+
+
+def test_two_moments_of_an_element_are_compared(changing: Changing) -> None:
+    before = revision(changing)
+    name = changing.read(f"{DETAIL}/{RETURNS}")["elements"][0]["attributes"]["name"]["1033"]
+    changing.update({"id": RETURNS, "attributes": {"name": {"1033": "Take back"}}})
+    (task,) = changing.drawn(RETURNS, new(0, "task", "Unpack"))
+    between = revision(changing)
+    changing.update({"id": task, "attributes": {"name": {"1033": "Open"}}})
+    changing.update({"id": RETURNS, "attributes": {"name": {"1033": "Give back"}}})
+    now = str(revision(changing))
+
+    (whole,) = changing.read(path(RETURNS, str(before), now))["values"]
+    (later,) = changing.read(path(RETURNS, str(between), now))["values"]
+
+    assert (whole["fromRevision"], later["fromRevision"], str(later["toRevision"])) == (before, between, now)
+    assert whole["from"] == whole["to"] == company.RETURNS_0_1
+    assert whole["difference"]["attributes"] == {"name": {"1033": {"from": name, "to": "Give back"}}}
+    assert [each["id"] for each in whole["difference"]["content"]["shapes"]["added"]] == [task]
+    assert later["difference"]["attributes"] == {"name": {"1033": {"from": "Take back", "to": "Give back"}}}
+    (changed,) = later["difference"]["content"]["shapes"]["changed"]
+    assert changed["difference"]["attributes"] == {"name": {"1033": {"from": "Unpack", "to": "Open"}}}
+
+
+def test_a_child_that_left_differs_between_moments(changing: Changing) -> None:
+    (above,) = changing.read(f"{DETAIL}/{RETURNS}?$resources=rootPath")["elements"][0]["rootPath"][:1]
+    before = changing.revision
+    removed = changing.api.send("DELETE", f"{DETAIL}/{RETURNS}?force=true", "administrator", tenant=changing.address)
+    assert removed.status_code == 200, removed.text
+
+    (found,) = changing.read(path(above["id"], str(before), str(changing.revision)))["values"]
+
+    assert found["difference"]["children"] == {"added": [], "removed": [RETURNS], "reordered": False}
+
+
+@pytest.mark.parametrize("side", ["tomorrow", "99999999", "2999-01-01", "2026-02-30"])
+def test_a_side_that_is_no_moment_is_refused_by_its_name(changing: Changing, side: str) -> None:
+    answer = changing.get(path(RETURNS, side, company.RETURNS_0_1))
+    assert answer.status_code == 400
+    (finding,) = answer.json()["data"]
+    assert (finding["path"], finding["error"].startswith("from")) == ("from", True)
+
+
+def revision(changing: Changing) -> int:
+    """That of the last change of the returns."""
+    return int(changing.read(f"{DETAIL}/{RETURNS}/history")["values"][0]["revision"])

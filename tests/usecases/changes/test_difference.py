@@ -208,7 +208,7 @@ def test_a_shape_is_changed_where_it_shows_a_copy_that_differs() -> None:
     made_later = SHOWN[END]._replace(element=same, creation_id=END, related={"createdBy": (TOKEN,)})
     elements = {**SHOWN, other: renamed._replace(creation_id=CHECK), same: made_later}
 
-    found = difference(RECEIPT, draft, elements=elements, of_copies=first_stamps(METAMODEL))
+    found = difference(RECEIPT, draft, elements=(elements, elements), of_copies=first_stamps(METAMODEL))
 
     assert found.as_json() == {
         "content": {
@@ -228,7 +228,7 @@ def test_a_shape_is_changed_where_it_shows_a_copy_that_differs() -> None:
         }
     }
     assert summary(found) == ["content"]
-    assert not difference(RECEIPT, RECEIPT, elements=elements)
+    assert not difference(RECEIPT, RECEIPT, elements=(elements, elements))
 
 
 @st.composite

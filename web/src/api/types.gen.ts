@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: ff33060d6217b18cdd57af3c677dd2f66fb538818b15e71b0886326e767019df
+// Of: 1b37b6a2c818dc9b8788a28bb94865526d545eea078048c1d53510b6cc609b3d
 
 export interface paths {
     "/rest/facets": {
@@ -1702,6 +1702,10 @@ export interface components {
             /** @description What differs, in a few words. */
             changed: string[];
             difference: components["schemas"]["VersionDifference"];
+            /** @description If `from` is a moment: the revision of the storage then. */
+            fromRevision?: number;
+            /** @description If `to` is a moment: the revision of the storage then. */
+            toRevision?: number;
         };
         Differences: {
             /** @description How many entries this answer holds. */

@@ -190,8 +190,9 @@ OF_ROUTE: Final = {
     "version. Without `$pageSize` a page holds 100 changes. Viewers are refused: the history shows drafts.",
     "version-difference": "One machine-readable difference over attributes and cultures, related contexts, shapes and flows; shapes "
     "find each other over copies, and are `changed` where the copy differs; `shapeIdBefore` is the id of a shape in the diagram of `from` "
-    "where that is another. Flows and shapes that were removed have their ids there, all others those in the diagram of `to`. Both must be versions of the element that the caller may "
-    "see, and what the caller may not see is left out. Children have no versions: those of an element are those of all its versions.",
+    "where that is another. Flows and shapes that were removed have their ids there, all others those in the diagram of `to`. Either side is a version of the element that the caller may "
+    "see, or what its id selected at a moment; what the caller may not see today is left out. Children have no versions: they are compared "
+    "between two moments only.",
     "trash-list": "What was deleted, the last first.",
     "trash-restore": "Brings an element back with all its versions, what they refer to and their diagrams, below its parent and with "
     "those of its children that still stand alone; or a draft of an element. `data` lists what could not be restored.",

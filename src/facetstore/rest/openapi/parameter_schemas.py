@@ -22,6 +22,7 @@ from facetstore.usecases.release.task_reads import ALL_STATES, NEWEST, OLDEST
 _TENANT_NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,62}$"}
 _NAME: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9]*$"}
 _NAMES: Final[Schema] = {"type": "array", "items": {"type": "string"}}
+_SIDE: Final = "the id of a version; or the element as it was at a revision, at the end of a day, or at a time, given as for `asOf`."
 
 
 def _in_path(name: str, schema: Schema, description: str, example: str) -> dict[str, Any]:
@@ -205,8 +206,8 @@ OWN_PARAMETERS: Final = {
         _in_query("actor", GUID, "Only what this person or token did."),
         _in_query("element", GUID, "The tasks of all users about this element, instead of the caller's own."),
         _in_query("user", GUID, "Whose access to explain; without it, the caller's own."),
-        _needed(_in_query("from", GUID, "The earlier version.")),
-        _needed(_in_query("to", GUID, "The later version.")),
+        _needed(_in_query("from", TEXT, f"The earlier side: {_SIDE}")),
+        _needed(_in_query("to", TEXT, f"The later side: {_SIDE}")),
         _in_query("return", TEXT, "The path of the page of this storage to come back to; without it, its first one."),
     )
 }

@@ -165,7 +165,11 @@ WRITING: Final[Mapping[str, Schema]] = {
             "to": GUID,
             "changed": said(list_of(TEXT), "What differs, in a few words."),
             "difference": ref("VersionDifference"),
-        }
+        },
+        {
+            "fromRevision": said(NUMBER, "If `from` is a moment: the revision of the storage then."),
+            "toRevision": said(NUMBER, "If `to` is a moment: the revision of the storage then."),
+        },
     ),
     "Trash": closed({"count": COUNT, "total": NUMBER, "values": list_of(ref("Deleted"))}),
     "Deleted": closed(

@@ -24,6 +24,7 @@ from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.template_store import NO_TEMPLATES, Templates
 from facetstore.usecases.reading.narrowing import in_culture
 from facetstore.usecases.reading.presentation import Elements
+from facetstore.usecases.reading.sides import Earlier
 from facetstore.usecases.tenancy import Reading, ServedTenant, Tenancy
 
 _PLACES: Final = ("$page", "$pageSelectionKey", "$cursor", TOKEN_NAME)
@@ -44,6 +45,8 @@ class Exchange:
     sign_in: SignIn
     batched: Callable[[Hashable, Any], Awaitable[Content]]
     """Stores a small change, as one batch with others of the same key that arrive at once. Returns the response to it."""
+    earlier: Earlier
+    """Reads the same tenant for the same caller as it was."""
     templates: Templates = NO_TEMPLATES
     """The templates of new tenants."""
     jobs: Jobs = IN_PLACE

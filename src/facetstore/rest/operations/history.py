@@ -9,6 +9,7 @@ from facetstore.query.options import DEFAULT_PAGE_SIZE, Page
 from facetstore.rest.operations.handlers import Exchange
 from facetstore.rest.wire.answer import About, Content
 from facetstore.usecases.reading import comparing
+from facetstore.usecases.reading.sides import Path
 
 
 async def list_history(exchange: Exchange) -> Content:
@@ -24,17 +25,23 @@ async def get_difference(exchange: Exchange) -> Content:
     exchange.options()
     given = exchange.given()
     missing = [
-        Finding(f"A comparison needs two versions: {name} is the id of one of them.", InvalidParameter.code, name)
+        Finding(
+            f"A comparison needs two sides: {name} is the id of a version, a revision, a day or a time.",
+            InvalidParameter.code,
+            name,
+        )
         for name in ("from", "to")
         if not given.get(name)
     ]
     if missing:
         raise InvalidParameter(missing[0].error, missing)
-    found = await comparing.compare_versions(
-        exchange.reading, exchange.storage, exchange.jobs, _path(exchange), given["from"], given["to"]
-    )
-    return Content(msgspec.json.encode({"count": 1, "values": [found]}), about=About((found["id"],)))
+    sides = given["from"], given["to"]
+    found = await comparing.compare(exchange.reading, exchange.earlier, exchange.jobs, _path(exchange), sides)
+    # What permissions hide of the past may change with what exists today.
+    is_present = "fromRevision" not in found and "toRevision" not in found
+    about = About((found["id"],)) if is_present else None
+    return Content(msgspec.json.encode({"count": 1, "values": [found]}), about=about)
 
 
-def _path(exchange: Exchange) -> comparing.Path:
+def _path(exchange: Exchange) -> Path:
     return exchange.parameter("facetId"), exchange.parameter("viewId"), exchange.parameter("elementId")

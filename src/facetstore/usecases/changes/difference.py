@@ -64,6 +64,10 @@ class ListDifference:
         return {"added": list(self.added), "removed": list(self.removed), "reordered": self.reordered}
 
 
+FlowObjects = tuple[Mapping[str, Version], Mapping[str, Version]]
+"""The flow objects that the diagrams of two versions show, by element."""
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Everything in which two versions differ, each part in a fixed order."""
@@ -98,25 +102,25 @@ def difference(
     new: Version,
     *,
     children: tuple[Sequence[str], Sequence[str]] = ((), ()),
-    elements: Mapping[str, Version] | None = None,
+    elements: FlowObjects = ({}, {}),
     leave_out: Collection[str] = (),
     of_copies: Collection[str] = (),
 ) -> Difference:
     """How `new` differs from `old`.
 
-    `children` are the ids of both sides' children in order. `elements` are the flow objects that both diagrams show: what they
+    `children` are the ids of both sides' children in order. `elements` are the flow objects that either diagram shows: what they
     are copies of lets the shapes of two versions find each other, and what is otherwise in a copy is a change of its shape.
     `leave_out` names attributes and contexts to leave out, such as those the server stamps with each change; `of_copies` those
     to leave out of copies as well.
     """
-    shown = elements or {}
+    was, is_ = elements
 
     def compare(before: str, after: str) -> Mapping[str, object]:
-        if before not in shown or after not in shown:
+        if before not in was or after not in is_ or was[before] == is_[after]:
             return {}
-        return difference(shown[before], shown[after], leave_out={*leave_out, *of_copies}).as_json()
+        return difference(was[before], is_[after], leave_out={*leave_out, *of_copies}).as_json()
 
-    creation_ids = {id_: each.creation_id for id_, each in shown.items() if each.creation_id}
+    creation_ids = {id_: each.creation_id for id_, each in {**was, **is_}.items() if each.creation_id}
     return Difference(
         fields=tuple(_fields(old, new)),
         attributes=tuple(each for each in _attributes(old, new) if each.name not in leave_out),
@@ -130,12 +134,13 @@ def difference(
 def compared(
     old: Version,
     new: Version,
-    elements: Mapping[str, Version] | None = None,
+    elements: FlowObjects = ({}, {}),
     leave_out: Collection[str] = (),
     of_copies: Collection[str] = (),
+    children: tuple[Sequence[str], Sequence[str]] = ((), ()),
 ) -> tuple[list[str], dict[str, object]]:
     """The names of what differs (`summary`), and the difference as plain data."""
-    found = difference(old, new, elements=elements, leave_out=leave_out, of_copies=of_copies)
+    found = difference(old, new, children=children, elements=elements, leave_out=leave_out, of_copies=of_copies)
     return summary(found), found.as_json()
 
 

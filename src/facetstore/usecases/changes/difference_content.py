@@ -182,7 +182,7 @@ def _moved(
 
 def _changed(pairs: Sequence[tuple[Shape, Shape]], compare: Compare) -> Iterator[ChangedShape]:
     for before, after in pairs:
-        if before.element != after.element and (found := compare(before.element, after.element)):
+        if found := compare(before.element, after.element):
             yield ChangedShape(after, before, found)
 
 

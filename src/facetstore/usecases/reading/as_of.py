@@ -39,30 +39,31 @@ class PastReading(NamedTuple):
     is_settled: bool
 
 
-def parse_moment(text: str, zone: TimeZone, revision: int, now: int) -> Moment:
+def parse_moment(text: str, zone: TimeZone, revision: int, now: int, parameter: str = AS_OF) -> Moment:
     """The moment that a text names. Raises InvalidParameter, also for one in the future of the tenant, which is at `revision`."""
     text = text.strip()
     if text.isascii() and text.isdecimal():
         number = int(text) if len(text) < 17 else _LARGEST
         if number > revision:
-            raise _mistake(f"asOf={text} is in the future: the storage is at revision {revision}.")
+            raise _mistake(parameter, f"={text} is in the future: the storage is at revision {revision}.")
         return Moment(revision=number)
     instant = _instant(text, zone, now)
     if instant is None:
         today = to_local(now, zone)[:10]
         raise _mistake(
-            f"asOf takes a revision up to {revision}, a date such as {today}, which means its end, or a time such as "
-            f"{today}T08:30:00, with Z or an offset such as +01:00, or without for the time zone of the storage; not {text!r}."
+            parameter,
+            f" takes a revision up to {revision}, a date such as {today}, which means its end, or a time such as "
+            f"{today}T08:30:00, with Z or an offset such as +01:00, or without for the time zone of the storage; not {text!r}.",
         )
     if instant > now:
-        raise _mistake(
-            f"asOf={text} is in the future: it is {to_local(now, zone)[:19]} in the time zone of the storage."
-        )
+        today = to_local(now, zone)[:19]
+        raise _mistake(parameter, f"={text} is in the future: it is {today} in the time zone of the storage.")
     return Moment(instant=instant)
 
 
-def _mistake(error: str) -> InvalidParameter:
-    return InvalidParameter(error, [Finding(error, InvalidParameter.code, AS_OF)])
+def _mistake(parameter: str, fault: str) -> InvalidParameter:
+    error = f"{parameter}{fault}"
+    return InvalidParameter(error, [Finding(error, InvalidParameter.code, parameter)])
 
 
 def _instant(text: str, zone: TimeZone, now: int) -> int | None:
@@ -99,11 +100,12 @@ async def read_as_of(
     text: str,
     serve: Callable[[Tenant], ServedTenant],
     *,
+    parameter: str = AS_OF,
     clock: Callable[[], int] = time.time_ns,
 ) -> PastReading:
     """The reading of the same caller at the moment that a text names. Raises InvalidParameter."""
     served, today, now = reading.served, reading.revisions, clock() // 1000
-    moment = parse_moment(text, time_zone(served.settings.time_zone), today.revision, now)
+    moment = parse_moment(text, time_zone(served.settings.time_zone), today.revision, now, parameter)
     revision, is_settled = moment.revision, True
     if revision is None:
         assert moment.instant is not None

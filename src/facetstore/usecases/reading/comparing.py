@@ -1,4 +1,4 @@
-"""The history of an element, and the difference between two of its versions."""
+"""The history of an element, and the difference between two of its versions or moments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from facetstore.domain.element import Shape, Version
-from facetstore.domain.errors import NotFound
 from facetstore.domain.values import parse_guid
 from facetstore.regional.time_zones import TimeZone, time_zone, to_local
 from facetstore.usecases.changes.difference import compared, compared_all
@@ -15,10 +14,10 @@ from facetstore.usecases.changes.stamps import first_stamps, stamps
 from facetstore.usecases.labels import names_of, stored_attributes
 from facetstore.usecases.ports.job_runner import IN_PLACE, Jobs
 from facetstore.usecases.ports.rows import NamedRow
-from facetstore.usecases.ports.selections import Parts, TheseElements, TheseVersions
+from facetstore.usecases.ports.selections import TheseElements
 from facetstore.usecases.ports.storage import Storage
 from facetstore.usecases.ports.writes import HistoryEntry
-from facetstore.usecases.reading.accessing import access_element, access_view
+from facetstore.usecases.reading.sides import Earlier, Path, Side, access, ids_in, read_side
 from facetstore.usecases.tenancy import Reading
 
 _MANY: Final = 200
@@ -31,15 +30,12 @@ _WITH_IDS: Final = ("element", "from", "to")
 _BETWEEN: Final = ", "
 """The names of the texts in an entry that hold ids of elements, and the separator between the ids."""
 
-Path = tuple[str, str, str]
-"""Facet, view and element, as an address names them."""
-
 
 async def list_history(
     reading: Reading, storage: Storage, jobs: Jobs, path: Path, limit: int, offset: int
 ) -> Sequence[Mapping[str, Any]]:
     """The history of an element, newest change first. Raises NotFound, Forbidden."""
-    element = await _access(reading, path)
+    element = await access(reading, path)
     zone = time_zone(reading.served.settings.time_zone)
     entries = await storage.history(reading.served.tenant.key, element, limit, offset)
     named = await _named(reading, entries)
@@ -68,7 +64,7 @@ async def _named(reading: Reading, entries: Sequence[HistoryEntry]) -> Mapping[s
     """
     ids = {each.actor for each in entries if each.actor is not None and parse_guid(each.actor)}
     if not reading.caller.audience.sees_all:
-        ids |= _ids([each for entry in entries for each in (entry.before, entry.after) if each is not None])
+        ids |= ids_in([each for entry in entries for each in (entry.before, entry.after) if each is not None])
         ids |= {id_ for each in entries for name in _WITH_IDS for id_ in each.details.get(name, "").split(_BETWEEN)}
     rows = await reading.names.names(TheseElements(tuple(sorted(ids))))
     return {row.element: row for row in rows}
@@ -102,11 +98,6 @@ def render_actor(reading: Reading, row: NamedRow) -> Mapping[str, Any]:
     return {"type": row.type, "name": {str(culture): name for culture, name in names.items()}}
 
 
-async def _access(reading: Reading, path: Path) -> str:
-    facet, _ = access_view(reading.metamodel, path[0], path[1])
-    return (await access_element(reading, facet, path[2], Parts())).element
-
-
 def _rendered(
     entry: HistoryEntry,
     zone: TimeZone,
@@ -129,60 +120,41 @@ def _rendered(
     return {name: value for name, value in fields.items() if value is not None}
 
 
-async def compare_versions(
-    reading: Reading, storage: Storage, jobs: Jobs, path: Path, first: str, second: str
+async def compare(
+    reading: Reading, earlier: Earlier, jobs: Jobs, path: Path, given: tuple[str, str]
 ) -> Mapping[str, Any]:
-    """The difference from the first version to the second, which must be versions of the element that the caller sees.
+    """The difference between two sides of an element: versions, or the element as it was at a revision, a day or a time.
 
-    Raises NotFound, Forbidden. Children are not compared: they belong to the element, not to its versions.
+    Children belong to the element, not to its versions: they are compared between two moments only. Raises NotFound, Forbidden,
+    InvalidParameter.
     """
-    element = await _access(reading, path)
-    old, new = await _access_versions(reading, element, (first, second))
-    async with storage.snapshot(reading.served.tenant) as snapshot:
-        found = {id_: each.version for id_, each in (await snapshot.stored.load({old, new})).items()}
-        shown = {str(shape.element) for version in found.values() for shape in version.content}
-        flow = {id_: each.version for id_, each in (await snapshot.stored.load(sorted(shown))).items()}
-    if not {old, new} <= found.keys():  # deleted meanwhile
-        raise _unknown_version()
-    seen, types = await _seen(reading, [*found.values(), *flow.values()]), reading.metamodel.whole.types
-    changed, difference = await _jobs_for(jobs, [*found.values(), *flow.values()]).run(
+    element = await access(reading, path)
+    old, new = [
+        await read_side(reading, earlier, path, name, text) for name, text in zip(("from", "to"), given, strict=True)
+    ]
+    is_past = old.revision is not None and new.revision is not None
+    changed, difference = await _jobs_for(jobs, [each for side in (old, new) for each in _all_in(side)]).run(
         reading.served.tenant.key,
         compared,
-        _as_seen(found[old], seen),
-        _as_seen(found[new], seen),
-        elements={id_: _as_seen(each, seen) for id_, each in flow.items() if types[each.type].flow},
+        _as_seen(old.version, old.seen),
+        _as_seen(new.version, new.seen),
+        elements=(_flow(old), _flow(new)),
         leave_out=_left_out(reading),
         of_copies=first_stamps(reading.metamodel),
+        children=(old.children, new.children) if is_past else ((), ()),
     )
-    return {"id": element, "from": old, "to": new, "changed": changed, "difference": difference}
+    sides = {"from": old.version.id, "to": new.version.id}
+    moments = {"fromRevision": old.revision, "toRevision": new.revision}
+    known = {name: revision for name, revision in moments.items() if revision is not None}
+    return {"id": element, **sides, **known, "changed": changed, "difference": difference}
 
 
-async def _access_versions(reading: Reading, element: str, given: Sequence[str]) -> Sequence[str]:
-    ids = [parse_guid(each) or "" for each in given]
-    rows = await reading.names.names(TheseVersions(tuple(ids)))
-    visible = {row.version for row in rows if row.element == element}
-    if not visible.issuperset(ids):
-        raise _unknown_version()
-    return ids
+def _all_in(side: Side) -> Sequence[Version]:
+    return [side.version, *side.flow.values()]
 
 
-def _unknown_version() -> NotFound:
-    return NotFound("There is no such version of this element.")
-
-
-async def _seen(reading: Reading, versions: Sequence[Version]) -> Collection[str]:
-    """The elements that the caller sees among the targets, shapes and parents of versions."""
-    return {row.element for row in await reading.names.names(TheseElements(tuple(sorted(_ids(versions)))))}
-
-
-def _ids(versions: Sequence[Version]) -> set[str]:
-    """The elements that versions refer to, show in diagrams or have as parents."""
-    found = {id_ for each in versions for id_ in (*_targets(each), *(shape.element for shape in each.content))}
-    return found | {each.parent for each in versions if each.parent is not None}
-
-
-def _targets(version: Version) -> Iterable[str]:
-    return (id_ for targets in version.related.values() for id_ in targets)
+def _flow(side: Side) -> Mapping[str, Version]:
+    return {id_: _as_seen(each, side.seen) for id_, each in side.flow.items()}
 
 
 def _as_seen(version: Version, seen: Collection[str]) -> Version:

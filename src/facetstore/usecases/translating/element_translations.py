@@ -17,8 +17,9 @@ from facetstore.usecases.ports.rows import ElementRow
 from facetstore.usecases.ports.selections import Parts, TheseElements
 from facetstore.usecases.ports.translation_reads import TextChange
 from facetstore.usecases.reading.accessing import access_element, access_view
-from facetstore.usecases.reading.comparing import Path, render_actor
+from facetstore.usecases.reading.comparing import render_actor
 from facetstore.usecases.reading.narrowing import culture_chain
+from facetstore.usecases.reading.sides import Path
 from facetstore.usecases.tenancy import Reading
 
 _PARTS: Final = Parts(attributes=True)
