@@ -51,3 +51,18 @@ def test_a_piece_of_a_bar_opens_the_elements_in_that_state(site: Site) -> None:
         states.get_by_text("As a table").click()
         states.get_by_role("link", name="Valid").click()
         expect(page.get_by_text(f"{count} elements")).to_be_visible()
+
+
+def test_a_month_opens_what_was_released_in_it(site: Site) -> None:
+    with site.client() as client:
+        months = client.get("rest/stats?by=month&facets=processes").json()["values"]
+    month = str(months[-1]["month"])
+    with site.visit(Role.ADMINISTRATOR, "reporting?facet=processes&culture=1033") as visit:
+        page = visit.page
+        releases = page.locator("section").filter(has=page.get_by_role("heading", name="Releases over time"))
+        releases.get_by_text("As a table").click()
+        releases.get_by_role("link", name=month).click()
+        expect(page.get_by_role("textbox", name="Filter", exact=True)).to_have_value(
+            re.compile(f"-ge '{month}-01' AND ")
+        )
+        expect(page.get_by_role("row").nth(1)).to_be_visible()

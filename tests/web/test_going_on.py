@@ -89,3 +89,19 @@ def test_what_was_decided_last_comes_first(site: Site) -> None:
         expect(shown).to_have_count(2)
         expect(shown.first).to_have_attribute("href", re.compile(opened[0]["elementId"]))
         visit.check_accessible()
+
+
+def test_open_tasks_go_on_as_one_scrolls(site: Site, tag: str) -> None:
+    with site.client() as client:
+        query = {"$filter": "StartsWith(name,'Wave')", "$pageSize": "60", "$resources": "displayNames"}
+        for each in client.get(DETAIL.format("processes"), params=query).json()["elements"]:
+            path = f"rest/release/{each['id']}/transitions/InProcessToInReview?ignoreWarnings=true"
+            assert client.post(path).is_success
+    with site.visit(Role.ARCHITECT, "tasks?culture=1033") as visit:
+        page = visit.page
+        whole = len(page.request.get(f"{site.home}_api/rest/tasks?$pageSize=1000").json()["values"])
+        assert whole >= 60
+        main = page.get_by_role("main")
+        scroll_on(main.get_by_role("listitem"), whole)
+        expect(main.get_by_text(f"{whole} entries")).to_be_visible()
+        visit.check_accessible()

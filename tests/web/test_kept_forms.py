@@ -73,3 +73,19 @@ def test_permissions_and_filters_are_there_when_one_comes_back(site: Site) -> No
         expect(page.get_by_role("region", name="Process house")).to_be_visible()
         visit.follow("facets/processes/list?culture=1033")
         expect(page.get_by_role("textbox", name="Filter", exact=True)).to_have_value("half a filter")
+
+
+def test_half_a_row_of_a_filter_is_there_when_one_comes_back(site: Site) -> None:
+    with site.visit(Role.VIEWER, "facets/processes/list?culture=1033") as visit:
+        page = visit.page
+        builder = page.get_by_role("group", name="Filter by conditions")
+        button(page, "Filter by conditions")
+        builder.get_by_role("button", name="Add a condition").click()
+        builder.get_by_role("combobox", name="Field").fill("Maturity")
+        page.get_by_role("option", name="Maturity", exact=True).click()
+        page.reload()
+        expect(builder.get_by_role("combobox", name="Field")).to_have_value("Maturity")
+        builder.get_by_role("button", name="Remove condition 1").click()
+        page.reload()
+        expect(page.get_by_role("textbox", name="Filter", exact=True)).to_be_visible()
+        expect(builder).to_have_count(0)

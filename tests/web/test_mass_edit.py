@@ -197,3 +197,40 @@ def test_the_dialog_keeps_the_rules(site: Site, language: str, scheme: Scheme) -
         visit.page.get_by_role("button", name=button).click()
         visit.page.get_by_role("dialog").get_by_role("combobox").wait_for()
         visit.check_accessible()
+
+
+def test_what_was_typed_is_kept_and_what_the_service_removed_is_shown(site: Site) -> None:
+    make(site, "Kept together", 2)
+    with site.visit(Role.ARCHITECT, LIST.format("Kept together")) as visit:
+        page = visit.page
+
+        def begin() -> None:
+            page.get_by_role("checkbox", name="Choose all").click()
+            page.get_by_role("button", name="Edit together").click()
+
+        begin()
+        dialog = page.get_by_role("dialog")
+        want(visit, "Maturity", "60% - Process is lived")
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+        page.reload()
+        begin()
+        expect(dialog.get_by_text("You have unsaved changes from")).to_be_visible()
+        field = dialog.get_by_role("combobox", name="Maturity", exact=True)
+        expect(field).to_have_value("60% - Process is lived")
+        dialog.get_by_role("button", name="Cancel").click()
+        page.get_by_role("button", name="Edit together").click()
+        expect(dialog.get_by_role("combobox", name="Property to change")).to_be_visible()
+        expect(field).to_have_count(0)
+
+        page.get_by_role("combobox", name="Property to change").fill("Description (English)")
+        page.get_by_role("option", name="Description (English)", exact=True).click()
+        dialog.get_by_role("button", name="Edit: Description (English)").click()
+        dialog.get_by_role("button", name="Source").click()
+        dialog.get_by_role("textbox", name="Description (English)").fill("<p>Clean <marquee>it</marquee></p>")
+        dialog.get_by_role("button", name="Preview").click()
+        dialog.get_by_role("button", name="Change 2 elements").click()
+        expect(page.get_by_text("Not everything was kept")).to_have_count(1)
+        expect(page.get_by_text("Description (English): marquee")).to_be_visible()
+
+    assert all("<p>Clean it</p>" in each["attributes"]["description"]["1033"] for each in stored(site, "Kept together"))

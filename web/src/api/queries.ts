@@ -13,6 +13,10 @@ const only = (facets: string | readonly string[] | undefined) => (facets === und
 
 /** How many entries a list that goes on holds at first, and takes with each step. */
 export const STEP = 50;
+/** The size of the pages of lists that are read as a whole. */
+const WHOLE = 200;
+/** How many open tasks are counted; where there are more, their number has a plus. */
+export const FIRST_TASKS = 200;
 
 /** The number of the next page, where there is one: a page that is not full is the last. */
 const nextPage = (last: number, number: number): number | undefined => (last < STEP ? undefined : number + 1);
@@ -111,13 +115,25 @@ export const usages = (facet: string, id: string) =>
     getNextPageParam: (last, _, number) => nextPage(last.count, number),
   });
 
-/** The latest entries of the history of an element. */
+/** All entries of a list that is needed as a whole, page after page. */
+async function readAll<T>(readPage: (page: number) => Promise<T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const values = await readPage(page);
+    found.push(...values);
+    if (values.length < WHOLE) return found;
+  }
+}
+
+/** The whole history of an element at once, for what follows from all of it. */
 export const history = (facet: string, id: string) =>
   queryOptions({
     queryKey: [DATA, "history", facet, id],
-    queryFn: async () => {
+    queryFn: () => {
       const path = elementAt(facet, "detail", id);
-      return (await read(`${ELEMENT}/history`, { path, query: { $pageSize: 100 } })).values;
+      return readAll(
+        async ($page) => (await read(`${ELEMENT}/history`, { path, query: { $pageSize: WHOLE, $page } })).values,
+      );
     },
   });
 
@@ -189,16 +205,30 @@ export const transitions = (id: string) =>
     queryFn: () => steps(id),
   });
 
+/** The first open tasks of this user: as many as are counted beside the sign for them. */
 export const tasks = queryOptions({
   queryKey: [DATA, "tasks"],
-  queryFn: async () => (await read("/rest/tasks", { query: { $pageSize: 200 } })).values,
+  queryFn: async () => (await read("/rest/tasks", { query: { $pageSize: FIRST_TASKS } })).values,
+});
+
+/** The same as a list that goes on. */
+export const openTasks = infiniteQueryOptions({
+  queryKey: [DATA, "open-tasks"],
+  queryFn: async ({ pageParam, signal }) =>
+    (await read("/rest/tasks", { query: { $pageSize: STEP, $page: pageParam }, signal })).values,
+  initialPageParam: 1,
+  getNextPageParam: (last, _, number) => nextPage(last.length, number),
 });
 
 /** All tasks about an element or a version, of all users. */
 export const tasksAbout = (id: string) =>
   queryOptions({
     queryKey: [DATA, "tasks-about", id],
-    queryFn: async () => (await read("/rest/tasks", { query: { element: id, state: ["all"], $pageSize: 200 } })).values,
+    queryFn: () =>
+      readAll(async ($page) => {
+        const query = { element: id, state: ["all" as const], $pageSize: WHOLE, $page };
+        return (await read("/rest/tasks", { query })).values;
+      }),
   });
 
 /** What was decided last comes first. */

@@ -22,7 +22,12 @@ export function BottomBar({ isMenuOpen, toggleMenu }: { isMenuOpen: boolean; tog
         <span>{t("bottom.search")}</span>
       </UnstyledButton>
       <Link to="/tasks" search={keepCulture} activeOptions={{ includeSearch: false }}>
-        <Indicator label={count} size={16} disabled={count === 0} offset={2}>
+        <Indicator
+          label={count < queries.FIRST_TASKS ? count : `${count}+`}
+          size={16}
+          disabled={count === 0}
+          offset={2}
+        >
           <Inbox size={20} aria-hidden />
         </Indicator>
         <span>{t("bottom.tasks")}</span>

@@ -137,7 +137,7 @@ function TaskLink() {
   const label = count === 0 ? t("noOpenTasks") : t("openTasks", { count });
   return (
     <Tooltip label={label}>
-      <Indicator label={count} size={16} disabled={count === 0} offset={4}>
+      <Indicator label={count < queries.FIRST_TASKS ? count : `${count}+`} size={16} disabled={count === 0} offset={4}>
         <ActionIcon component={Link} to="/tasks" aria-label={label}>
           <Inbox size={18} />
         </ActionIcon>

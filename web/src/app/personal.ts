@@ -1,8 +1,8 @@
 // The elements that are close to a user: favourites, those viewed last, and drafts.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { labelOf, type TypeCatalog, useTypes } from "@/api/hooks";
-import { usePreferences, useRemember } from "@/api/preferences";
+import { preferences, usePreferences, useRemember } from "@/api/preferences";
 import { ELEMENTS, listAt, read } from "@/api/requests";
 import type { Element, Preference, PreferredElement } from "@/api/types.gen";
 import { useNotify } from "@/pages/tree/notify";
@@ -47,14 +47,15 @@ export function useFavourite(element: Element): [boolean, () => void] {
 
 /** Remembers that this user viewed an element. */
 export function useViewed(element: Element): void {
-  const last = usePreferences("recent")[0]?.key;
   const preferred = usePreferred();
+  const client = useQueryClient();
   const { set } = useRemember();
-  const isLast = last === element.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each element that is shown
   useEffect(() => {
-    if (isLast) return;
-    const waiting = setTimeout(() => {
+    const waiting = setTimeout(async () => {
+      // What is known by then decides: the list may not have been there when the element was opened.
+      const known = await client.ensureQueryData(preferences).catch(() => []);
+      if (known.find((each) => each.kind === "recent")?.key === element.id) return;
       // It is no work of the user: a failure is nothing to report.
       set({ kind: "recent", key: element.id }, {}, preferred(element)).catch(() => undefined);
     }, VIEWED_MS);

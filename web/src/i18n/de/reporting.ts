@@ -19,7 +19,7 @@ const texts: Texts<typeof en> = {
   },
   releases: {
     title: "Freigaben im Lauf der Zeit",
-    help: "Wie viele Versionen in jedem Monat freigegeben wurden.",
+    help: "Wie viele Versionen in jedem Monat freigegeben wurden. Ist eine Facette gewählt, öffnet ein Monat, was darin freigegeben wurde und noch aktuell ist.",
     count: "Freigaben",
     span: "Wie weit zurück",
     spans: { "12": "12 Monate", "36": "36 Monate", all: "Alle" },

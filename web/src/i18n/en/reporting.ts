@@ -16,7 +16,7 @@ const texts = {
   },
   releases: {
     title: "Releases over time",
-    help: "How many versions were released in each month.",
+    help: "How many versions were released in each month. With a facet chosen, a month opens what was released in it and is still current.",
     count: "Releases",
     span: "How far back",
     spans: { "12": "12 months", "36": "36 months", all: "All" },

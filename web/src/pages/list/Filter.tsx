@@ -5,6 +5,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import { useTranslation } from "react-i18next";
 import { useTypes } from "@/api/hooks";
 import { chunk } from "@/app/chunk";
+import { useKept } from "@/drafts/useKept";
 import { useKeptState } from "@/drafts/useKeptState";
 import { Boundary } from "@/parts/Boundary";
 import { Loading } from "@/parts/Loading";
@@ -25,7 +26,8 @@ export function Filter({ facet, value, apply }: Properties) {
   const { t } = useTranslation("list");
   const types = useTypes();
   const [text, setText, form] = useKeptState(`filter/${facet}`, value);
-  const [isOpen, setIsOpen] = useState(false);
+  const rows = useKept(`form/conditions/${facet}`);
+  const [isOpen, setIsOpen] = useState(rows.value !== null);
   const shown = useRef(value);
   // What was applied, here or by a link, takes the place of what was typed.
   useEffect(() => {

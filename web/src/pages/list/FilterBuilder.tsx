@@ -1,12 +1,20 @@
 // A filter as rows of conditions. It reads the text and writes it: whichever of the two is changed, the other follows.
 import { ActionIcon, Button, Group, MultiSelect, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStorageInfo } from "@/api/hooks";
 import { cultureName } from "@/app/preferences";
+import { useKeptState } from "@/drafts/useKeptState";
 import { canShow, type FilterField, findField, isPlain, operatorsOf, useFilterFields } from "./fields";
-import { type Condition, type Conditions, isUnary, NO_CONDITIONS, parseFilter, renderFilter } from "./filter-text";
+import {
+  type Condition,
+  type Conditions,
+  isComplete,
+  isUnary,
+  NO_CONDITIONS,
+  parseFilter,
+  renderFilter,
+} from "./filter-text";
 import classes from "./ListPage.module.css";
 
 interface Properties {
@@ -19,13 +27,13 @@ export default function FilterBuilder({ facet, text, change }: Properties) {
   const { t } = useTranslation("list");
   const fields = useFilterFields(facet);
   const write = (given: Conditions) => renderFilter(given, (left) => isPlain(findField(fields, left)));
-  // Rows that still lack a value are not in the text: they live here until they say something.
-  const [own, setOwn] = useState<{ text: string; conditions: Conditions }>();
+  // Rows that still lack a value are not in the text: they are kept beside it until they say something.
+  const [own, setOwn] = useKeptState<{ text: string; conditions: Conditions } | null>(`conditions/${facet}`, null);
   const read = parseFilter(text);
   const shown = own?.text === text ? own.conditions : read;
   const set = (conditions: Conditions) => {
     const next = write(conditions);
-    setOwn({ text: next, conditions });
+    setOwn(conditions.conditions.every(isComplete) ? null : { text: next, conditions });
     change(next);
   };
   if (shown === null || !canShow(fields, withField(shown))) {

@@ -1,29 +1,16 @@
 // Changing many elements in two steps: say what, see what would come of it, and only then write.
-import { ActionIcon, Button, Group, Modal, Progress, SegmentedControl, Select, Stack, Text } from "@mantine/core";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { Button, Group, Modal, Progress, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inCulture, useStorageInfo, useTypes } from "@/api/hooks";
-import * as queries from "@/api/queries";
 import { useRefresh } from "@/app/freshness";
-import { cultureName, useWords } from "@/app/preferences";
+import { KeptNotice } from "@/drafts/KeptNotice";
+import { useKeptState } from "@/drafts/useKeptState";
 import { Failure } from "@/parts/Failure";
-import { PickList } from "@/parts/PickList";
-import { Field } from "../element/Field";
+import { useWarnings } from "../element/useWarnings";
 import { useNotify } from "../tree/actions";
-import classes from "./ListPage.module.css";
-import {
-  apply,
-  type Change,
-  changeable,
-  cultureOf,
-  type Mode,
-  type Outcome,
-  Overtaken,
-  preview,
-  type Written,
-} from "./mass";
+import { Changes, keyOf, useOffered } from "./MassChanges";
+import { apply, type Change, type Outcome, Overtaken, preview, type Written } from "./mass";
 import { Meanwhile, Preview, Unwritten } from "./Preview";
 import type { Selection } from "./selection";
 
@@ -38,8 +25,12 @@ export default function MassEdit({ facet, selection, close }: Properties) {
   const shell = useTranslation().t;
   const refresh = useRefresh();
   const notify = useNotify();
-  const [changes, setChanges] = useState<Change[]>([]);
+  const [kept, setChanges, form] = useKeptState<Change[]>(`mass/${facet}`, []);
   const chosen = [...selection.chosen.values()];
+  const offered = useOffered(facet, chosen);
+  // What was typed for other elements before may not fit these.
+  const changes = kept.filter((each) => offered.some(({ key }) => key === keyOf(each)));
+  const warn = useWarnings(facet, chosen[0]?.type ?? "");
   const [overtaken, setOvertaken] = useState<readonly string[]>([]);
   const trial = useMutation({ mutationFn: (meant: typeof chosen) => preview(facet, meant, changes) });
   const [done, setDone] = useState(0);
@@ -50,10 +41,12 @@ export default function MassEdit({ facet, selection, close }: Properties) {
       setFailed(new Map());
       return await apply(facet, outcome, changes, setDone);
     },
-    onSuccess: async ({ changed, failed: left }) => {
+    onSuccess: async ({ changed, failed: left, warnings }) => {
+      warn(warnings);
       if (changed.length > 0) notify.done(t("changed", { count: changed.length }));
       await refresh();
       if (left.size === 0) {
+        form.discard();
         selection.set([]);
         close();
         return;
@@ -86,6 +79,11 @@ export default function MassEdit({ facet, selection, close }: Properties) {
     trial.reset();
     writing.reset();
   };
+  // Closed in another way, by a key or beside the dialog, what was typed is there when it opens again.
+  const giveUp = () => {
+    form.discard();
+    close();
+  };
   const outcome = trial.data;
   return (
     <Modal
@@ -96,7 +94,8 @@ export default function MassEdit({ facet, selection, close }: Properties) {
       closeButtonProps={{ "aria-label": shell("close") }}
     >
       <Stack gap="sm">
-        <Changes facet={facet} chosen={chosen} changes={changes} set={set} />
+        <KeptNotice {...form} />
+        <Changes offered={offered} changes={changes} set={set} />
         {trial.error && <Failure error={trial.error} />}
         {writing.error && !(writing.error instanceof Overtaken) && <Failure error={writing.error} />}
         {overtaken.length > 0 && (
@@ -108,7 +107,7 @@ export default function MassEdit({ facet, selection, close }: Properties) {
         {writing.isPending && outcome && <Advance done={done} total={outcome.changed.length} />}
         {outcome && <Preview outcome={outcome} changes={changes} chosen={selection.chosen} leaveOut={leaveOut} />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={giveUp}>
             {shell("cancel")}
           </Button>
           {outcome && outcome.findings.size === 0 ? (
@@ -138,123 +137,5 @@ function Advance({ done, total }: { done: number; total: number }) {
       <Text size="sm">{t("writing", { done, total })}</Text>
       <Progress value={(100 * done) / Math.max(total, 1)} aria-label={t("writing", { done, total })} />
     </div>
-  );
-}
-
-interface ChangesProperties {
-  facet: string;
-  chosen: Parameters<typeof changeable>[2];
-  changes: Change[];
-  set: (changes: Change[]) => void;
-}
-
-/** The properties that are to change, each with its new value; and all others to choose from. */
-function Changes({ facet, chosen, changes, set }: ChangesProperties) {
-  const { t, i18n } = useTranslation("list");
-  const { data } = useSuspenseQuery(queries.config(facet, "detail"));
-  const types = useTypes();
-  const words = useWords();
-  const { dataCultures } = useStorageInfo();
-  const offered = changeable(data, types, chosen).flatMap(
-    (property): { key: string; label: string; change: Change }[] => {
-      const label = inCulture(property.displayNames, words) ?? property.key;
-      if ("related" in property) return [{ key: property.key, label, change: { property, mode: "set", targets: [] } }];
-      const cultures = property.attribute.isInvariantCulture ? [cultureOf(property, 0)] : dataCultures;
-      return cultures.map((culture) => ({
-        key: `${property.key}/${culture}`,
-        label: property.attribute.isInvariantCulture ? label : `${label} (${cultureName(culture, i18n.language)})`,
-        change: { property, culture, value: null },
-      }));
-    },
-  );
-  const keyOf = (change: Change) =>
-    "targets" in change ? change.property.key : `${change.property.key}/${change.culture}`;
-  const taken = changes.map(keyOf);
-  return (
-    <>
-      {changes.map((each, at) => (
-        <div key={keyOf(each)} className={classes.change}>
-          <Text size="sm" fw={600}>
-            {offered.find((other) => other.key === keyOf(each))?.label}
-          </Text>
-          <ChangeField
-            change={each}
-            label={offered.find((other) => other.key === keyOf(each))?.label ?? ""}
-            set={(next) => set(changes.map((other, index) => (index === at ? next : other)))}
-          />
-          <ActionIcon
-            aria-label={t("leaveAsIs", { name: offered.find((other) => other.key === keyOf(each))?.label })}
-            onClick={() => set(changes.filter((_, index) => index !== at))}
-          >
-            <X size={15} />
-          </ActionIcon>
-        </div>
-      ))}
-      <Select
-        openOnFocus={false}
-        size="sm"
-        searchable
-        data-autofocus
-        label={t("property")}
-        placeholder={t("propertyHelp")}
-        nothingFoundMessage={t("noField")}
-        data={offered.filter((each) => !taken.includes(each.key)).map(({ key, label }) => ({ value: key, label }))}
-        value={null}
-        onChange={(key) => {
-          const found = offered.find((each) => each.key === key);
-          if (found) set([...changes, found.change]);
-        }}
-      />
-    </>
-  );
-}
-
-function ChangeField({ change, label, set }: { change: Change; label: string; set: (next: Change) => void }) {
-  const { t } = useTranslation("list");
-  const words = useWords();
-  if ("targets" in change) {
-    const { maxOccurrence } = change.property.related;
-    return (
-      <div>
-        {maxOccurrence !== 1 && (
-          <SegmentedControl
-            size="xs"
-            aria-label={t("mode")}
-            value={change.mode}
-            onChange={(mode) => set({ ...change, mode: mode as Mode })}
-            data={(["set", "add", "remove"] as const).map((value) => ({ value, label: t(`modes.${value}`) }))}
-          />
-        )}
-        <PickList
-          label={label}
-          rule={change.property.related}
-          value={change.targets}
-          change={(targets) => set({ ...change, targets })}
-        />
-        {change.mode === "set" && change.targets.length === 0 && <Emptied />}
-      </div>
-    );
-  }
-  return (
-    <div>
-      <Field
-        name={label}
-        rule={change.property.attribute}
-        culture={change.culture}
-        value={change.value}
-        words={words}
-        change={(value) => set({ ...change, value })}
-      />
-      {change.value === null && <Emptied />}
-    </div>
-  );
-}
-
-function Emptied() {
-  const { t } = useTranslation("list");
-  return (
-    <Text size="xs" c="dimmed" mt={4}>
-      {t("emptied")}
-    </Text>
   );
 }

@@ -64,10 +64,15 @@ export function parseFilter(text: string): Conditions | null {
 
 /** The text that says the same; conditions that still lack a value are left out. */
 export function renderFilter({ match, conditions }: Conditions, isPlain: (left: string) => boolean): string {
-  const complete = conditions.filter(
-    (each) => each.left !== "" && (isUnary(each.operator) || each.values.some(Boolean)),
-  );
-  return complete.map((each) => renderCondition(each, isPlain(each.left))).join(match === "any" ? " OR " : " AND ");
+  return conditions
+    .filter(isComplete)
+    .map((each) => renderCondition(each, isPlain(each.left)))
+    .join(match === "any" ? " OR " : " AND ");
+}
+
+/** Whether a condition says something: it has a field, and a value where it needs one. */
+export function isComplete({ left, operator, values }: Condition): boolean {
+  return left !== "" && (isUnary(operator) || values.some(Boolean));
 }
 
 export function isUnary(operator: Operator): boolean {

@@ -10,6 +10,7 @@ import type {
   GivenElement,
   RelatedElement,
   RelatedProperty,
+  Warning,
 } from "@/api/types.gen";
 import type { Chosen } from "./selection";
 
@@ -79,6 +80,8 @@ export interface Written {
   changed: string[];
   /** What was refused or got lost, by the id of the element. */
   failed: Map<string, unknown>;
+  /** What the service changed in the texts, each once: all elements get the same ones. */
+  warnings: Warning[];
 }
 
 /**
@@ -95,12 +98,13 @@ export async function apply(
   const now = await current(facet, shown, changes);
   const overtaken = shown.filter((each, at) => differs(each, now[at] ?? each, changes));
   if (overtaken.length > 0) throw new Overtaken(overtaken.map((each) => each.id));
-  const written: Written = { changed: [], failed: new Map() };
+  const written: Written = { changed: [], failed: new Map(), warnings: [] };
+  const warnings = new Map<string, Warning>();
   const waiting = [...shown];
   const work = async () => {
     for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
       try {
-        await writeOne(facet, each, changes);
+        for (const found of await writeOne(facet, each, changes)) warnings.set(`${found.path} ${found.error}`, found);
         written.changed.push(each.id);
       } catch (error) {
         written.failed.set(each.id, error);
@@ -109,11 +113,11 @@ export async function apply(
     }
   };
   await Promise.all(Array.from({ length: IN_PARALLEL }, work));
-  return written;
+  return { ...written, warnings: [...warnings.values()] };
 }
 
 /** A list has no ETags: the element is read, compared with what was shown, and written if it is still the same. */
-async function writeOne(facet: string, shown: Element, changes: Change[]): Promise<void> {
+async function writeOne(facet: string, shown: Element, changes: Change[]): Promise<Warning[]> {
   const { data, etag } = await ask(ELEMENT, {
     path: elementAt(facet, "detail", shown.id),
     query: { $select: selectOf(changes), $resources: ["attributes", "related"] },
@@ -121,7 +125,8 @@ async function writeOne(facet: string, shown: Element, changes: Change[]): Promi
   const [now] = data.elements;
   if (now === undefined || differs(shown, now, changes)) throw new ApiError(412, null);
   const body = { elements: [bodyOf(shown, changes)] };
-  await write("post", ELEMENTS, { path: listAt(facet, "detail"), body, match: etag });
+  const path = listAt(facet, "detail");
+  return (await write("post", ELEMENTS, { path, body, match: etag })).data.findings ?? [];
 }
 
 const selectOf = (changes: Change[]): string[] => changes.map((each) => each.property.key);

@@ -14,8 +14,8 @@ import { ToWorkbench } from "@/parts/ToWorkbench";
 import { useAddress } from "../administration/common";
 import { Figure } from "./Figure";
 import { Maturity } from "./Maturity";
+import { monthsBetween, releasedIn } from "./months";
 import classes from "./Reporting.module.css";
-import { monthsBetween } from "./series";
 
 export default function ReportingPage() {
   const { t } = useTranslation("reporting");
@@ -83,6 +83,7 @@ const SPANS: Record<string, number> = { "12": 12, "36": 36, all: 1200 };
 function Releases({ facet }: { facet?: string }) {
   const { t } = useTranslation("reporting");
   const [{ months = "36" }, change] = useAddress();
+  const { releasedOn } = useTypes().roles;
   const found = useQuery(queries.stats(["month"], facet));
   const { data } = found;
   const series = useMemo(() => {
@@ -91,8 +92,11 @@ function Releases({ facet }: { facet?: string }) {
     const known = [...counts.keys()].sort();
     const labels = monthsBetween(known[0] ?? "", known.at(-1) ?? "").slice(-(SPANS[months] ?? 36));
     const values = labels.map((label) => counts.get(label) ?? 0);
-    return { by: t("month"), labels, bars: [{ label: t("releases.count"), values }], isUpright: true };
-  }, [data, months, t]);
+    const leads = labels.map((month, at) =>
+      facet && values[at] ? [{ facet, count: values[at], search: { filter: releasedIn(month, releasedOn) } }] : [],
+    );
+    return { by: t("month"), labels, bars: [{ label: t("releases.count"), values }], leads, isUpright: true };
+  }, [data, months, facet, releasedOn, t]);
   return (
     <Figure name="releases" found={found} series={series}>
       <SegmentedControl

@@ -24,16 +24,3 @@ export function downloadSeries(series: Series, name: string): void {
   // The byte order mark makes spreadsheets read it as UTF-8.
   save(new Blob(["\ufeff", lines.join("\r\n"), "\r\n"], { type: "text/csv" }), `${name}.csv`);
 }
-
-/** Every month from the first to the last, also those in which nothing happened. */
-export function monthsBetween(first: string, last: string): string[] {
-  const months: string[] = [];
-  let [year = 0, month = 1] = first.split("-").map(Number);
-  for (let each = first; each <= last && months.length < 1200; ) {
-    months.push(each);
-    month += 1;
-    if (month > 12) [year, month] = [year + 1, 1];
-    each = `${year}-${String(month).padStart(2, "0")}`;
-  }
-  return months;
-}

@@ -1,6 +1,6 @@
 // The tasks that wait for a decision of this person, and those already decided.
 import { Button, Group } from "@mantine/core";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -58,22 +58,26 @@ function Shelf({ show, isCurrent, children }: { show?: string; isCurrent: boolea
 
 function Open() {
   const [deciding, setDeciding] = useState<{ task: Task; decision: Decision } | null>(null);
-  const found = useQuery(queries.tasks);
+  const found = useInfiniteQuery(queries.openTasks);
+  const data = found.data && distinct(found.data.pages.flat());
   return (
     <>
-      <Listed found={found} word="nothing">
+      <Listed found={{ data, error: data === undefined ? found.error : null, refetch: found.refetch }} word="nothing">
         {(task) => <Buttons task={task} decide={(decision) => setDeciding({ task, decision })} />}
       </Listed>
+      {data !== undefined && data.length > 0 && <More pages={found} shown={data.length} />}
       {deciding && <Decide {...deciding} close={() => setDeciding(null)} />}
     </>
   );
 }
 
+/** A task that was decided meanwhile moves the others on: each is shown once. */
+const distinct = (tasks: Task[]): Task[] => [...new Map(tasks.map((each) => [each.id, each])).values()];
+
 function Decided() {
   const { t } = useTranslation("tasks");
   const found = useInfiniteQuery(queries.decidedTasks);
-  // A task that was decided meanwhile moves the others on: each is shown once.
-  const data = found.data && [...new Map(found.data.pages.flat().map((each) => [each.id, each])).values()];
+  const data = found.data && distinct(found.data.pages.flat());
   const error = data === undefined ? found.error : null;
   return (
     <>
