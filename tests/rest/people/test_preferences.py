@@ -217,3 +217,37 @@ def test_a_list_takes_as_many_statements_however_much_is_remembered(changing: Ch
     assert len(listed(changing, "editor")) > 10
 
     assert statements() == before <= 3
+
+
+def test_what_was_viewed_last_is_not_written_again(changing: Changing) -> None:
+    one, other = (f"{PREFERENCES}/recent/{id_}" for id_ in (company.RECEIPT, company.CHECK))
+    for path in (one, other):
+        put(changing, path, value={})
+    assert put(changing, other, value={}).status_code == 200
+    idle = changing.api.statements
+    put(changing, one, value={})
+    written = changing.api.statements
+
+    assert idle < written
+    assert [each["key"] for each in listed(changing, "editor")] == [company.RECEIPT, company.CHECK]
+
+
+def test_preferences_are_deleted_with_their_user(changing: Changing) -> None:
+    """Those of others, and what the user shared, stay; a user who is restored has none."""
+    editor = changing.read("rest/me", "editor")["id"]
+    put(changing)
+    put(changing, f"{DRAFTS}?shared=true")
+    put(changing, role="viewer")
+    path = f"rest/facets/automation/views/detail/elements/{editor}?force=true"
+    gone = changing.api.send("DELETE", path, "administrator", tenant=changing.address)
+    assert gone.is_success, gone.text
+    (deletion,) = [each["id"] for each in changing.read("rest/trash")["values"] if each["elementId"] == editor]
+    assert changing.post(f"rest/trash/{deletion}/restore").is_success
+
+    assert [each["shared"] for each in listed(changing, "viewer")] == [False, True]
+    seen = changing.get(PREFERENCES, "editor")
+    assert seen.status_code == 401 or [each["shared"] for each in seen.json()["values"]] == [True]
+    database = changing.database
+    tenant = database.tenant(changing.address)
+    stored = database.run(database.storage.preferences(tenant).of(editor, list(PreferenceKind)))
+    assert [each.is_shared for each in stored] == [True]

@@ -190,7 +190,7 @@ def test_signed_out_a_page_learns_so_without_a_refusal(served: Api) -> None:
 
 @pytest.fixture
 def rebuilt(api: Api, tmp_path: Path) -> Iterator[tuple[Api, Path]]:
-    """A service whose page is built anew while it runs."""
+    """A service whose page is built again while it runs."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(DOCUMENT, "utf-8")
     (tmp_path / "assets" / "index-1a.js").write_bytes(SCRIPT)

@@ -17,7 +17,9 @@ LIST: Final = """
      ORDER BY kind, changed DESC, key, owner
 """
 PRESENT: Final = """
-    SELECT count(*), max(CASE WHEN key = :key THEN author END) FROM preference
+    SELECT count(*), max(CASE WHEN key = :key THEN author END), max(CASE WHEN key = :key THEN value END),
+           max(CASE WHEN key = :key THEN changed END) = max(changed)
+      FROM preference
      WHERE tenant = :tenant AND owner = :owner AND kind = :kind
 """
 PUT: Final = """
@@ -26,6 +28,7 @@ PUT: Final = """
     ON CONFLICT (tenant, owner, kind, key) DO UPDATE SET value = excluded.value, changed = excluded.changed
 """
 DROP: Final = "DELETE FROM preference WHERE tenant = :tenant AND owner = :owner AND kind = :kind AND key = :key"
+DROP_ALL: Final = "DELETE FROM preference WHERE tenant = :tenant AND owner = :owner"
 TRIM: Final = """
     DELETE FROM preference
      WHERE tenant = :tenant AND owner = :owner AND kind = :kind AND key NOT IN
@@ -53,8 +56,9 @@ class SqlPreferences:
 
     async def present(self, owner: str, kind: PreferenceKind, key: str) -> Present:
         values = {"tenant": self._tenant, "owner": owner, "kind": kind.value, "key": key}
-        ((number, author),) = cast("list[tuple[int, str | None]]", await self._fetch(PRESENT, values))
-        return Present(number, author)
+        rows = cast("list[tuple[int, str | None, str | None, bool | None]]", await self._fetch(PRESENT, values))
+        ((number, author, value, is_newest),) = rows
+        return Present(number, author, value, bool(is_newest))
 
     async def put(self, preference: Preference) -> None:
         values = {**preference._asdict(), "kind": preference.kind.value, "changed": time.time_ns() // 1000}
@@ -62,6 +66,9 @@ class SqlPreferences:
 
     async def drop(self, owner: str, kind: PreferenceKind, key: str) -> None:
         await self._fetch(DROP, {"tenant": self._tenant, "owner": owner, "kind": kind.value, "key": key})
+
+    async def drop_all(self, owner: str) -> None:
+        await self._fetch(DROP_ALL, {"tenant": self._tenant, "owner": owner})
 
     async def trim(self, owner: str, kind: PreferenceKind, most: int) -> None:
         await self._fetch(TRIM, {"tenant": self._tenant, "owner": owner, "kind": kind.value, "most": most})

@@ -93,6 +93,7 @@ async def _delete_whole(writing: Writing, version: Version, versions: Sequence[S
     await writing.sign_out([version])
     if writing.metamodel.types[version.type].principal:
         await writer.versions.renew_authored([version.element])
+        await writer.preferences.drop_all(version.element)
     gone = await remove_unshown(writing, flow_objects)
     await writer.trash.add(Trashed(_deletion(writing, version, None), versions, gone, children))
     await writer.history.touch(

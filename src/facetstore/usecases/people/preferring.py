@@ -86,13 +86,15 @@ async def set_preference(writing: Writing, place: PreferencePlace, body: object)
     value, bounds = _value(body), BOUNDS[place.kind]
     _check_share(writing, place)
     store = writing.writer.preferences
-    number, author = await store.present(*place)
+    number, author, before, is_newest = await store.present(*place)
     if place.owner == SHARED and author is not None and not may_change_shared(writing.caller, place.kind, author):
         raise Forbidden("Only the user who shared this, architects and administrators may change it.")
     if author is None and number >= bounds.most and not bounds.rolling:
         error = f"There are {number} of this kind already, which is the most. Delete one first."
         raise Conflict(error, [Finding(error, "too-many")])
     preference = Preference(place.kind, place.key, place.owner, author or writing.caller.principal, value)
+    if bounds.rolling and is_newest and before == value:  # what was viewed last is viewed again: nothing to write
+        return ListedPreference(preference, may_change=True)
     await store.put(preference)
     if bounds.rolling:
         await store.trim(place.owner, place.kind, bounds.most)
@@ -103,7 +105,7 @@ async def set_preference(writing: Writing, place: PreferencePlace, body: object)
 async def delete_preference(writing: Writing, place: PreferencePlace) -> None:
     """Delete a preference; where there is none, do nothing, so that a repeated request succeeds. Raises Forbidden."""
     store = writing.writer.preferences
-    _, author = await store.present(*place)
+    author = (await store.present(*place)).author
     if author is None:
         return
     if place.owner == SHARED and not may_change_shared(writing.caller, place.kind, author):

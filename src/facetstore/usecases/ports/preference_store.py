@@ -9,10 +9,13 @@ from facetstore.domain.preference_kinds import Preference, PreferenceKind
 
 
 class Present(NamedTuple):
-    """How many preferences of a kind an owner has, and the author of the one with a certain key; None: there is none."""
+    """How many preferences of a kind an owner has, and the author and the value of the one with a certain key; None: there is none."""
 
     number: int
     author: str | None
+    value: str | None
+    is_newest: bool
+    """Whether none of them was changed after the one with that key."""
 
 
 class Preferences(Protocol):
@@ -33,6 +36,10 @@ class PreferenceChanges(Preferences, Protocol):
         ...
 
     async def drop(self, owner: str, kind: PreferenceKind, key: str) -> None: ...
+
+    async def drop_all(self, owner: str) -> None:
+        """Delete all preferences of an owner."""
+        ...
 
     async def trim(self, owner: str, kind: PreferenceKind, most: int) -> None:
         """Delete those that were changed longest ago, so that this many are left."""
