@@ -25,6 +25,8 @@ MOST_SCRIPT: Final = 260 * KB
 MOST_STYLE: Final = 45 * KB
 PATIENCE: Final = 1.0 if LONG else 20.0
 """How much slower than the limit an everyday run may be."""
+EASE: Final = 1.0 if LONG else 12.0
+"""The same for what is measured once, so that one moment of a busy machine decides."""
 ROWS: Final = sampled(100_000, 3_000)
 
 # How long each frame took while a list is scrolled by a screen a frame, and then by leaps through all of it.
@@ -48,6 +50,15 @@ WATCH: Final = """() => {
     for (const each of list.getEntries()) if (each.interactionId) window.longest = Math.max(window.longest, each.duration);
   }).observe({ type: 'event', durationThreshold: 16 });
 }"""
+# When the first field of an element is drawn, and how long that was after the last byte of its data.
+OPENED: Final = """(id) => new Promise((done) => {
+  const look = () => requestAnimationFrame(() => {
+    if (document.querySelector('main [data-field]') === null) return look();
+    const asked = performance.getEntriesByType('resource').filter((each) => each.name.includes(`/detail/elements/${id}?`));
+    done(performance.now() - Math.max(...asked.map((each) => each.responseEnd)));
+  });
+  look();
+})"""
 
 
 def test_what_is_loaded_first_is_small() -> None:
@@ -71,7 +82,7 @@ def test_the_first_row_of_a_tree_is_there_soon_on_a_slow_machine(site: Site) -> 
         page.get_by_role("treeitem").first.wait_for()
         seconds = page.evaluate("performance.now()") / 1000
     record("First row of a tree at a quarter of the speed", 1, "in time", seconds=round(seconds, 2))
-    assert seconds <= 4 * PATIENCE
+    assert seconds <= 2 * EASE
 
 
 def test_no_user_waits_for_an_answer_to_a_key_or_a_click(site: Site) -> None:
@@ -92,6 +103,20 @@ def test_no_user_waits_for_an_answer_to_a_key_or_a_click(site: Site) -> None:
         table = longest(visit)
     record("Longest wait for a key or a click", 14, "in time", tree_ms=tree, list_ms=table)
     assert max(tree, table) <= 100 * PATIENCE
+
+
+def test_an_element_is_there_soon_after_its_data(site: Site) -> None:
+    with site.visit(Role.ARCHITECT, "facets/processes/list?culture=1033&states=inProcess", keep=False) as visit:
+        links = visit.page.get_by_role("table").get_by_role("link")
+        links.first.click()  # the part of the page that shows elements is loaded with the first one
+        visit.page.locator("main [data-field]").first.wait_for()
+        visit.page.go_back()
+        link = links.nth(1)
+        id_ = str(link.get_attribute("href")).split("/")[-1].partition("?")[0]
+        link.click()
+        waited = visit.page.evaluate(OPENED, id_)
+    record("An element after its data", 1, "in time", ms=round(waited))
+    assert waited <= 150 * EASE
 
 
 @pytest.fixture(scope="module")
@@ -126,6 +151,9 @@ def test_a_list_of_many_rows_opens_at_once_and_scrolls_without_a_stutter(site: S
         assert int(str(page.get_by_role("table").get_attribute("aria-rowcount"))) > ROWS
         gaps = sorted(page.evaluate(SCROLL, 300))
         last_row(page)
+        page.evaluate(WATCH)
+        page.get_by_role("textbox", name="Filter", exact=True).press_sequentially("Requirement")
+        key = longest(visit)
     record(
         "A list of many rows",
         ROWS,
@@ -133,9 +161,11 @@ def test_a_list_of_many_rows_opens_at_once_and_scrolls_without_a_stutter(site: S
         seconds=round(seconds, 2),
         longest_frame_ms=round(gaps[-1], 1),
         usual_frame_ms=round(gaps[len(gaps) // 2], 1),
+        key_ms=key,
     )
     assert seconds <= 2 * PATIENCE
     assert gaps[-1] <= 50 * PATIENCE
+    assert key <= 50 * PATIENCE
 
 
 def last_row(page: Page) -> None:

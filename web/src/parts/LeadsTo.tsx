@@ -21,7 +21,9 @@ export function LeadsTo({ leads, children }: { leads: Lead[]; children: ReactNod
   return (
     <Popover position="bottom-start" withinPortal={false} withArrow trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <UnstyledButton className="fs-link">{children}</UnstyledButton>
+        <UnstyledButton className="fs-link" fz="inherit">
+          {children}
+        </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p="xs">
         <Facets leads={leads} />

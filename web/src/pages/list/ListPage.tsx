@@ -114,7 +114,7 @@ function ColumnChoice({ all, shown, choose }: { all: Column[]; shown: Column[]; 
   const { t } = useTranslation("list");
   const keys = shown.map((each) => each.key);
   return (
-    <Popover position="bottom-end" withArrow>
+    <Popover position="bottom-end" withArrow trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label={t("columns")}>
           <ActionIcon aria-label={t("columns")}>
