@@ -12,6 +12,7 @@ from facetstore.bootstrap.python_floor import python_version
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure
 from facetstore.domain.tenant import Tenant
+from facetstore.storage.access.picture_rows import count_damaged_pictures
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.engines.private_files import is_open_to_others
 from facetstore.storage.files.contents import count_damaged
@@ -100,6 +101,7 @@ async def _files(engine: Engine, tenant: Tenant) -> Examined:
     name = f"files of {tenant.address}"
     try:
         damaged, missing = await count_damaged(engine, tenant.key)
+        damaged += await count_damaged_pictures(engine, tenant.key)
     except Failure as failure:
         return Examined(name, failure.message, is_good=False)
     if damaged or missing:

@@ -25,7 +25,7 @@ def copy(
 ) -> None:
     """Create a tenant as a copy of another one: settings, metamodel, and all versions of all elements.
 
-    History, trash, tasks, preferences, passwords and the secrets of tokens are not copied: renew tokens and set passwords in the copy.
+    History, trash, tasks, preferences, pictures of users, passwords and the secrets of tokens are not copied: renew tokens and set passwords in the copy.
     """
     run(_copy(settings_of(data, database), source, target, title))
 

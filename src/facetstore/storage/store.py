@@ -14,6 +14,7 @@ from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
 from facetstore.storage.access.account_rows import SqlAccounts, SqlAttempts
 from facetstore.storage.access.audit_rows import SqlAudit
+from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.access.principal_rows import read_permissions, read_principal
 from facetstore.storage.access.token_rows import SqlTokens, take_notice
@@ -170,6 +171,9 @@ class SqlStorage:
 
     def preferences(self, tenant: Tenant) -> SqlPreferences:
         return SqlPreferences(self.engine.for_tenant(tenant.key).fetch, self.engine.dialect, tenant.key)
+
+    def pictures(self, tenant: Tenant) -> SqlPictures:
+        return SqlPictures(self.engine.for_tenant(tenant.key).fetch, tenant.key)
 
     async def take_notice(self, day: str) -> bool:
         return await take_notice(self.engine, day)

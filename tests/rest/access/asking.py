@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from facetstore.rest.routing.routes import ROUTES, WITH_BODY, Route
 from facetstore.rest.routing.write_routes import WRITES
 from tests.support.people import PASSWORD
+from tests.support.pictures import webp
 
 ALL: Final = (*ROUTES, *WRITES)
 ID: Final = "@id@"
@@ -105,6 +106,7 @@ def bodies(ids: Mapping[str, str]) -> Mapping[str, tuple[Body, ...]]:
         "FacetPermissionsBody": (Body("administrator", _grant(ID, ids["set"])), Body("set", _grant(ids["user"], ID))),
         "TokenBody": (Body(None, {"name": "New", "role": "viewer"}),),
         "FileContent": (Body(None, "A file is anything."),),
+        "PictureContent": (Body(None, webp().decode("ascii")),),
         "PreferenceBody": (Body(None, {"value": {"name": "Drafts"}}),),
         "RotateBody": (Body(None, {"days": 10}),),
     }
@@ -143,6 +145,8 @@ class Variant(NamedTuple):
         if self.route.body is None or self.route.optional_body:
             return None
         kind, content = bodies(ids)[self.route.body][0]
+        if self.route.streams:
+            return str(content)
         return json.dumps(content).replace(ID, ids[kind] if kind else "")
 
 

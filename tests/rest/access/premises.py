@@ -10,9 +10,12 @@ from typing import Any, Final
 
 import httpx
 
+from facetstore.domain.pictures import Picture
+from facetstore.domain.tenant import Tenant
 from tests.support import company
 from tests.support.api import ROLES, Api, Json
 from tests.support.people import add_link, add_person
+from tests.support.pictures import webp
 
 PROCESSES: Final = "rest/facets/processes/views/detail/elements"
 USERS: Final = "rest/facets/users/views/detail/elements"
@@ -43,6 +46,7 @@ class Premises:
         self.ids = {name: self._id(company.element_id(number)) for name, number in _NUMBERS.items()}
         self._name_elements()
         self._add_callers()
+        self.api.database.run(self._add_picture(api.database.tenant(self.address)))
         self._open_tasks()
         self._delete()
         found = self._write("rest/tokens", {"name": "another", "role": "viewer"})
@@ -76,6 +80,13 @@ class Premises:
         authored: Json = {"id": ids["authored"], "related": {"author": [{"id": ids["user"]}]}}
         self._write(PROCESSES, {"elements": [authored]})
         database.let_in(self.address, {name: ids[name] for name in (*ROLES, "inactive")})
+
+    async def _add_picture(self, tenant: Tenant) -> None:
+        """A picture of the user whose id stands for users."""
+        data = webp()
+        async with self.api.database.storage.writer(tenant, actor=None) as writer:
+            picture = Picture(self.ids["user"], "image/webp", sha256(data).hexdigest(), data)
+            await writer.pictures.put(picture)
 
     def _open_tasks(self) -> None:
         """One for each active caller, by role, and one of another user."""

@@ -34,7 +34,10 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     done = subprocess.run([*command, *options], cwd=folder, capture_output=True, text=True, check=False)
     said = done.stdout + done.stderr
     # A file is downloaded as what it is: this generator leaves out an answer that may be of any kind.
-    assert (done.returncode, set(re.findall(r"WARNING parsing .*/(\S+) within", said))) == (0, {"{fileId}"}), said
+    assert (done.returncode, set(re.findall(r"WARNING parsing .*/(\S+) within", said))) == (
+        0,
+        {"{fileId}", "picture"},
+    ), said
     sys.path.insert(0, str(folder))
     yield folder
     sys.path.remove(str(folder))

@@ -166,6 +166,7 @@ def _of_administration() -> Iterator[Request]:
             "rest/tokens",
             "rest/audit",
             "rest/preferences",
+            "rest/users/pictures",
         ):
             yield _get(path, place)
         for facet in ("storages", "collections"):

@@ -83,6 +83,7 @@ BODIES: Final[Mapping[str, Callable[[Pool, Record], Any]]] = {
     "MoveBody": _move,
     "CopyBody": _copy,
     "FileContent": lambda pool, about: pool.word,
+    "PictureContent": lambda pool, about: pool.word,
     "GivenAlong": lambda pool, about: {"reason": pool.word},
     "ConfirmBody": lambda pool, about: {"culture": pool.random.choice((1031, 1033))},
     "DelegateBody": lambda pool, about: {"to": pool.random.choice((*PEOPLE, CALLER, pool.id))},

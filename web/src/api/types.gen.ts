@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: 1b37b6a2c818dc9b8788a28bb94865526d545eea078048c1d53510b6cc609b3d
+// Of: cef2c85ef124e6680597a1dff58657c5283360278cd89530afae77d7b96da6d4
 
 export interface paths {
     "/rest/facets": {
@@ -1275,6 +1275,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/users/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List which users have a picture */
+        get: operations["pictures-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/users/{userId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        /** Show the picture of a user */
+        get: operations["picture-get"];
+        put?: never;
+        post?: never;
+        /** Delete the picture of a user */
+        delete: operations["picture-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/me/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set your picture */
+        post: operations["picture-set"];
+        /** Delete your picture */
+        delete: operations["own-picture-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2347,6 +2402,16 @@ export interface components {
             /** @description Those who are not named get nothing; otherwise what they would have without it. */
             excludes?: boolean;
         };
+        /**
+         * Format: binary
+         * @description The bytes of a picture, as they are.
+         */
+        PictureContent: string;
+        Pictures: {
+            /** @description How many entries this answer holds. */
+            count: number;
+            values: components["schemas"]["UserPicture"][];
+        };
         /** @description A shape from which the flow leads here. */
         PrecedingShape: {
             properties: {
@@ -3193,6 +3258,16 @@ export interface components {
                 [key: string]: components["schemas"]["Reference"][];
             };
         };
+        /** @description That a user has a picture. */
+        UserPicture: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            id: string;
+            /** @description Of the content of the picture. */
+            sha256: string;
+        };
         /** @description A value that differs. */
         ValueChange: {
             /** @description The value on this side; null if it has none. */
@@ -3411,6 +3486,8 @@ export type PermissionSet = components['schemas']['PermissionSet'];
 export type PermissionSetting = components['schemas']['PermissionSetting'];
 export type Permissions = components['schemas']['Permissions'];
 export type PermissionsBody = components['schemas']['PermissionsBody'];
+export type PictureContent = components['schemas']['PictureContent'];
+export type Pictures = components['schemas']['Pictures'];
 export type PrecedingShape = components['schemas']['PrecedingShape'];
 export type Preference = components['schemas']['Preference'];
 export type PreferenceBody = components['schemas']['PreferenceBody'];
@@ -3462,6 +3539,7 @@ export type TypeState = components['schemas']['TypeState'];
 export type TypeSummaries = components['schemas']['TypeSummaries'];
 export type TypeSummary = components['schemas']['TypeSummary'];
 export type Usages = components['schemas']['Usages'];
+export type UserPicture = components['schemas']['UserPicture'];
 export type ValueChange = components['schemas']['ValueChange'];
 export type ValueCounts = components['schemas']['ValueCounts'];
 export type VersionDifference = components['schemas']['VersionDifference'];
@@ -5497,6 +5575,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preferences"];
+                };
+            };
+        };
+    };
+    "pictures-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pictures"];
+                };
+            };
+        };
+    };
+    "picture-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["FileContent"];
+                };
+            };
+        };
+    };
+    "picture-delete": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path: {
+                userId: components["parameters"]["userId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pictures"];
+                };
+            };
+        };
+    };
+    "picture-set": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": components["schemas"]["PictureContent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pictures"];
+                };
+            };
+        };
+    };
+    "own-picture-delete": {
+        parameters: {
+            query?: {
+                dryRun?: components["parameters"]["dryRun-query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pictures"];
                 };
             };
         };

@@ -13,14 +13,20 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
-import { KeyRound, LogOut } from "lucide-react";
+import { KeyRound, LogOut, UserRound } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { usePicture } from "@/api/pictures";
 import { send } from "@/api/requests";
+import { Loading } from "@/parts/Loading";
+import { chunk } from "./chunk";
 import { LanguageSwitch } from "./LanguageSwitch";
-import { PasswordForm } from "./PasswordForm";
 import { usePerson } from "./person";
 import { docs } from "./place";
 import { announce } from "./session";
+
+const PasswordForm = lazy(() => chunk(() => import("./PasswordForm")));
+const PictureForm = lazy(() => chunk(() => import("./PictureForm")));
 
 export function AccountMenu() {
   const { t } = useTranslation();
@@ -31,7 +37,7 @@ export function AccountMenu() {
     <Popover opened={opened} onChange={menu.set} position="bottom-end" width={250} withinPortal trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton onClick={menu.toggle} aria-label={`${t("account")}: ${person.name}`}>
-          <Avatar size={30} name={person.name} color="gem" variant="filled" />
+          <Avatar src={usePicture(person.id)} alt="" size={30} name={person.name} color="gem" variant="filled" />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("account")} p="sm">
@@ -47,6 +53,7 @@ export function AccountMenu() {
           <LanguageSwitch />
           <SchemeSwitch />
           <Divider />
+          <PictureItem close={menu.close} />
           <PasswordItem close={menu.close} />
           <Anchor href={docs} size="sm">
             {t("interface")}
@@ -77,12 +84,39 @@ function PasswordItem({ close }: { close: () => void }) {
     modals.open({
       title,
       closeButtonProps: { "aria-label": closeLabel },
-      children: <PasswordForm login={login} hasPassword={hasPassword} />,
+      children: (
+        <Suspense fallback={<Loading lines={4} />}>
+          <PasswordForm login={login} hasPassword={hasPassword} />
+        </Suspense>
+      ),
     });
   };
   return (
     <Button variant="default" size="xs" leftSection={<KeyRound size={14} aria-hidden />} onClick={open}>
       {title}
+    </Button>
+  );
+}
+
+function PictureItem({ close }: { close: () => void }) {
+  const { t } = useTranslation("picture");
+  const closeLabel = useTranslation().t("close");
+  const { id, name } = usePerson();
+  const open = () => {
+    close();
+    modals.open({
+      title: t("title"),
+      closeButtonProps: { "aria-label": closeLabel },
+      children: (
+        <Suspense fallback={<Loading lines={4} />}>
+          <PictureForm id={id} name={name} />
+        </Suspense>
+      ),
+    });
+  };
+  return (
+    <Button variant="default" size="xs" leftSection={<UserRound size={14} aria-hidden />} onClick={open}>
+      {t("title")}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ import { useNotify } from "@/pages/tree/actions";
 import { explain } from "@/parts/Failure";
 import { isComplete, NO_PASSWORD, PasswordFields } from "./PasswordFields";
 
-export function PasswordForm({ login, hasPassword }: { login?: string; hasPassword: boolean }) {
+export default function PasswordForm({ login, hasPassword }: { login?: string; hasPassword: boolean }) {
   const { t } = useTranslation("entrance");
   const shell = useTranslation().t;
   const errors = useTranslation("errors").t;

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { inCulture, labelOf, useNamed, useTypes } from "@/api/hooks";
 import type { Actor } from "@/api/types.gen";
 import { useCulture } from "@/app/preferences";
+import { Face } from "./Face";
 
 /** The name of a person or a token, or the word of the clock. An answer that names the actor needs no further request. */
 export function usePersonName(id: string, actor?: Actor): string {
@@ -21,5 +22,10 @@ export function usePersonName(id: string, actor?: Actor): string {
 }
 
 export function PersonName({ id, actor }: { id: string; actor?: Actor }) {
-  return <>{usePersonName(id, actor)}</>;
+  return (
+    <>
+      <Face id={id} />
+      {usePersonName(id, actor)}
+    </>
+  );
 }

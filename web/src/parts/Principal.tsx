@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { labelOf, useNamed, useTypes } from "@/api/hooks";
 import { useCulture } from "@/app/preferences";
 import { ElementLink } from "./ElementLink";
+import { Face } from "./Face";
 
 export function usePrincipal(id: string) {
   const { facetOf, roles } = useTypes();
@@ -26,5 +27,12 @@ export function usePrincipalName(id: string): string {
 export function Principal({ id }: { id: string }) {
   const found = usePrincipal(id);
   if (found === undefined) return "…";
-  return found === null ? <code className="fs-count">{id}</code> : <ElementLink to={found} />;
+  return found === null ? (
+    <code className="fs-count">{id}</code>
+  ) : (
+    <>
+      <Face id={id} />
+      <ElementLink to={found} />
+    </>
+  );
 }

@@ -85,6 +85,7 @@ TAG_OF_ANSWER: Final = {
     "FileContent": "Files",
     "Tokens": "Tokens",
     "Preferences": "Preferences",
+    "Pictures": "People",
     "Me": "People",
     "Session": "People",
     "SignInLinks": "People",
@@ -107,6 +108,13 @@ OF_ROUTE: Final = {
     "was released keeps its own.",
     "file-download": "One range is sent as 206, several as the whole file. Only PNG, JPEG, GIF and WebP are shown by browsers; "
     "everything else is saved. Nothing in a file can run.",
+    "pictures-list": "The users whom the caller sees, if they have a picture. A picture is no part of the content: it leaves no history and "
+    "no new revision, and is not in bundles.",
+    "picture-get": "For callers who see the user. Nothing in it can run, and `If-None-Match` is answered with 304.",
+    "picture-set": "The body is the content: PNG, JPEG or WebP by its first bytes, whatever the `Content-Type` says, up to 256 KB and 1024 × 1024 "
+    "pixels. One with metadata, such as the place where a photo was taken, is a 400: nothing is removed silently. Tokens have no picture.",
+    "own-picture-delete": "Where there is none, nothing happens.",
+    "picture-delete": "For administrators. The picture of a user who is deleted is deleted, too.",
     "file-delete": "From this version; other versions keep it. A file that an attribute refers to is a 409.",
     "facets-list": "The entry point. Each facet carries the address of its views. Ordered by name.",
     "views-list": "Each view carries the address of its elements. Views differ in which elements they list and which "

@@ -121,6 +121,11 @@ FOR_PAGES: Final[Mapping[str, Schema]] = {
         {"value": said(_VALUE, f"Anything that a page wants to remember; up to {LARGEST_VALUE:,} bytes as JSON.")}
     ),
     "Preferences": counted("values", list_of(ref("Preference"))),
+    "Pictures": counted("values", list_of(ref("UserPicture"))),
+    "UserPicture": closed(
+        {"id": said(GUID, "The user."), "sha256": said(TEXT, "Of the content of the picture.")},
+        description="That a user has a picture.",
+    ),
     "Preference": closed(
         {
             "kind": {"enum": list(PreferenceKind)},

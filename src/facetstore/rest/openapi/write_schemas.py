@@ -232,5 +232,6 @@ FILES: Final[Mapping[str, Schema]] = {
         description="A file of one version of an element.",
     ),
     "Files": counted("values", list_of(ref("File"))),
+    "PictureContent": {"type": "string", "format": "binary", "description": "The bytes of a picture, as they are."},
     "FileContent": {"type": "string", "format": "binary", "description": "The bytes of a file, as they are."},
 }

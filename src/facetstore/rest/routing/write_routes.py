@@ -20,6 +20,7 @@ from facetstore.rest.operations import (
     tokens,
     translations,
     updates,
+    user_pictures,
 )
 from facetstore.rest.routing.access_routes import ACCESS
 from facetstore.rest.routing.routes import ELEMENT, ELEMENTS, MOVED, PUBLIC, READ, WITH_BODY, Route
@@ -85,6 +86,32 @@ PREFERENCES: Final[tuple[Route, ...]] = (
     Route(
         "+", "preference-delete", (_PREFERENCE,), preferences.delete_preference, "4.0", Role.VIEWER, "Preferences",
         "Forget something", methods=("DELETE",), parameters=_DRY_RUN | {"shared"}, writes=True,
+    ),
+)  # fmt: skip
+
+_OWN_PICTURE: Final = "rest/me/picture"
+_PICTURE: Final = "rest/users/{userId}/picture"
+
+PICTURES: Final[tuple[Route, ...]] = (
+    Route(
+        "+", "pictures-list", ("rest/users/pictures",), user_pictures.list_pictures, "4.0", Role.VIEWER, "Pictures",
+        "List which users have a picture", methods=READ,
+    ),
+    Route(
+        "+", "picture-get", (_PICTURE,), user_pictures.get_picture, "4.0", Role.VIEWER, "FileContent",
+        "Show the picture of a user", methods=("GET", "HEAD"), download=True,
+    ),
+    Route(
+        "+", "picture-set", (_OWN_PICTURE,), user_pictures.set_picture, "4.0", Role.VIEWER, "Pictures", "Set your picture",
+        methods=_POST, parameters=_DRY_RUN, streams=True, writes=True, body="PictureContent",
+    ),
+    Route(
+        "+", "own-picture-delete", (_OWN_PICTURE,), user_pictures.delete_own_picture, "4.0", Role.VIEWER, "Pictures",
+        "Delete your picture", methods=("DELETE",), parameters=_DRY_RUN, writes=True,
+    ),
+    Route(
+        "+", "picture-delete", (_PICTURE,), user_pictures.delete_picture, "4.0", Role.ADMINISTRATOR, "Pictures",
+        "Delete the picture of a user", methods=("DELETE",), parameters=_DRY_RUN, writes=True,
     ),
 )  # fmt: skip
 
@@ -223,4 +250,5 @@ WRITES: Final[tuple[Route, ...]] = (
     *TOKENS,
     *FILES,
     *PREFERENCES,
+    *PICTURES,
 )  # fmt: skip

@@ -10,6 +10,7 @@ import msgspec
 from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantSettings
 from facetstore.storage.access.account_rows import SqlAccountChanges
+from facetstore.storage.access.picture_rows import SqlPictures
 from facetstore.storage.access.preference_rows import SqlPreferences
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.files.contents import SqlFileChanges
@@ -85,6 +86,10 @@ class SqlWriter:
     @cached_property
     def preferences(self) -> SqlPreferences:
         return SqlPreferences(self._transaction.session.fetch, self._transaction.dialect, self.tenant)
+
+    @cached_property
+    def pictures(self) -> SqlPictures:
+        return SqlPictures(self._transaction.session.fetch, self.tenant)
 
     @cached_property
     def accounts(self) -> SqlAccountChanges:

@@ -12,6 +12,7 @@ from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
 from facetstore.usecases.ports.file_store import FileReads, Staging
+from facetstore.usecases.ports.picture_store import Pictures
 from facetstore.usecases.ports.preference_store import Preferences
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.token_store import Tokens
@@ -148,6 +149,10 @@ class Storage(ReadStorage, Protocol):
 
     def preferences(self, tenant: Tenant) -> Preferences:
         """What pages remember for the users of a tenant."""
+        ...
+
+    def pictures(self, tenant: Tenant) -> Pictures:
+        """The pictures of the users of a tenant."""
         ...
 
     async def take_notice(self, day: str) -> bool:

@@ -10,6 +10,7 @@ from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.ports.accounts import AccountChanges
 from facetstore.usecases.ports.file_store import FileChanges
+from facetstore.usecases.ports.picture_store import PictureChanges
 from facetstore.usecases.ports.preference_store import PreferenceChanges
 from facetstore.usecases.ports.reads import Reader
 from facetstore.usecases.ports.writes import (
@@ -72,6 +73,9 @@ class Writer(Protocol):
 
     @property
     def preferences(self) -> PreferenceChanges: ...
+
+    @property
+    def pictures(self) -> PictureChanges: ...
 
     @property
     def accounts(self) -> AccountChanges: ...

@@ -15,6 +15,7 @@ import { useCulture } from "@/app/preferences";
 import { DataTable } from "@/parts/DataTable";
 import { ElementLink } from "@/parts/ElementLink";
 import { EmptyState } from "@/parts/EmptyState";
+import { Face } from "@/parts/Face";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import classes from "./Administration.module.css";
@@ -73,7 +74,7 @@ function UserTable({ users }: { users: Element[] }) {
       rows={users}
       rowKey={(user) => user.id}
       columns={[
-        { label: t("name"), cell: (user) => <ElementLink to={user} /> },
+        { label: t("name"), cell: (user) => <PictureAndName user={user} /> },
         { label: t("users.login"), cell: (user) => text(user, roles.login) || "–" },
         { label: t("role"), cell: (user) => shell(`roles.${roleOf(roles, user)}`, { defaultValue: "–" }) },
         { label: t("status"), cell: (user) => <Status isActive={!isSet(user, roles.inactive)} /> },
@@ -81,6 +82,15 @@ function UserTable({ users }: { users: Element[] }) {
         { label: t("actions"), isHidden: true, cell: (user) => <Actions user={user} /> },
       ]}
     />
+  );
+}
+
+function PictureAndName({ user }: { user: Element }) {
+  return (
+    <>
+      <Face id={user.id} size={24} />
+      <ElementLink to={user} />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import * as queries from "@/api/queries";
 import type { Actor, HistoryEntry } from "@/api/types.gen";
 import { useWords } from "@/app/preferences";
 import { EmptyState } from "@/parts/EmptyState";
+import { Face } from "@/parts/Face";
 import { Failure } from "@/parts/Failure";
 import { Loading } from "@/parts/Loading";
 import { More } from "@/parts/More";
@@ -101,5 +102,10 @@ function usePropertyName(facet: string, type: string): (key: string) => string {
 /** Who it was: a person, or a token, or the clock. */
 function Person({ id, actor }: { id: string; actor?: Actor }) {
   const { t } = useTranslation("element");
-  return t("by", { name: usePersonName(id, actor) });
+  return (
+    <>
+      <Face id={id} />
+      {t("by", { name: usePersonName(id, actor) })}
+    </>
+  );
 }
