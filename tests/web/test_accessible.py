@@ -1,6 +1,8 @@
 """All people can use every page: the rules of axe, in light and dark, in German and English, wide and narrow."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -15,31 +17,55 @@ PAGES = {
     "tree": "facets/processes/tree?selected={id}",
     "list": "facets/processes/list",
     "element": "elements/processes/{id}?beside=1033",
+    "translating": "elements/processes/{id}?beside=1033&missing=1031&culture=1031",
+    "untranslated": "facets/processes/list?missing=1031",
+    "read": "elements/processes/{id}?tab=read",
     "diagram": "elements/processes/{id}?tab=diagram",
+    "children": "elements/processes/{parent}?tab=children",
     "files": "elements/processes/{id}?tab=files",
     "usages": "elements/processes/{id}?tab=usages",
     "history": "elements/processes/{id}?tab=history",
     "release": "elements/processes/{id}?tab=release",
     "versions": "elements/processes/{id}?tab=versions",
     "permissions": "elements/processes/{id}?tab=permissions",
+    "ids": "elements/processes/{id}?tab=ids",
     "search": "search?q=rad",
+    "nothing found": "search?q=qxqxqx",
     "tasks": "tasks",
+    "decided": "tasks?show=decided",
     "nothing": "there/is/no/such/page",
 }
 
 
+PARTS = Path(__file__).parents[2] / "web" / "src"
+
+
 @pytest.fixture(scope="module")
-def process(site: Site) -> str:
+def ids(site: Site) -> dict[str, str]:
+    """A draft, and something with elements below it."""
+    return ids_of(site)
+
+
+def ids_of(site: Site) -> dict[str, str]:
     with site.client() as client:
         found = client.get(f"rest/facets/processes/views/list/elements?{PROCESS}").json()["elements"]
-    return str(found[0]["id"])
+        roots = client.get("rest/facets/processes/views/tree/elements").json()["elements"]
+    return {"id": str(found[0]["id"]), "parent": str(roots[0]["id"])}
+
+
+def test_no_tab_is_forgotten() -> None:
+    """Whatever is added to the element's page is looked at here."""
+    keys = re.findall(r'key: "(\w+)"', (PARTS / "pages/element/tabs.tsx").read_text("utf-8"))
+    shown = " ".join(PAGES.values())
+    assert [key for key in keys if f"tab={key}" not in shown] == []
+    assert len(keys) > 8
 
 
 @looks(("de", "light"), ("en", "dark"))
-def test_every_page_keeps_the_rules(site: Site, process: str, language: str, scheme: Scheme) -> None:
+def test_every_page_keeps_the_rules(site: Site, ids: dict[str, str], language: str, scheme: Scheme) -> None:
     with site.visit(Role.ADMINISTRATOR, language=language, scheme=scheme) as visit:
         for path in pages_for(list(PAGES.values()), language):
-            visit.follow(path.format(id=process))
+            visit.follow(path.format(**ids))
             heading = visit.page.get_by_role("heading", level=1).first
             expect(heading).to_be_visible()
             assert visit.page.title().startswith(heading.inner_text()), "the tab is named after the page"
@@ -84,9 +110,9 @@ def narrow(site: Site) -> Iterator[dict[bool, Visit]]:
     "name", ["home", "element", "release", "versions", "permissions", "tasks", "search", "list", "tree"]
 )
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
-    narrow: dict[bool, Visit], process: str, name: str
+    narrow: dict[bool, Visit], ids: dict[str, str], name: str
 ) -> None:
-    visit = narrow["{id}" in PAGES[name]]
-    visit.follow(PAGES[name].format(id=process))
+    visit = narrow["{" in PAGES[name]]
+    visit.follow(PAGES[name].format(**ids))
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     visit.check_accessible()

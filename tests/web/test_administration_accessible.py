@@ -1,6 +1,8 @@
 """Every part of the administration, and the numbers: the rules of axe, in light and dark, in German and English, wide and narrow."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -19,12 +21,21 @@ PAGES: Final = (
     "administration/sets",
     "administration/tokens",
     "administration/audit",
+    "administration/languages",
+    "administration/kinds",
     "administration/types",
     "administration/types?type=subProcess",
     "administration/trash",
     "administration/storage",
     "reporting",
 )
+
+
+def test_no_part_is_forgotten() -> None:
+    """Whatever is added to the administration is looked at here; tenants have stories of their own, where there are any."""
+    source = Path(__file__).parents[2] / "web/src/pages/administration/parts.ts"
+    keys = re.findall(r'key: "(\w+)",\s+icon', source.read_text("utf-8"))
+    assert [key for key in keys if f"administration/{key}" not in PAGES] == ["tenants"]
 
 
 @looks(("de", "light"), ("en", "dark"))

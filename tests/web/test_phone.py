@@ -6,20 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from facetstore.domain.callers import Role
+from tests.support.proof import LONG
 from tests.web.browser import Site
-from tests.web.test_accessible import PAGES, PROCESS
+from tests.web.test_accessible import PAGES, ids_of
+from tests.web.test_administration_accessible import PAGES as OTHERS
 
 PHONE: Final = (390, 844)
 TWICE: Final = (720, 450)
 """A window of 1440 × 900 at 200 %."""
 SMALLEST: Final = 44
-OTHERS: Final = (
-    "reporting",
-    "administration",
-    "administration/languages",
-    "administration/users",
-    "administration/types",
-)
 # Controls that stand beyond the edge of the window, where nothing around them can be scrolled.
 CUT_OFF: Final = """() => {
     const scrolls = node => { for (let up = node.parentElement; up; up = up.parentElement) {
@@ -34,18 +29,14 @@ CUT_OFF: Final = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def process(site: Site) -> str:
-    with site.client() as client:
-        found = client.get(f"rest/facets/processes/views/list/elements?{PROCESS}").json()["elements"]
-    return str(found[0]["id"])
-
-
 @pytest.mark.parametrize("size", [PHONE, TWICE], ids=["phone", "200 %"])
-def test_nothing_is_cut_off_on_any_page(site: Site, process: str, size: tuple[int, int]) -> None:
+def test_nothing_is_cut_off_on_any_page(site: Site, size: tuple[int, int]) -> None:
+    ids = ids_of(site)
+    # Every day one half of the administration on the phone, the other at twice the size.
+    others = OTHERS if LONG else OTHERS[size == TWICE :: 2]
     with site.visit(Role.ADMINISTRATOR, size=size) as visit:
-        for path in [*PAGES.values(), "elements/processes/{id}?tab=read", *OTHERS]:
-            visit.follow(path.format(id=process))
+        for path in [*PAGES.values(), *others]:
+            visit.follow(path.format(**ids))
             expect(visit.page.get_by_role("heading", level=1).first).to_be_visible()
             assert visit.page.evaluate("document.documentElement.scrollWidth") <= size[0], path
             assert visit.page.evaluate(CUT_OFF) == [], path
