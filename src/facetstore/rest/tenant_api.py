@@ -10,6 +10,7 @@ from facetstore.domain.element_files import LARGEST_FILE
 from facetstore.domain.errors import Forbidden, NotFound
 from facetstore.domain.hosts import place_of
 from facetstore.domain.tenant import TenantAddress
+from facetstore.query.options import AS_OF
 from facetstore.rest.entrance import Entrances
 from facetstore.rest.operations.collection import Collector
 from facetstore.rest.operations.handlers import Exchange, given_moment, refuse_body
@@ -130,7 +131,7 @@ class TenantApi:
         call.api_version = call.asked_version or route.api_version
         present = Reading(served, caller, self._storage, revisions)
         reading, is_settled = present, False
-        if (moment := given_moment(call, reads_past=route.reads_past)) is not None:
+        if (moment := given_moment(call, reads_past=AS_OF in route.parameters)) is not None:
             reading, is_settled = await read_as_of(present, self._storage, moment, self._tenancy.serve_earlier)
 
         async def earlier(text: str, parameter: str) -> Reading:

@@ -1,4 +1,4 @@
-"""Pictures of users: all set their own, see those of users whom they see, and get nothing along that could run or tell more."""
+"""Pictures of users: all set their own, see those of users whom they see, and get nothing along that could run or show more."""
 
 import hashlib
 

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by script/docs. Do not edit.
-// Of: cef2c85ef124e6680597a1dff58657c5283360278cd89530afae77d7b96da6d4
+// Of: d925e759fa311b1e3e5cfbb7b2616d43174ca56e994a0ed3ae6e9d00b3ec6833
 
 export interface paths {
     "/rest/facets": {
@@ -3011,6 +3011,16 @@ export interface components {
             from: string | null;
             to: string | null;
         };
+        /** @description The last change of a text, or its last confirmation. */
+        TextChangedBy: {
+            /** @description The revision of the storage. */
+            revision: number;
+            /** @description A date-time without zone, local to the storage's time zone. */
+            at: string;
+            /** @description Who made it, unless hidden from the caller. */
+            by?: string;
+            actor?: components["schemas"]["Actor"];
+        };
         /** @description The time zone that date-times of this storage are in, as Windows names it. */
         TimeZone: {
             /** @example W. Europe Standard Time */
@@ -3154,7 +3164,7 @@ export interface components {
              */
             state: "current" | "stale" | "missing" | "fallback";
             /** @description Its last change; not for viewers, who do not see the history. */
-            changed?: components["schemas"]["TextChange"];
+            changed?: components["schemas"]["TextChangedBy"];
             /** @description Of what has no text: the culture whose text readers see instead. */
             shown?: number;
             /** @description Of a stale text: what the source was when this text was last changed; not for viewers. */
@@ -3525,6 +3535,7 @@ export type StorageInfo = components['schemas']['StorageInfo'];
 export type Task = components['schemas']['Task'];
 export type Tasks = components['schemas']['Tasks'];
 export type TextChange = components['schemas']['TextChange'];
+export type TextChangedBy = components['schemas']['TextChangedBy'];
 export type TimeZone = components['schemas']['TimeZone'];
 export type Token = components['schemas']['Token'];
 export type TokenBody = components['schemas']['TokenBody'];

@@ -1,4 +1,4 @@
-// Whether the tour is shown: once to each new user, on Home, and whenever it is called from help. A user that comes by a link to
+// Whether the tour is shown: once to each new user, on Home, and whenever it is called from help. A user who follows a link to
 // something else sees that, and the tour the first time on Home.
 import { useQuery } from "@tanstack/react-query";
 import { useMatch } from "@tanstack/react-router";

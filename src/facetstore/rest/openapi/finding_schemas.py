@@ -36,7 +36,7 @@ _REQUIRED: Final = _REFERENCE["required"]
 
 _STATES: Final = {state.value: said(_TOTAL, text) for state, text in STATE_TEXTS.items()}
 TRANSLATING: Final[Mapping[str, Schema]] = {
-    "TextChange": closed(
+    "TextChangedBy": closed(
         {"revision": said(_TOTAL, "The revision of the storage."), "at": DATE_TIME},
         {"by": said(TEXT, "Who made it, unless hidden from the caller."), "actor": ref("Actor")},
         description="The last change of a text, or its last confirmation.",
@@ -48,7 +48,7 @@ TRANSLATING: Final[Mapping[str, Schema]] = {
             "state": said({"enum": list(TextState)}, "What it is in this culture."),
         },
         {
-            "changed": said(ref("TextChange"), "Its last change; not for viewers, who do not see the history."),
+            "changed": said(ref("TextChangedBy"), "Its last change; not for viewers, who do not see the history."),
             "shown": said(NUMBER, "Of what has no text: the culture whose text readers see instead."),
             "sourceBefore": {
                 "description": "Of a stale text: what the source was when this text was last changed; not for viewers."

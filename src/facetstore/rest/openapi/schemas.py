@@ -148,25 +148,36 @@ _SERVICE: Final[Mapping[str, Schema]] = {
     },
 }
 
-SCHEMAS: Final[Mapping[str, Schema]] = {
-    **_ANSWERS,
-    **STORAGE,
-    **CATALOG,
-    **INFO,
-    **ELEMENTS,
-    **_OLD_ELEMENTS,
-    **REPORT,
-    **FINDING,
-    **WRITING,
-    **FILES,
-    **ACCESS,
-    **PEOPLE,
-    **TOKENS,
-    **FOR_PAGES,
-    **DIAGRAMS,
-    "RuleFinding": RULE_FINDING,
-    **VALUES,
-    **_ERRORS,
-    **_SERVICE,
-}
+
+def _joined(*parts: Mapping[str, Schema]) -> Mapping[str, Schema]:
+    """All of these. One name for two schemas is a mistake."""
+    found: dict[str, Schema] = {}
+    for part in parts:
+        if twice := found.keys() & part.keys():
+            raise ValueError(f"Two schemas have the same name: {', '.join(sorted(twice))}.")
+        found.update(part)
+    return found
+
+
+SCHEMAS: Final = _joined(
+    _ANSWERS,
+    STORAGE,
+    CATALOG,
+    INFO,
+    ELEMENTS,
+    _OLD_ELEMENTS,
+    REPORT,
+    FINDING,
+    WRITING,
+    FILES,
+    ACCESS,
+    PEOPLE,
+    TOKENS,
+    FOR_PAGES,
+    DIAGRAMS,
+    {"RuleFinding": RULE_FINDING},
+    VALUES,
+    _ERRORS,
+    _SERVICE,
+)
 """Every schema of the OpenAPI document by its name."""

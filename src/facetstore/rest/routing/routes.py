@@ -83,11 +83,6 @@ class Route:
     """The schema of the body, by its name in the OpenAPI document."""
     optional_body: bool = False
 
-    @property
-    def reads_past(self) -> bool:
-        """Whether all that it shows is in the history."""
-        return AS_OF in self.parameters
-
     @cached_property
     def allowed(self) -> frozenset[str]:
         return self.options | self.parameters
