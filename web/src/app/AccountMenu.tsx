@@ -25,7 +25,6 @@ import { usePerson } from "./person";
 import { docs } from "./place";
 import { announce } from "./session";
 
-const PasswordForm = lazy(() => chunk(() => import("./PasswordForm")));
 const PictureForm = lazy(() => chunk(() => import("./PictureForm")));
 
 export function AccountMenu() {
@@ -79,20 +78,18 @@ function PasswordItem({ close }: { close: () => void }) {
   const { hasPassword, login } = usePerson();
   if (hasPassword === undefined) return null;
   const title = t(hasPassword ? "change" : "set");
-  const open = () => {
+  const open = async () => {
     close();
+    // Before the dialog opens, which looks for the field to begin with.
+    const { default: PasswordForm } = await chunk(() => import("./PasswordForm"));
     modals.open({
       title,
       closeButtonProps: { "aria-label": closeLabel },
-      children: (
-        <Suspense fallback={<Loading lines={4} />}>
-          <PasswordForm login={login} hasPassword={hasPassword} />
-        </Suspense>
-      ),
+      children: <PasswordForm login={login} hasPassword={hasPassword} />,
     });
   };
   return (
-    <Button variant="default" size="xs" leftSection={<KeyRound size={14} aria-hidden />} onClick={open}>
+    <Button variant="default" size="xs" leftSection={<KeyRound size={14} aria-hidden />} onClick={() => void open()}>
       {title}
     </Button>
   );

@@ -1,18 +1,27 @@
 // Shows the page to signed-in users only. Without a session, only the session is requested.
 import { Center, Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { onSignedOut } from "@/api/client";
 import * as queries from "@/api/queries";
 import { send } from "@/api/requests";
 import type { Session } from "@/api/types.gen";
 import { Failure } from "@/parts/Failure";
+import { chunk } from "./chunk";
 import { Errand } from "./Errand";
-import { NewPassword } from "./NewPassword";
 import { type Person, PersonContext } from "./person";
-import { SignIn } from "./SignIn";
-import { SignInAgain } from "./SignInAgain";
 import { announce, isErrand, onAnnounced, startAgain } from "./session";
+
+// Users who are signed in need none of them at the start.
+const NewPassword = lazy(() => chunk(() => import("./NewPassword")));
+const SignIn = lazy(() => chunk(() => import("./SignIn")));
+const SignInAgain = lazy(() => chunk(() => import("./SignInAgain")));
+
+const WAITING = (
+  <Center h="100%">
+    <Loader />
+  </Center>
+);
 
 /** The secret of a link, from the fragment, which no server sees. It is removed from the address and the history. */
 function takeLink(name: "sign-in" | "new-password"): string | null {
@@ -40,25 +49,29 @@ export function Gate({ children }: { children: ReactNode }) {
       .finally(() => setEntering(false));
   }, [client]);
 
-  if (choosing !== null) return <NewPassword link={choosing} leave={() => setChoosing(null)} />;
+  if (choosing !== null) {
+    return (
+      <Suspense fallback={WAITING}>
+        <NewPassword link={choosing} leave={() => setChoosing(null)} />
+      </Suspense>
+    );
+  }
   if (person !== null) {
     if (isErrand) return <Errand person={person.id} />;
     return (
       <PersonContext.Provider value={person}>
         {children}
-        {isEnded && <SignInAgain person={person} done={resume} />}
+        <Suspense>{isEnded && <SignInAgain person={person} done={resume} />}</Suspense>
       </PersonContext.Provider>
     );
   }
   if (session.error) return <Failure error={session.error} retry={() => session.refetch()} />;
-  if (session.data === undefined) {
-    return (
-      <Center h="100%">
-        <Loader />
-      </Center>
-    );
-  }
-  return <SignIn entrance={session.data} notice={notice} />;
+  if (session.data === undefined) return WAITING;
+  return (
+    <Suspense fallback={WAITING}>
+      <SignIn entrance={session.data} notice={notice} />
+    </Suspense>
+  );
 }
 
 /** Who uses this window, whether the session has ended meanwhile, and how to go on with a new one. */

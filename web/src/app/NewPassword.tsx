@@ -9,7 +9,7 @@ import { explain } from "@/parts/Failure";
 import { Entrance, useEnter } from "./Entrance";
 import { isComplete, NO_PASSWORD, PasswordFields } from "./PasswordFields";
 
-export function NewPassword({ link, leave }: { link: string; leave: () => void }) {
+export default function NewPassword({ link, leave }: { link: string; leave: () => void }) {
   const { t } = useTranslation("entrance");
   const errors = useTranslation("errors").t;
   const enter = useEnter();

@@ -4,7 +4,7 @@ import type { Session } from "@/api/types.gen";
 import { Entrance, useEnter } from "./Entrance";
 import { SignInForm } from "./SignInForm";
 
-export function SignIn({ entrance, notice }: { entrance: Session; notice: "linkUsed" | null }) {
+export default function SignIn({ entrance, notice }: { entrance: Session; notice: "linkUsed" | null }) {
   const { t } = useTranslation("entrance");
   return (
     <Entrance title={t("title")}>

@@ -16,7 +16,7 @@ interface Properties {
   done: (session: Session) => void;
 }
 
-export function SignInAgain({ person, done }: Properties) {
+export default function SignInAgain({ person, done }: Properties) {
   const { t } = useTranslation("entrance");
   const { data: entrance, refetch } = useQuery({
     queryKey: ["entrance"],
