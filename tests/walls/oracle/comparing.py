@@ -20,9 +20,13 @@ _FAULT: Final = 500
 """From here on an answer is wrong, whether or not both worlds give it."""
 
 
+_PAST: Final = re.compile(r"\basOf=|\b(?:from|to)=(?![0-9a-f]{8}-)")
+"""A moment in a question. Sides of a difference that are versions begin as ids do."""
+
+
 def difference(worlds: Worlds, question: Question, one: Answer, other: Answer) -> str | None:
     """What differs between the answers, in full; None: nothing, or no more than integrity needs."""
-    allowed = one == other or _is_done(question, one, other) or _is_integrity(question, one, other)
+    allowed = one == other or _is_free(question, one, other) or _is_integrity(question, one, other)
     if max(one.status, other.status) < _FAULT and allowed:
         return None
     return "\n".join(
@@ -46,10 +50,12 @@ def _is_integrity(question: Question, one: Answer, other: Answer) -> bool:
     return bool(refused) and {one.status, other.status} <= {200, 409}
 
 
-def _is_done(question: Question, one: Answer, other: Answer) -> bool:
-    """A write that succeeds has more to do where there is more to write: only its statements may differ."""
+def _is_free(question: Question, one: Answer, other: Answer) -> bool:
+    """Whether only the statements differ, where they may: a write that succeeds has more to do where there is more to write, and a
+    storage as it was is put together as a whole, whatever is asked for."""
     is_done = question.route.writes and one.status == other.status == _OK
-    return is_done and one._replace(statements=0) == other._replace(statements=0)
+    is_past = _PAST.search(question.path) is not None
+    return (is_done or is_past) and one._replace(statements=0) == other._replace(statements=0)
 
 
 def _headers(one: Answer, other: Answer) -> list[str]:

@@ -13,6 +13,7 @@ Make = Callable[[Pool, Record], str]
 
 _TRANSITIONS: Final = sorted({each.id for lifecycle in METAMODEL.lifecycles.values() for each in lifecycle.transitions})
 _RESOURCES: Final = ("attributes", "children", "content", "displayNames", "related", "rootPath", "stereotype")
+_MOMENTS: Final = ("1", "2", "3", "4", "2020-01-01", "2999-01-01", "x")
 _BY: Final = ("facet", "type", "state", "stereotype", "owner", "month", "missingCulture", "type,state")
 
 
@@ -63,6 +64,7 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "$facetCounts": _one_of("type", "state", "stereotype", "owner", "systems"),
     "$culture": _one_of("1031", "1033"),
     "$flat": _one_of("true", "false"),
+    "asOf": _one_of(*_MOMENTS),
     "explain": _one_of("true", "true", "false"),
     "q": lambda pool, about: pool.word,
     "facets": lambda pool, about: facet_of(about),
@@ -71,8 +73,8 @@ PARAMETERS: Final[Mapping[str, Make]] = {
     "format": _one_of("svg", "json"),
     "context": _context,
     "by": _one_of(*_BY),
-    "from": lambda pool, about: pool.sibling(about),
-    "to": lambda pool, about: pool.sibling(about),
+    "from": lambda pool, about: pool.sibling(about) if pool.often(0.7) else pool.random.choice(_MOMENTS),
+    "to": lambda pool, about: pool.sibling(about) if pool.often(0.7) else pool.random.choice(_MOMENTS),
     "state": _one_of("open", "all", "stale", "missing,fallback", "current"),
     "kind": _one_of("Review", "permission.set", "token.created", "favourite", "template"),
     "element": lambda pool, about: str(about["id"]),

@@ -135,6 +135,8 @@ class SqlPast:
         nearby = Nearby(self._pasts.engine.for_tenant(self._tenant.key), self._tenant, audience)
 
         async def near(selection: Selection, parts: Parts) -> SqlReader | None:
+            if not (audience.sees_all and audience.drafts):
+                return None  # what is near would cost more if something hidden is there
             if readers or self._pasts.has(self._tenant, self._today, restricted=restricted):
                 return None  # what is there costs nothing
             return await nearby.reader(selection, parts)
