@@ -11,15 +11,18 @@ import pytest
 from facetstore.rest.openapi.document import openapi_document
 from facetstore.rest.openapi.examples import ELEMENT
 from tests.support.demo_service import PASSWORD, DemoService, demo_service
+from tests.support.pictures import png
 
 DOCUMENT: Final[Mapping[str, Any]] = json.loads(openapi_document(""))
 Operation = tuple[str, str, Mapping[str, Any]]
 """A path, a method, and the operation there."""
 
 ELSEWHERE: Final = dict.fromkeys(
-    ("openid-begin", "openid-finish", "pools-list", "pools-list-alias", "maintain", "maintain-alias"), 404
+    ("openid-begin", "openid-finish", "picture-get", "pools-list", "pools-list-alias", "maintain", "maintain-alias"),
+    404,
 )
-"""Operations of which the demo company has nothing: it has no provider of OpenID Connect, and pools are those of the administration."""
+"""Operations of which the demo company has nothing: it has no provider of OpenID Connect and no pictures, and pools are those of the
+administration."""
 
 
 def resolve(value: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -106,11 +109,12 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
         query["dryRun"] = "true"
     if any(each["name"] == "force" for each in parameters):
         query["force"] = "true"
-    if name == "password-change":
+    if name in ("password-change", "picture-set"):
         sign_in(service, client)
     address = service.base + path.format(**given)
 
-    body = {"content": b"plan"} if _is_upload(operation) else {"json": _body(name, operation)}
+    uploaded = png() if name == "picture-set" else b"plan"
+    body = {"content": uploaded} if _is_upload(operation) else {"json": _body(name, operation)}
     answer = client.request(method, address, params=query, follow_redirects=False, **body)
 
     assert answer.status_code in (ELSEWHERE.get(name, 200), 304), answer.text
