@@ -17,20 +17,10 @@ from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.languages import languages_in
 from tests.storage.builders import version
+from tests.storage.engines.taking_back import take_back
 from tests.support.storages import ENGINES, new_store
 
 GERMAN = TenantSettings(default_data_culture=1031, mandatory_cultures=(1031,), optional_cultures=(1033,))
-OLDER = """
-    DROP INDEX version_unshown;
-    ALTER TABLE version DROP COLUMN unshown;
-    DROP TABLE preference;
-    ALTER TABLE task DROP COLUMN message;
-    ALTER TABLE version DROP COLUMN changed;
-    ALTER TABLE version DROP COLUMN translations;
-    DROP INDEX history_definition;
-    DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'languages');
-"""
-"""Takes back the migration of languages and all later ones."""
 
 
 @pytest.fixture(params=ENGINES)
@@ -55,7 +45,7 @@ async def make_older(settings: Settings) -> None:
             stored = StoredVersion(french, newest=True, visible=True, published=True)
             await writer.versions.add([stored], "imported")
     async with opened_engine(settings) as engine, engine.transaction() as session:
-        await session.execute_script(OLDER)
+        await session.execute_script(take_back("languages"))
 
 
 def test_every_tenant_gets_what_it_lacks_once(settings: Settings) -> None:

@@ -17,15 +17,10 @@ from facetstore.storage.rows.stored_changes import WHOLE, States, whole_version
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.verifying.chains import broken_at
 from tests.storage.builders import new_tenant
+from tests.storage.engines.taking_back import take_back
 from tests.storage.random_tenants import RandomTenant, change, write_all
 from tests.support.storages import ENGINES, new_store
 
-OLDER = """
-    ALTER TABLE version DROP COLUMN changed;
-    ALTER TABLE version DROP COLUMN translations;
-    DROP INDEX history_definition;
-    DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'shorter');
-"""
 ROWS = f"SELECT {', '.join(COLUMNS)} FROM history ORDER BY tenant, revision, ordinal"
 SET = """
     UPDATE history SET change = :change, hash = :hash
@@ -71,7 +66,7 @@ async def make_older(settings: Settings) -> dict[tuple[Any, ...], Version | None
         async with storage.engine.transaction() as session:
             await session.run_for_each(SET, older)
             await session.fetch("UPDATE tenant SET head = :head", {"head": head})
-            await session.execute_script(OLDER)
+            await session.execute_script(take_back("shorter"))
     return left
 
 

@@ -12,15 +12,10 @@ from facetstore.storage.engines.engine import Engine
 from facetstore.storage.migrate import migrate
 from facetstore.usecases.ports.writes import StoredVersion
 from tests.storage.builders import version
+from tests.storage.engines.taking_back import take_back
 from tests.support.storages import ENGINES, new_store
 
 BOTH = TenantSettings(mandatory_cultures=(1033,), optional_cultures=(1031,))
-OLDER = """
-    ALTER TABLE version DROP COLUMN changed;
-    ALTER TABLE version DROP COLUMN translations;
-    DROP INDEX history_definition;
-    DELETE FROM schema_version WHERE number >= (SELECT number FROM schema_version WHERE name = 'translations');
-"""
 COLUMNS = "SELECT id, changed, translations FROM version ORDER BY key"
 
 
@@ -56,7 +51,7 @@ def test_the_columns_are_filled_as_if_they_had_always_been_there(settings: Setti
         async with opened_engine(settings) as engine:
             before = await columns(engine)
             async with engine.transaction() as session:
-                await session.execute_script(OLDER)
+                await session.execute_script(take_back("translations"))
             await migrate(engine)
             assert await columns(engine) == before
         assert any(counts == ",1031s1,1033c1" for _, _, counts in before)
