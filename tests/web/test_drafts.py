@@ -164,28 +164,6 @@ def test_two_tabs_on_one_element_keep_their_own_words(site: Site, process: str) 
         visit.page = again
 
 
-def test_what_is_typed_before_the_editor_has_loaded_is_in_the_text(site: Site, process: str) -> None:
-    with site.visit(Role.ARCHITECT, address(process), keep=False) as visit:
-        page, waiting = visit.page, list[Route]()
-        page.route("**/HtmlField-*.js", lambda route: waiting.append(route))
-        page.get_by_role("button", name="Edit: Description (German)").click()
-        early = page.locator("textarea[aria-label='Description (German)']")
-        expect(early).to_be_focused()
-        page.keyboard.type("Früh & wach")
-        while not waiting:
-            page.wait_for_timeout(20)
-        for route in waiting:
-            route.continue_()
-        editor = page.locator("[contenteditable][aria-label='Description (German)']")
-        expect(editor).to_have_text("Früh & wach")
-        expect(editor).to_be_focused()
-        page.keyboard.type("!")
-        save(page)
-        expect_saved(page)
-
-    assert "Früh &amp; wach!" in stored(site, process)["attributes"]["description"]["1031"]
-
-
 def test_a_browser_that_was_closed_still_has_what_was_typed(site: Site, process: str, tmp_path: Path) -> None:
     with persistent(site, tmp_path) as page:
         own = {"origin": site.service.base}

@@ -24,7 +24,6 @@ import { valueNumber } from "@/parts/number";
 import { Prose } from "@/parts/Prose";
 import { useFileTarget } from "../files/context";
 import type { Value } from "./draft";
-import { EarlyText } from "./EarlyText";
 import classes from "./Element.module.css";
 
 const HtmlField = lazy(() => chunk(() => import("./HtmlField")));
@@ -204,7 +203,7 @@ function HtmlBox(properties: HtmlProperties) {
   const { name, value, lang } = properties;
   if (isOpen || properties.error) {
     return (
-      <Suspense fallback={isOpen ? <EarlyText {...properties} /> : <Loading lines={3} />}>
+      <Suspense fallback={<Loading lines={3} />}>
         <HtmlField {...properties} begins={isOpen} />
       </Suspense>
     );
