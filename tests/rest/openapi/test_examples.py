@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from facetstore.rest.openapi.document import openapi_document
-from facetstore.rest.openapi.examples import ELEMENT
+from facetstore.rest.openapi.examples import ELEMENT, USER
 from tests.support.demo_service import PASSWORD, DemoService, demo_service
 from tests.support.pictures import png
 
@@ -23,6 +23,10 @@ ELSEWHERE: Final = dict.fromkeys(
 )
 """Operations of which the demo company has nothing: it has no provider of OpenID Connect and no pictures, and pools are those of the
 administration."""
+
+
+_OF_PEOPLE: Final = {"password-change": "brandt", "picture-set": "lang"}
+"""What only people have, and who changes it: a password and a picture."""
 
 
 def resolve(value: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -66,7 +70,7 @@ def looked_up(service: DemoService) -> Mapping[str, str]:
         client.delete(f"rest/facets/processes/views/detail/elements/{made}").raise_for_status()
         released = client.get("rest/facets/processes/views/lastReleasedProcesses/elements").json()["elements"][0]
         return {
-            "taskId": client.get("rest/tasks").json()["values"][0]["id"],
+            "taskId": _task(client),
             "tokenId": next(
                 each["id"] for each in client.get("rest/tokens").json()["values"] if each["role"] == "viewer"
             ),
@@ -74,6 +78,13 @@ def looked_up(service: DemoService) -> Mapping[str, str]:
             "released": released["id"],
             "fileId": _upload(client),
         }
+
+
+def _task(client: httpx.Client) -> str:
+    """A task that the user of the examples may take over: not of a draft of this user's own."""
+    tasks = [str(each["id"]) for each in client.get("rest/tasks").json()["values"]]
+    paths = {each: f"rest/tasks/{each}/delegate?dryRun=true" for each in tasks}
+    return next(each for each, path in paths.items() if client.post(path, json={"to": USER}).is_success)
 
 
 def _upload(client: httpx.Client) -> str:
@@ -109,8 +120,8 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
         query["dryRun"] = "true"
     if any(each["name"] == "force" for each in parameters):
         query["force"] = "true"
-    if name in ("password-change", "picture-set"):
-        sign_in(service, client)
+    if name in _OF_PEOPLE:
+        sign_in(service, client, _OF_PEOPLE[name])
     address = service.base + path.format(**given)
 
     uploaded = png() if name == "picture-set" else b"plan"
@@ -120,9 +131,9 @@ def test_an_example_runs(service: DemoService, client: httpx.Client, looked_up: 
     assert answer.status_code in (ELSEWHERE.get(name, 200), 304), answer.text
 
 
-def sign_in(service: DemoService, client: httpx.Client) -> None:
-    """Go on as a person, with a cookie in place of the token: only people have passwords."""
-    body = {"name": "brandt", "password": PASSWORD}
+def sign_in(service: DemoService, client: httpx.Client, login: str) -> None:
+    """Go on as a person, with a cookie in place of the token."""
+    body = {"name": login, "password": PASSWORD}
     client.post(f"{service.api}rest/session", json=body).raise_for_status()
     del client.headers["symbio-auth-token"]
     client.headers["sec-fetch-site"] = "same-origin"
