@@ -127,7 +127,7 @@ def _pages(content: bytes) -> Iterator[bytes]:
         first, head, size = 32, 24, int.from_bytes(content[8:12])
     else:
         first, head, size = 0, 0, len(content)
-    for place in range(first, len(content), head + size):
+    for place in range(first, len(content), max(1, head + size)):
         yield content[place + head : place + head + size]
 
 

@@ -105,7 +105,7 @@ def test_hostile_texts_stay_texts_on_every_other_page(site: Site, elements: list
     facets = sorted({facet for facet, _ in elements})
     with site.visit(Role.ADMINISTRATOR) as visit:
         for path in PAGES.values():
-            look(visit, path.format(id=process))
+            look(visit, path.format(id=process, parent=process))
         for facet in facets[:: 1 if LONG else 5]:
             columns = _texts(site, facet)
             look(visit, f"facets/{facet}/list?order=changedOn desc&columns={','.join(columns)}")

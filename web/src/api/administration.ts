@@ -41,10 +41,23 @@ export const elements = (facet: string, { select, filter, order, culture, page =
           $count: true,
         },
       });
-      return { elements: answer.data.elements, total: answer.total ?? answer.data.count };
+      const found = answer.data.elements.map((each) => (culture === undefined ? each : withInvariant(each, culture)));
+      return { elements: found, total: answer.total ?? answer.data.count };
     },
     placeholderData: keepPreviousData,
   });
+
+/** With `$culture` all values come in that culture, also those that depend on none: they are looked for as such, too. */
+function withInvariant(element: Element, culture: number): Element {
+  const values = Object.entries(element.attributes ?? {});
+  const attributes = Object.fromEntries(
+    values.map(([name, value]) => {
+      const own = value[culture];
+      return [name, own === undefined ? value : { 127: own, ...value }];
+    }),
+  );
+  return { ...element, attributes };
+}
 
 export const tokens = queryOptions({
   queryKey: ["data", "tokens"],
