@@ -28,6 +28,8 @@ from facetstore.usecases.ports.writes import StoredVersion
 
 _LARGEST: Final = 64 << 20
 """Bytes of all tenants that are kept; the last one is kept in any case."""
+_LONGEST_WAIT: Final = 10
+"""Seconds for which a request waits until others are made."""
 MOST_VERSIONS: Final = 10_000
 """How many versions a tenant may have had: more would take too long, and too much memory."""
 
@@ -58,6 +60,7 @@ class Pasts:
         self.engine = engine
         self._kept: dict[Hashable, _Kept] = {}
         self._making: defaultdict[Hashable, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._one = asyncio.Lock()
 
     async def past(self, tenant: Tenant, revision: int, access: int, current: int) -> tuple[Tenant, SqlPast]:
         """A tenant with the definition it had at a revision, and what it held; `access` and `current` are today's counters."""
@@ -73,7 +76,9 @@ class Pasts:
         async with self._making[key]:
             kept = self._kept.pop(key, None)
             try:
-                kept = kept or await self._make(tenant, restricted=restricted)
+                if kept is None:
+                    async with self._turn():
+                        kept = await self._make(tenant, restricted=restricted)
                 if indexed:
                     await kept.index()
             except TooCostly as error:
@@ -85,6 +90,18 @@ class Pasts:
             self._kept[key] = kept  # now the most recently used
         self._make_room()
         return kept
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One is made at a time: many moments asked for at once must not take the memory of as many tenants. Raises TooCostly."""
+        try:
+            await asyncio.wait_for(self._one.acquire(), _LONGEST_WAIT)
+        except TimeoutError as error:
+            raise TooCostly from error
+        try:
+            yield
+        finally:
+            self._one.release()
 
     def has(self, tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> bool:
         """Whether a tenant as it was is kept."""

@@ -13,10 +13,10 @@ from facetstore.storage.engines.engine import Fetch
 from facetstore.storage.reads.stats_statements import listed
 from facetstore.storage.rows.changed_column import load_changed
 from facetstore.storage.rows.stored_changes import States
-from facetstore.storage.rows.text_history import DELETED
 from facetstore.usecases.changes.text_states import TextState, column_pattern, counts_in
 from facetstore.usecases.ports.finding import Among
 from facetstore.usecases.ports.translation_reads import CountedTexts, TextChange, TranslatedPage, TranslatedRow
+from facetstore.usecases.ports.writes import DELETIONS
 
 CHANGED: Final = "SELECT changed FROM version WHERE tenant = :tenant AND key = :key"
 CHANGES: Final = """
@@ -79,7 +79,7 @@ class SqlTranslationReader:
             while now is not None and wanted and wanted[-1] < revision:
                 found[wanted.pop()] = now
             after = states.follow(element, version, change).after
-            if after is not None and kind not in DELETED:
+            if after is not None and kind not in DELETIONS:
                 now = after.attributes
         return found if now is None else {**found, **dict.fromkeys(wanted, now)}
 

@@ -14,10 +14,10 @@ from facetstore.storage.engines.engine import Fetch, Row
 from facetstore.storage.rows.stored_changes import States
 from facetstore.usecases.documents import as_documents
 from facetstore.usecases.measure import Pace
+from facetstore.usecases.ports.writes import DELETIONS
 
 RESTORED: Final = frozenset({"element.restored", "version.restored"})
 """The kinds of rows by which a version comes back as it was deleted."""
-DELETED: Final = frozenset({"element.deleted", "version.deleted"})
 
 OF_ELEMENTS: Final = """
     SELECT element, revision, kind, version, change FROM history
@@ -67,7 +67,7 @@ def _replayed(element: str, rows: Iterable[Row], metamodel: Metamodel) -> TextHi
         _, after, details = states.follow(element, version, change)
         if after is None:
             continue
-        if kind in DELETED:
+        if kind in DELETIONS:
             if version in stored:
                 deleted[version] = stored.pop(version)
             continue
