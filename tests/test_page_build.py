@@ -12,7 +12,6 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from facetstore.rest.web_page import BUILT
 from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 
@@ -55,19 +54,6 @@ def test_a_wheel_made_without_node_on_path_serves_the_page(tmp_path: Path) -> No
         check=True,
         capture_output=True,
     )
-
-    (wheel,) = tmp_path.glob("*.whl")
-    assert _served(wheel, tmp_path)
-
-
-# A build that skips what it cannot run proves nothing about it.
-@pytest.mark.skipif(
-    not (BUILT / "index.html").is_file() and not os.environ.get("CI"),
-    reason="The page is not built: run hatch_build.py.",
-)
-def test_a_wheel_carries_the_page_that_was_built(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 
     (wheel,) = tmp_path.glob("*.whl")
     assert _served(wheel, tmp_path)

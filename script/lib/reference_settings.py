@@ -3,7 +3,7 @@
 from typing import Final
 
 from facetstore.bootstrap import jobs
-from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SECURITY, SERVE
+from facetstore.bootstrap.settings import DATA, DATABASE, GRACE, OPENID, ROW_SECURITY, SERVE, SETTINGS
 from facetstore.domain.tenant import GRACE_DAYS, TenantSettings
 from facetstore.query import options
 from facetstore.rest.front import LIMIT as MOST_RECOGNISED
@@ -51,6 +51,8 @@ _OPENID: Final = (
     "The file with the providers by which people sign in ([by OpenID Connect](../how-to/sign-in-by-openid-connect.md))."
 )
 
+_SETTINGS: Final = "A file with further variables, as `facetstore init` makes it; the environment wins."
+
 _TESTS: Final = (
     ("FACETSTORE_TEST_POSTGRES", "The address of a PostgreSQL server on which the tests may make databases."),
     ("FACETSTORE_LONG", "Set by `script/test --long`: the tests run their full counts."),
@@ -83,7 +85,7 @@ def render() -> str:
 
 def environment_names() -> set[str]:
     """Every variable the service reads."""
-    return {DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, *SERVE.values()}
+    return {DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values()}
 
 
 def _environment() -> str:
@@ -96,6 +98,7 @@ def _environment() -> str:
     used = "`facetstore serve`, `facetstore tenant delete`"
     rows[GRACE] = (code(GRACE), "", "Days for which a deleted tenant can be brought back.", code(str(GRACE_DAYS)), used)
     rows[ROW_SECURITY] = (code(ROW_SECURITY), "", _ROW_SECURITY, "where it stands", "every command")
+    rows[SETTINGS] = (code(SETTINGS), code("--settings"), _SETTINGS, "", "every command, before its name")
     rows[OPENID] = (code(OPENID), "", _OPENID, "none", "`facetstore serve`")
     missing = environment_names() - set(rows)
     if missing:

@@ -155,7 +155,7 @@ def test_a_tenant_that_has_people_gets_no_administrator(tmp_path: Path) -> None:
             from facetstore.usecases.tenants.tenant_changes import create_tenant
 
             tenant = await create_tenant(storage, address_of("acme", "plant"), TenantSettings())
-            return await first_link(storage, tenant), await first_link(storage, tenant)
+            return await first_link(storage, tenant, "http://here"), await first_link(storage, tenant, "http://here")
 
     first, second = asyncio.run(both())
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from rich.console import Console
 
+from facetstore.bootstrap.addresses import checked_base, reached_at
 from facetstore.bootstrap.database import open_engine, opened_storage
 from facetstore.bootstrap.memory import collect_rarely
 from facetstore.bootstrap.openid_file import make_providers
@@ -64,8 +65,7 @@ class Serving:
 
     @property
     def address(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return self.base_url or f"http://{host}:{self.port}"
+        return self.base_url or reached_at(self.host, self.port)
 
 
 class Demo(NamedTuple):
@@ -122,7 +122,7 @@ def run(
     """Open the database, create the demo tenant if asked to, print the address, and serve until stopped."""
     from facetstore.rest.web_page import frame_origins
 
-    base_url = base_url and base_url.rstrip("/")
+    base_url = checked_base(base_url) if base_url else None
     serving = Serving(
         settings,
         host,
@@ -138,6 +138,7 @@ def run(
     frame_origins(embed_origins)
     make_providers(settings.openid)
     with listen(serving) as listener:
+        serving = replace(serving, port=listener.getsockname()[1])  # --port 0 lets the system choose one
         announce(serving.address, asyncio.run(_prepare(serving, demo)))
         serve(serving, listener)
 
@@ -218,6 +219,7 @@ def make_app(serving: Serving) -> App:
 
     collect_rarely()
     engine = open_engine(serving.settings)
+    engine.announce(serving.address)
     storage = SqlStorage(engine, serving.settings.grace_days)
     return App(
         storage,

@@ -16,6 +16,8 @@ DATABASE: Final = "FACETSTORE_DATABASE"
 GRACE: Final = "FACETSTORE_GRACE_DAYS"
 ROW_SECURITY: Final = "FACETSTORE_ROW_SECURITY"
 OPENID: Final = "FACETSTORE_OPENID"
+SETTINGS: Final = "FACETSTORE_SETTINGS"
+"""Names a file with further variables (`settings_file.py`)."""
 SERVE: Final = {
     "host": "FACETSTORE_HOST",
     "port": "FACETSTORE_PORT",
@@ -34,7 +36,7 @@ SERVE: Final = {
 _PREFIX: Final = "FACETSTORE_"
 _OTHERS: Final = ("FACETSTORE_TEST_", "FACETSTORE_BENCH_", "FACETSTORE_WORKER_", "FACETSTORE_LONG", "FACETSTORE_PROOF")
 """Variables for tests, measurements and the server's own processes."""
-_KNOWN: Final = (DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, *SERVE.values())
+_KNOWN: Final = (DATA, DATABASE, GRACE, ROW_SECURITY, OPENID, SETTINGS, *SERVE.values())
 _SCHEMES: Final = ("postgres://", "postgresql://")
 
 

@@ -18,6 +18,7 @@ from facetstore.cli import (
     proofs,
     schedule_commands,
     serving,
+    setup_commands,
     tenant_commands,
     token_commands,
 )
@@ -30,6 +31,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+app.callback()(setup_commands.before_every_command)
+app.command("init")(setup_commands.init)
 app.command("serve")(serving.serve)
 app.add_typer(tenant_commands.app, name="tenant")
 app.add_typer(token_commands.app, name="token")

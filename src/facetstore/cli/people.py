@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facetstore.cli.console import print_line, print_table, say
-from facetstore.cli.shared_options import Address, Data, Database, run, settings_of
+from facetstore.cli.shared_options import Address, BaseUrl, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
@@ -30,6 +30,7 @@ def create(
     first: Annotated[str, typer.Option(metavar="NAME", help="First name.")] = "",
     last: Annotated[str, typer.Option(metavar="NAME", help="Last name. Default: the login")] = "",
     mail: Annotated[str, typer.Option(metavar="ADDRESS", help="E-mail address.")] = "",
+    base_url: BaseUrl = None,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -38,13 +39,13 @@ def create(
     from facetstore.usecases.tokens.issuing import parse_role
 
     person = Person(name, parse_role(role), first, last, mail)
-    print_line(run(_create(settings_of(data, database), address, person)))
+    print_line(run(_create(settings_of(data, database), address, person, base_url)))
     say(f"Created the user {name} of {address}.")
 
 
-async def _create(settings: Settings, address: str, person: Person) -> str:
+async def _create(settings: Settings, address: str, person: Person, base_url: str | None) -> str:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.bootstrap.links import sign_in_link
+    from facetstore.bootstrap.links import link_base, sign_in_link
     from facetstore.usecases.people.users import create_person
     from facetstore.usecases.tenancy import serve
     from facetstore.usecases.tenants.tenant_changes import access_tenant
@@ -52,25 +53,27 @@ async def _create(settings: Settings, address: str, person: Person) -> str:
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         element = await create_person(storage, serve(tenant), person)
-        return await sign_in_link(storage, tenant, element)
+        return await sign_in_link(storage, tenant, element, await link_base(storage, base_url))
 
 
 @app.command()
-def link(address: Address, login: Login, data: Data = None, database: Database = None) -> None:
+def link(
+    address: Address, login: Login, base_url: BaseUrl = None, data: Data = None, database: Database = None
+) -> None:
     """Print a link that signs a user in once, within a day."""
-    print_line(run(_link(settings_of(data, database), address, login)))
+    print_line(run(_link(settings_of(data, database), address, login, base_url)))
 
 
-async def _link(settings: Settings, address: str, login: str) -> str:
+async def _link(settings: Settings, address: str, login: str, base_url: str | None) -> str:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.bootstrap.links import sign_in_link
+    from facetstore.bootstrap.links import link_base, sign_in_link
     from facetstore.usecases.people.users import access_account
     from facetstore.usecases.tenants.tenant_changes import access_tenant
 
     async with opened_storage(settings) as storage:
         tenant = await access_tenant(storage, address)
         account = await access_account(storage, tenant, login)
-        return await sign_in_link(storage, tenant, account.element)
+        return await sign_in_link(storage, tenant, account.element, await link_base(storage, base_url))
 
 
 @app.command("set-password")

@@ -22,6 +22,14 @@ Database = Annotated[
     str | None,
     typer.Option("--database", metavar="URL", help="Address of a PostgreSQL database (FACETSTORE_DATABASE)."),
 ]
+BaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--base-url",
+        metavar="URL",
+        help="What the link starts with. Default: where the server of this database is, or was last",
+    ),
+]
 Address = Annotated[str, typer.Argument(metavar="COLLECTION/STORAGE", help="The tenant.", show_default=False)]
 
 

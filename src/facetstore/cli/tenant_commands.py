@@ -11,7 +11,7 @@ import typer
 
 from facetstore.cli import bundles, tenant_ends
 from facetstore.cli.console import print_line, print_table, say
-from facetstore.cli.shared_options import Address, Data, Database, run, settings_of
+from facetstore.cli.shared_options import Address, BaseUrl, Data, Database, run, settings_of
 
 if TYPE_CHECKING:
     from facetstore.bootstrap.settings import Settings
@@ -39,6 +39,7 @@ def create(
     no_administrator: Annotated[
         bool, typer.Option("--no-administrator", help="Create no first administrator: users come with an import.")
     ] = False,
+    base_url: BaseUrl = None,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -46,17 +47,24 @@ def create(
 
     `_sysadmin/_admin` is the system administration, which holds all other tenants as elements.
     """
-    link = run(_create(settings_of(data, database), address, title, cultures, template, not no_administrator))
+    settings = settings_of(data, database)
+    link = run(_create(settings, address, title, cultures, template, not no_administrator, base_url))
     if link is not None:
         print_line(link)
     say(f"Created the tenant {address}.")
 
 
 async def _create(
-    settings: Settings, address: str, title: str | None, cultures: str | None, template: str, administrator: bool
+    settings: Settings,
+    address: str,
+    title: str | None,
+    cultures: str | None,
+    template: str,
+    administrator: bool,
+    base_url: str | None,
 ) -> str | None:
     from facetstore.bootstrap.database import opened_storage
-    from facetstore.bootstrap.links import first_link
+    from facetstore.bootstrap.links import first_link, link_base
     from facetstore.domain.tenant import TenantSettings
     from facetstore.exchange.templates import find_template
     from facetstore.usecases.tenants.settings_parsing import parse_settings
@@ -69,9 +77,9 @@ async def _create(
     name = where.collection if where.is_administration else where.storage
     wanted = parse_settings(given, TenantSettings(title=name.spelled))
     async with opened_storage(settings) as storage:
-        found = find_template(storage, template)
+        found, base = find_template(storage, template), await link_base(storage, base_url)
         tenant = await create_tenant(storage, where, replace(wanted, template=found.name), found, given)
-        return await first_link(storage, tenant) if administrator else None
+        return await first_link(storage, tenant, base) if administrator else None
 
 
 @app.command("list")

@@ -36,8 +36,15 @@ from facetstore.storage.engines.row_security import Wall, look_at_wall
 from facetstore.storage.engines.shares import Shares
 from facetstore.usecases.measure import allow_change, current_count
 
+_NAME: Final = "facetstore"
+"""How our connections are called on the server. Those of a process that serves have its address behind it."""
+_SERVERS: Final = """
+    SELECT application_name FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE :servers ORDER BY backend_start DESC LIMIT 1
+"""
+_LONGEST_NAME: Final = 63
+"""PostgreSQL cuts off longer names."""
 _SETTINGS: Final = {
-    "application_name": "facetstore",
     "search_path": "facetstore, public",
     # Plans of prepared statements are made once; just-in-time compilation would cost more than the statements.
     "jit": "off",
@@ -70,6 +77,7 @@ class PostgresEngine:
         self._size = size
         self._row_security = row_security
         self._wall: Wall | None = None
+        self._name = _NAME
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(size)
         # Of eight connections one tenant holds three for reads, one for a change and two for streams: two are left for others.
@@ -152,7 +160,7 @@ class PostgresEngine:
             return await asyncpg.connect(
                 self._url,
                 timeout=5,
-                server_settings=_SETTINGS,
+                server_settings={**_SETTINGS, "application_name": self._name},
                 statement_cache_size=256,
                 max_cacheable_statement_size=LONGEST_CACHED,
             )
@@ -221,6 +229,14 @@ class PostgresEngine:
         if self._row_security is False or wall.role is not None:
             values["row_security"] = "off" if self._row_security is False else wall.fault or "on"
         return {"engine": f"PostgreSQL {values.pop('server_version')} (asyncpg {asyncpg.__version__})", **values}
+
+    def announce(self, address: str) -> None:
+        name = f"{_NAME} {address}"
+        self._name = name if len(name.encode()) <= _LONGEST_NAME else _NAME
+
+    async def served_at(self) -> str | None:
+        rows = await self.fetch(_SERVERS, {"servers": f"{_NAME} %"})
+        return str(rows[0][0]).removeprefix(f"{_NAME} ") if rows else None
 
     async def close(self) -> None:
         while self._idle:

@@ -120,6 +120,12 @@ class TenantEngine:
     async def diagnose(self) -> Mapping[str, str]:
         return await self.whole.diagnose()
 
+    def announce(self, address: str) -> None:
+        self.whole.announce(address)
+
+    async def served_at(self) -> str | None:
+        return await self.whole.served_at()
+
     async def close(self) -> None:
         await self.whole.close()
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final
 
 _OTHERS: Final = stat.S_IRWXO
+_SERVED_AT: Final = "served-at"
+"""The file beside a database that holds the address at which it was served last."""
 
 
 def make_private(path: Path) -> None:
@@ -37,3 +39,20 @@ def _close_to_others(path: Path) -> None:
 def is_open_to_others(path: Path) -> bool:
     """Whether users outside the group have any right to it."""
     return bool(path.stat().st_mode & _OTHERS)
+
+
+def leave_address(path: Path, address: str) -> None:
+    """Write down where a database is served. Only a help for commands: a folder that cannot be written is no failure."""
+    file = path.with_name(_SERVED_AT)
+    draft = file.with_suffix(f".{os.getpid()}")
+    with contextlib.suppress(OSError):
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="utf-8") as opened:
+            opened.write(address)
+        draft.replace(file)
+
+
+def left_address(path: Path) -> str | None:
+    """The address at which a database was served last; None if it was not served yet."""
+    with contextlib.suppress(OSError, ValueError):
+        return path.with_name(_SERVED_AT).read_text("utf-8").strip() or None
+    return None

@@ -22,7 +22,7 @@ from facetstore.domain.budget import STATEMENT_SLICE
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.private_files import make_private
+from facetstore.storage.engines.private_files import leave_address, left_address, make_private
 from facetstore.storage.engines.sqlite_connection import (
     BUSY_MILLISECONDS,
     Connection,
@@ -229,6 +229,12 @@ class SqliteEngine:
             return str(self._reader.pragma("quick_check"))
         except apsw.Error as error:
             return str(error)
+
+    def announce(self, address: str) -> None:
+        leave_address(self.path, address)
+
+    async def served_at(self) -> str | None:
+        return left_address(self.path)
 
     async def close(self) -> None:
         self._thread.shutdown()  # waits for what it still writes
