@@ -11,6 +11,7 @@ import sys
 import typer
 
 from facetstore.cli import (
+    backups,
     bundles,
     databases,
     metamodel,
@@ -44,6 +45,8 @@ app.add_typer(metamodel.app, name="metamodel")
 app.add_typer(schedule_commands.app, name="schedule")
 app.command("migrate")(databases.migrate)
 app.command("doctor")(databases.doctor)
+app.command("backup")(backups.backup)
+app.command("restore")(backups.restore)
 app.command("verify")(proofs.verify)
 app.command("anchor")(proofs.anchor)
 

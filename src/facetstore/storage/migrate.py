@@ -59,25 +59,37 @@ async def migrate(engine: Engine, *, dry_run: bool = False) -> Sequence[Migratio
     if dry_run:
         return await pending(engine)
     async with engine.transaction() as session:
-        await _lock(session, engine.dialect)
-        # Read again under the lock: another node may have migrated meanwhile.
-        steps = _after(engine.dialect, await _applied(session, engine.dialect))
-        for step in steps:
-            await _apply(session, step)
-        # Once, and after all steps: the code writes to the tables of this release.
-        if any(_SHORTENS in step.text for step in steps):
-            await shorten_histories(session, engine.dialect)
-        if any(_RENEWS in step.text for step in steps):
-            await renew_tenants(session, engine.dialect)
-        if any(_FILLS_TRANSLATIONS in step.text for step in steps):
-            await fill_translations(session, engine.dialect)
-        if any(_CONFIGURES in step.text for step in steps):
-            await configure_tenants(session, engine)
-        if engine.dialect.name == "postgres":
-            from facetstore.storage.engines.row_security import PROTECT  # here, because it imports the driver
+        return await migrate_in(session, engine)
 
-            await session.execute_script(PROTECT)
+
+async def migrate_in(session: Session, engine: Engine, last: int | None = None) -> Sequence[Migration]:
+    """Apply all pending migrations, or those up to the number `last`, in a transaction, and return them."""
+    await _lock(session, engine.dialect)
+    # Read again under the lock: another node may have migrated meanwhile.
+    pending_steps = _after(engine.dialect, await _applied(session, engine.dialect))
+    steps = [step for step in pending_steps if last is None or step.number <= last]
+    for step in steps:
+        await _apply(session, step)
+    # Once, and after all steps: the code writes to the tables of this release.
+    if len(steps) == len(pending_steps):
+        await _follow_up(session, engine, steps)
     return steps
+
+
+async def _follow_up(session: Session, engine: Engine, steps: Sequence[Migration]) -> None:
+    """Do what migrations need besides their statements."""
+    if any(_SHORTENS in step.text for step in steps):
+        await shorten_histories(session, engine.dialect)
+    if any(_RENEWS in step.text for step in steps):
+        await renew_tenants(session, engine.dialect)
+    if any(_FILLS_TRANSLATIONS in step.text for step in steps):
+        await fill_translations(session, engine.dialect)
+    if any(_CONFIGURES in step.text for step in steps):
+        await configure_tenants(session, engine)
+    if engine.dialect.name == "postgres":
+        from facetstore.storage.engines.row_security import PROTECT  # here, because it imports the driver
+
+        await session.execute_script(PROTECT)
 
 
 async def check_schema(engine: Engine) -> None:

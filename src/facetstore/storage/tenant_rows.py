@@ -26,21 +26,19 @@ ANY_TENANT: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE address = :addre
 BY_ID: Final = f"SELECT {TENANT_COLUMNS} FROM tenant WHERE id = :id"
 
 # Writers of one tenant wait for each other, which keeps the chain of its history in order. In SQLite all writers do.
-_TAKE: Final = (
-    "SELECT revision + 1, head, zoned, quota, definition FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
-)
+_TAKE: Final = "SELECT revision + 1, head, zoned, quota, definition, chained_as FROM tenant WHERE key = :tenant AND deleted_at IS NULL"
 TAKE: Final = {"sqlite": _TAKE, "postgres": f"{_TAKE} FOR NO KEY UPDATE"}
 
 _COLUMNS: Final = "id, address, collection, storage, settings"
 _VALUES: Final = ":id, :address, :collection, :storage, :settings"
 # PostgreSQL assigns no key twice; SQLite would assign the highest one again once its row is deleted.
-_NEXT_KEY: Final = """
+NEXT_KEY: Final = """
     (SELECT 1 + coalesce(max(known.key), 0)
        FROM (SELECT max(key) AS key FROM tenant UNION ALL SELECT max(key) FROM purged_tenant) known)
 """
 _CREATED: Final = f"ON CONFLICT (address) DO NOTHING RETURNING {TENANT_COLUMNS}"
 CREATE: Final = {
-    "sqlite": f"INSERT INTO tenant (key, {_COLUMNS}) VALUES ({_NEXT_KEY}, {_VALUES}) {_CREATED}",
+    "sqlite": f"INSERT INTO tenant (key, {_COLUMNS}) VALUES ({NEXT_KEY}, {_VALUES}) {_CREATED}",
     "postgres": f"INSERT INTO tenant ({_COLUMNS}) VALUES ({_VALUES}) {_CREATED}",
 }
 DELETE: Final = f"""
@@ -65,6 +63,7 @@ class _TenantRow(NamedTuple):
     zoned: int
     quota: int | None
     definition: int
+    chained_as: int | None
 
 
 class SqlTenants:
@@ -138,10 +137,11 @@ class SqlTenants:
 
         Raises Unauthenticated if the tenant was deleted.
         """
-        revision, head, zoned, quota, definition = await self._take(tenant)
+        revision, head, zoned, quota, definition, chained_as = await self._take(tenant)
         if definition != tenant.definition:  # another transaction changed it after the caller was authenticated
             tenant = await self.named(tenant.id) or tenant
         chain = Chain(tenant.key, revision, head, self._actor if acting else None, self._reason, self._client)
+        chain.chained_as = chained_as
         writer = SqlWriter(self._session, self._engine, tenant, chain, zoned)
         writer.tenants, writer.quota = self, quota
         self._open[tenant.key] = writer
@@ -151,7 +151,7 @@ class SqlTenants:
         rows = await self._session.fetch(TAKE[self._engine.dialect.name], {"tenant": tenant.key})
         if not rows:
             raise Unauthenticated  # it was deleted after the caller was authenticated
-        return _TenantRow(*cast("tuple[int, str, int, int | None, int]", tuple(rows[0])))
+        return _TenantRow(*cast("tuple[int, str, int, int | None, int, int | None]", tuple(rows[0])))
 
 
 async def configure_tenants(session: Session, engine: Engine) -> None:

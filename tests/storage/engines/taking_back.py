@@ -10,6 +10,7 @@ _UNDONE: Final = {
     "translations": "ALTER TABLE version DROP COLUMN changed; ALTER TABLE version DROP COLUMN translations",
     "definitions": "DROP INDEX history_definition",
     "pictures": "DROP TABLE picture",
+    "copies": "ALTER TABLE tenant DROP COLUMN chained_as",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

@@ -46,6 +46,8 @@ class Chain:
     """The address of the client, which is stored in the audit but not in the history."""
     at: int = field(default_factory=lambda: time.time_ns() // 1000)
     ordinal: int = 0
+    chained_as: int | None = None
+    """The key of the tenant where its history began, if that was in another database: hashes are made with it."""
     kept: str | None = None
     """The head that was last written to the row of the tenant."""
 
@@ -74,10 +76,12 @@ class Chain:
             change,
             int(reach),
         )
-        self.head = link(self.head, fields)
+        self.head = link(self.head, fields, self.chained_as)
         return (*fields, self.head)
 
 
-def link(head: str, fields: tuple[object, ...]) -> str:
-    """The hash of a row: of the hash of the row before it, and of its own columns."""
+def link(head: str, fields: tuple[object, ...], chained_as: int | None = None) -> str:
+    """The hash of a row: of the hash of the row before it, and of its own columns, with the tenant's key where its history began."""
+    if chained_as is not None:
+        fields = (chained_as, *fields[1:])
     return hashlib.sha256(head.encode() + _encoder.encode(fields)).hexdigest()

@@ -20,7 +20,7 @@ ROWS: Final = f"""
      WHERE tenant = :tenant AND revision <= :last AND (revision, ordinal) > (:revision, :ordinal)
      ORDER BY revision, ordinal LIMIT {_BATCH}
 """  # names of our own columns
-END: Final = "SELECT revision, head FROM tenant WHERE key = :tenant"
+END: Final = "SELECT revision, head, chained_as FROM tenant WHERE key = :tenant"
 COUNT: Final = """
     SELECT t.revision, t.head, (SELECT count(*) FROM history h WHERE h.tenant = t.key) FROM tenant t WHERE t.key = :tenant
 """
@@ -48,12 +48,12 @@ async def anchor_of(engine: Engine, tenant: int) -> Anchor:
 
 async def check_chain(engine: Engine, tenant: int, anchor: Anchor | None = None) -> AsyncIterator[Part]:
     """Check every row of a history, some at a time. It ends with the first fault: behind that nothing is proven."""
-    ((last, end),) = await engine.fetch(END, {"tenant": tenant})
+    ((last, end, chained_as),) = await engine.fetch(END, {"tenant": tenant})
     place, head, count = {"revision": -1, "ordinal": -1}, "", 0
     while rows := await engine.fetch(ROWS, {"tenant": tenant, "last": last, **place}):
         for row in rows:
             fields, stored = tuple(row)[:-1], row[-1]
-            head, count = link(head, fields), count + 1
+            head, count = link(head, fields, cast("int | None", chained_as)), count + 1
             if head != stored:
                 yield Part("history rows", len(rows), (Fault(_at(row), "its hash is not that of the row"),))
                 return

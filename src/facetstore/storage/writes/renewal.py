@@ -74,6 +74,17 @@ async def renew_versions(
         last = batch[-1].key
 
 
+async def index_versions_again(
+    session: Session, dialect: Dialect, tenant: int, metamodel: Metamodel, settings: TenantSettings
+) -> None:
+    """Index every version of a tenant whose rows came from another database."""
+    last, text = 0, NEXT_BY_KEY.format(where="")
+    while rows := await session.fetch(text, {"tenant": tenant, "after": last, "limit": _BATCH}):
+        batch = [whole_row(row) for row in rows]
+        await _index(session, dialect, tenant, batch, metamodel, metamodel, settings)
+        last = batch[-1].key
+
+
 async def _render(
     session: Session,
     tenant: int,
