@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from facetstore.bootstrap.backing_up import back_up
-from facetstore.bootstrap.restoring import Restoring
+from facetstore.bootstrap.restoring_backups import Restoring
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure
 from facetstore.exchange.backup_folder import BackupFolder

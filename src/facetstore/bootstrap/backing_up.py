@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from facetstore import __version__
 from facetstore.bootstrap.database import opened_engine
-from facetstore.bootstrap.restoring import Restoring
+from facetstore.bootstrap.restoring_backups import Restoring
 from facetstore.bootstrap.settings import Settings
 from facetstore.bootstrap.verification import Proof, prove
 from facetstore.domain.errors import Invalid, NotFound
 from facetstore.domain.tenant import TenantAddress
 from facetstore.exchange.backup_folder import Backup, BackupFolder, StoredTable, StoredTenant
 from facetstore.exchange.backup_rows import store_rows
-from facetstore.storage.copying.rows_out import TenantRow, rows_of, tenant_rows
+from facetstore.storage.copying.rows_out import CopiedTenant, rows_of, tenant_rows
 from facetstore.storage.copying.tables import Table, copied_tables
 from facetstore.storage.engines.engine import Session
 from facetstore.storage.migrate import schema_version
@@ -58,7 +58,7 @@ async def _read(settings: Settings, folder: BackupFolder, progress: Progress, on
         if schema == 0:
             raise NotFound("There is nothing in this database.")
         async with engine.snapshot() as session:
-            reading = _Reading(session, folder, progress, await copied_tables(session, name))
+            reading = _Snapshot(session, folder, progress, await copied_tables(session, name))
             tenants = await tenant_rows(session, name)
             if only is not None:
                 tenants = [each for each in tenants if each.address.casefold() == only.folded]
@@ -76,7 +76,7 @@ async def _read(settings: Settings, folder: BackupFolder, progress: Progress, on
 
 
 @dataclass(slots=True)
-class _Reading:
+class _Snapshot:
     """One snapshot of a database on its way into a folder."""
 
     session: Session
@@ -85,7 +85,7 @@ class _Reading:
     tables: Sequence[Table]
     done: int = 0
 
-    async def tenant(self, row: TenantRow) -> StoredTenant:
+    async def tenant(self, row: CopiedTenant) -> StoredTenant:
         tables = [each for each in self.tables if each.is_of_tenants]
         stored = {each.name: await self._store(each, row.key) for each in tables}
         filled = {name: each for name, each in stored.items() if each.rows}

@@ -87,7 +87,7 @@ def _restore(
     data: Path | None,
     database: str | None,
 ) -> None:
-    from facetstore.bootstrap.restoring import Restoring
+    from facetstore.bootstrap.restoring_backups import Restoring
     from facetstore.domain.errors import InvalidValues, NotFound
     from facetstore.usecases.tenants.tenant_changes import required_address
 

@@ -1,4 +1,4 @@
-"""Inserts the rows of a tenant that come from another database. Keys are numbered anew: here others may have them already.
+"""Inserts the rows of a tenant that come from another database. Keys get new numbers: here others may have them already.
 
 The history keeps its hashes: they are made with the key that the tenant had where its history began (`chained_as`).
 """
@@ -126,9 +126,14 @@ async def insert_tenant_row(
     return cast("int", columns["key"])
 
 
+async def has_tenant(session: Session, tenant_id: str) -> bool:
+    """Whether there is a tenant with this id, also a deleted one."""
+    return bool(await session.fetch(BY_ID, {"id": tenant_id}))
+
+
 async def _check_free(session: Session, columns: Mapping[str, object]) -> None:
     where = f"{columns['collection']}/{columns['storage']}"
     if await session.fetch(ANY_TENANT, {"address": columns["address"]}):
         raise Conflict(f"There is a tenant {where} already. Restore it as another one: --as COLLECTION/STORAGE")
-    if await session.fetch(BY_ID, {"id": columns["id"]}):
+    if await has_tenant(session, str(columns["id"])):
         raise Conflict(f"The tenant {where} is here at another address already.")

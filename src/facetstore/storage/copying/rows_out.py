@@ -9,11 +9,13 @@ from facetstore.storage.copying.tables import Table, tenant_columns
 from facetstore.storage.engines.engine import Row, Session
 
 _BATCH: Final = 500
-_FEW: Final = {"file_chunk": 8, "given_answer": 50, "picture": 50}
+_FEW: Final = 8
 """How many rows are in memory at a time where each may be large."""
+_LARGE: Final = frozenset({"data", "body"})
+"""Columns of bytes."""
 
 
-class TenantRow(NamedTuple):
+class CopiedTenant(NamedTuple):
     """The row of a tenant: what it is called, where its history ends, and all columns as they are stored."""
 
     key: int
@@ -24,22 +26,22 @@ class TenantRow(NamedTuple):
     columns: Mapping[str, object]
 
 
-async def tenant_rows(session: Session, engine: str) -> Sequence[TenantRow]:
+async def tenant_rows(session: Session, engine: str) -> Sequence[CopiedTenant]:
     """All tenants, also deleted ones that can be restored."""
     names = await tenant_columns(session, engine)
     rows = await session.fetch(f"SELECT {', '.join(names)} FROM tenant ORDER BY key", {})
     return [_tenant_row(dict(zip(names, row, strict=True))) for row in rows]
 
 
-def _tenant_row(columns: Mapping[str, object]) -> TenantRow:
+def _tenant_row(columns: Mapping[str, object]) -> CopiedTenant:
     address = f"{columns['collection']}/{columns['storage']}"
     key, revision = cast("int", columns["key"]), cast("int", columns["revision"])
-    return TenantRow(key, str(columns["id"]), address, revision, str(columns["head"]), columns)
+    return CopiedTenant(key, str(columns["id"]), address, revision, str(columns["head"]), columns)
 
 
 async def rows_of(session: Session, table: Table, tenant: int | None) -> AsyncIterator[Sequence[Row]]:
     """The rows of a table, of one tenant or of a table without tenants, in batches."""
-    limit = _FEW.get(table.name, _BATCH)
+    limit = _BATCH if _LARGE.isdisjoint(table.columns) else _FEW
     places = [table.columns.index(column) for column in table.key]
     last: Row | None = None
     while True:

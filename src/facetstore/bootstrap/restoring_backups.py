@@ -13,10 +13,10 @@ from facetstore.domain.errors import Conflict, NotFound
 from facetstore.domain.tenant import TenantAddress
 from facetstore.exchange.backup_folder import Backup, BackupFolder, StoredTable, StoredTenant
 from facetstore.exchange.backup_rows import stored_rows
-from facetstore.storage.copying.rows_in import RowsIn, insert_tenant_row
+from facetstore.storage.copying.rows_in import RowsIn, has_tenant, insert_tenant_row
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.migrate import check_schema, migrate_in, schema_version
-from facetstore.storage.tenant_rows import ALL_TENANTS, BY_ID
+from facetstore.storage.tenant_rows import ALL_TENANTS
 from facetstore.usecases.tenants.tenant_elements import show
 
 Progress = Callable[[str, int, int | None], None]
@@ -61,8 +61,8 @@ class Restoring:
                     "empty database first, and back up that."
                 )
             async with engine.transaction() as session:
-                known = await session.fetch(BY_ID, {"id": stored.id})
-                new_id = str(uuid4()) if known and target.folded != address.folded else None
+                is_copy = target.folded != address.folded and await has_tenant(session, stored.id)
+                new_id = str(uuid4()) if is_copy else None
                 arrived = await self._insert(session, engine, stored, target=target, tenant_id=new_id)
                 await arrived.index()
             async with storage.administer(reason="restore") as tenants:
