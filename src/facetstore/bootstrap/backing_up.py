@@ -58,7 +58,7 @@ async def _read(settings: Settings, folder: BackupFolder, progress: Progress, on
         if schema == 0:
             raise NotFound("There is nothing in this database.")
         async with engine.snapshot() as session:
-            reading = _Snapshot(session, folder, progress, await copied_tables(session, name))
+            reading = _SnapshotRows(session, folder, progress, await copied_tables(session, name))
             tenants = await tenant_rows(session, name)
             if only is not None:
                 tenants = [each for each in tenants if each.address.casefold() == only.folded]
@@ -76,7 +76,7 @@ async def _read(settings: Settings, folder: BackupFolder, progress: Progress, on
 
 
 @dataclass(slots=True)
-class _Snapshot:
+class _SnapshotRows:
     """One snapshot of a database on its way into a folder."""
 
     session: Session
