@@ -11,7 +11,7 @@ from facetstore.cli.console import print_table, progress_bar, say
 from facetstore.cli.shared_options import Data, Database, run, settings_of
 
 if TYPE_CHECKING:
-    from facetstore.exchange.backup_folder import BackupFolder
+    from facetstore.exchange.backup_folder import Backup, BackupFolder
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the backups.", show_default=False)]
 Tenant = Annotated[
@@ -41,9 +41,8 @@ def backup(
     only = required_address(tenant) if tenant is not None else None
     with progress_bar() as progress:
         taken = run(back_up(settings_of(data, database), folder, progress, only=only, keep=keep))
-    count = len(taken.backup.tenants)
     say(
-        f"Backed up {count} tenant{'' if count == 1 else 's'} with {taken.backup.rows} rows as {taken.name}: "
+        f"Backed up {_tenants(taken.backup)} with {taken.backup.rows} rows as {taken.name}: "
         f"{_size(taken.new_bytes)} are new. It was restored to a scratch place, and follows from its history."
     )
 
@@ -101,12 +100,17 @@ def _restore(
         restoring = Restoring(folder, backup, progress)
         if tenant is None:
             run(restoring.into_empty(settings))
-            what = f"{len(backup.tenants)} tenants"
+            what = _tenants(backup)
         else:
             address, to = required_address(tenant), required_address(target or tenant)
             run(restoring.one(settings, address, to))
             what = str(to)
     say(f"Restored {what} from {name}. Check it: facetstore verify")
+
+
+def _tenants(backup: Backup) -> str:
+    number = len(backup.tenants)
+    return f"{number} tenant{'' if number == 1 else 's'}"
 
 
 def _size(number: int) -> str:
