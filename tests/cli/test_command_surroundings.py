@@ -33,7 +33,8 @@ def test_a_file_that_is_no_database_is_reported(commands: Commands) -> None:
 def test_a_database_that_does_not_answer_is_reported() -> None:
     ran = run("tenant", "list", "--database", "postgresql://nobody@127.0.0.1:9/none")
 
-    assert (ran.code, ran.err) == (1, "Error: The database does not answer. Try again in a moment.\n")
+    assert ran.code == 1
+    assert ran.err.startswith("Error: Nothing listens at 127.0.0.1:9.\n  Start PostgreSQL, or correct host and port")
 
 
 def test_the_environment_says_where_the_data_are(tmp_path: Path) -> None:

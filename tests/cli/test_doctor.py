@@ -4,6 +4,7 @@ import asyncio
 import os
 
 from facetstore.bootstrap.database import opened_engine
+from facetstore.bootstrap.doctor import _WANTED
 from tests.cli.command_line import Commands
 
 
@@ -32,7 +33,7 @@ def test_the_doctor_finds_a_changed_history(commands: Commands) -> None:
 
     assert ran.code == 1
     assert "broken at revision 1, row 1" in ran.out
-    assert "history of acme/plant" in ran.err
+    assert "  history of acme/plant: See all that differs: facetstore verify --tenant acme/plant." in ran.err
 
 
 def test_the_doctor_finds_history_that_was_cut_off(commands: Commands) -> None:
@@ -55,7 +56,11 @@ def test_the_doctor_finds_a_flipped_bit(commands: Commands) -> None:
     ran = commands.run("doctor")
 
     assert ran.code == 1
-    assert "integrity" in ran.err
+    assert "  integrity: Stop the service, keep a copy of the data, and put back the last backup" in ran.err
+
+
+def test_every_finding_has_something_to_do() -> None:
+    assert [name for name, wanted in _WANTED.items() if not wanted.advice.endswith((".", "FOLDER", "migrate"))] == []
 
 
 def forge(commands: Commands, statement: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from facetstore.bootstrap.database import opened_engine
+from facetstore.bootstrap.place import find_cause
 from facetstore.bootstrap.python_floor import python_version
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.errors import Failure
@@ -20,20 +21,42 @@ from facetstore.storage.migrate import pending, schema_version
 from facetstore.storage.store import SqlStorage
 from facetstore.storage.verifying.chains import broken_at
 
-_WANTED: Final[dict[str, tuple[str, ...]]] = {
-    "integrity": ("ok",),
-    "journal_mode": ("wal",),
-    "synchronous": ("2",),
-    "foreign_keys": ("1",),
-    "checksum_verification": ("1",),
-    "reserved bytes": ("8",),
-    "data_checksums": ("on",),
-    "fsync": ("on",),
-    "full_page_writes": ("on",),
-    "server_encoding": ("UTF8",),
-    "row_security": ("on", "off"),
+
+class WantedSetting(NamedTuple):
+    """The values of a setting that keep data safe, and what to do about others."""
+
+    values: tuple[str, ...]
+    advice: str
+
+
+_NOT_OURS: Final = (
+    "Another program has opened the file in another way. Stop it; the service sets this itself when it starts."
+)
+_IMPORT_AGAIN: Final = (
+    "The file was made without page checksums. Export the tenants, and import them into a new folder."
+)
+_IN_SERVER: Final = (
+    "Set it to on in postgresql.conf and restart PostgreSQL: without it a crash of the machine loses or damages data."
+)
+_RESTORE: Final = "Stop the service, keep a copy of the data, and put back the last backup (docs/how-to/back-up.md). Then check the disk."
+_WANTED: Final[dict[str, WantedSetting]] = {
+    "integrity": WantedSetting(("ok",), _RESTORE),
+    "journal_mode": WantedSetting(("wal",), _NOT_OURS),
+    "synchronous": WantedSetting(("2",), _NOT_OURS),
+    "foreign_keys": WantedSetting(("1",), _NOT_OURS),
+    "checksum_verification": WantedSetting(("1",), _NOT_OURS),
+    "reserved bytes": WantedSetting(("8",), _IMPORT_AGAIN),
+    "data_checksums": WantedSetting(("on",), "Stop PostgreSQL and run: pg_checksums --enable -D FOLDER"),
+    "fsync": WantedSetting(("on",), _IN_SERVER),
+    "full_page_writes": WantedSetting(("on",), _IN_SERVER),
+    "server_encoding": WantedSetting(
+        ("UTF8",), "Make a database with ENCODING 'UTF8', and import exports of the tenants there."
+    ),
+    "row_security": WantedSetting(
+        ("on", "off"), "Create the role and grant it (docs/how-to/run-on-postgresql.md), then run: facetstore migrate"
+    ),
 }
-"""The settings that keep data safe. Any other value is reported as wrong; names that an engine does not have are skipped."""
+"""Any other value is reported as wrong; names that an engine does not have are skipped."""
 
 _EMPTY: Final = "empty (created on first use)"
 
@@ -44,6 +67,8 @@ class Examined(NamedTuple):
     name: str
     value: str
     is_good: bool = True
+    advice: str = ""
+    """What to do if it is not good."""
 
 
 async def examine(settings: Settings) -> Sequence[Examined]:
@@ -62,17 +87,21 @@ def _mode(name: str, path: Path, wanted: str) -> Examined:
     mode = f"{stat.S_IMODE(path.stat().st_mode):04o}"
     if not is_open_to_others(path):
         return Examined(name, mode)
-    return Examined(name, f"{mode} (open to all users: chmod {wanted} {path})", is_good=False)
+    return Examined(name, f"{mode} (open to all users)", is_good=False, advice=f"chmod {wanted} {path}")
 
 
 async def _examine(engine: Engine) -> AsyncIterator[Examined]:
     yield Examined("python", python_version())
     for name, value in (await engine.diagnose()).items():
-        yield Examined(name, value, value in _WANTED.get(name, (value,)))
+        wanted = _WANTED.get(name, WantedSetting((value,), ""))
+        yield Examined(name, value, value in wanted.values, wanted.advice)
     schema = await _schema(engine)
     yield schema
     if schema.is_good and schema.value != _EMPTY:
-        for tenant in await SqlStorage(engine).tenants():
+        storage = SqlStorage(engine)
+        cause = await find_cause(storage)
+        yield Examined("place", "ok") if cause is None else Examined("place", cause.message, False, cause.advice)
+        for tenant in await storage.tenants():
             yield await _history(engine, tenant)
             yield await _files(engine, tenant)
 
@@ -81,20 +110,22 @@ async def _schema(engine: Engine) -> Examined:
     try:
         version, steps = await schema_version(engine), await pending(engine)
     except Failure as failure:
-        return Examined("schema", failure.message, is_good=False)
+        advice = "Name another database, or use the release that this one is from."
+        return Examined("schema", failure.message, is_good=False, advice=advice)
     if version == 0:
         return Examined("schema", _EMPTY)
-    missing = f"{len(steps)} pending: facetstore migrate" if steps else "up to date"
-    return Examined("schema", f"{version} ({missing})", not steps)
+    missing = f"{len(steps)} pending" if steps else "up to date"
+    return Examined("schema", f"{version} ({missing})", not steps, "Make a backup, then run: facetstore migrate")
 
 
 async def _history(engine: Engine, tenant: Tenant) -> Examined:
     try:
         broken = await broken_at(engine, tenant.key)
     except Failure as failure:
-        return Examined(f"history of {tenant.address}", failure.message, is_good=False)
+        return Examined(f"history of {tenant.address}", failure.message, is_good=False, advice=_RESTORE)
     state = f"holds up to revision {tenant.revision}" if broken is None else f"broken at {broken}"
-    return Examined(f"history of {tenant.address}", state, broken is None)
+    advice = f"See all that differs: facetstore verify --tenant {tenant.address}. {_RESTORE}"
+    return Examined(f"history of {tenant.address}", state, broken is None, advice)
 
 
 async def _files(engine: Engine, tenant: Tenant) -> Examined:
@@ -103,7 +134,7 @@ async def _files(engine: Engine, tenant: Tenant) -> Examined:
         damaged, missing = await count_damaged(engine, tenant.key)
         damaged += await count_damaged_pictures(engine, tenant.key)
     except Failure as failure:
-        return Examined(name, failure.message, is_good=False)
+        return Examined(name, failure.message, is_good=False, advice=_RESTORE)
     if damaged or missing:
-        return Examined(name, f"{damaged} incomplete, {missing} missing", is_good=False)
+        return Examined(name, f"{damaged} incomplete, {missing} missing", is_good=False, advice=_RESTORE)
     return Examined(name, "complete")

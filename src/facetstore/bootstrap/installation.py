@@ -20,6 +20,7 @@ from facetstore.bootstrap.unit_file import Unit, render_unit
 from facetstore.domain.callers import Role
 from facetstore.domain.errors import Conflict, InvalidValues
 from facetstore.domain.tenant import TenantSettings
+from facetstore.storage.engines.private_files import OUR_FILES
 from facetstore.usecases.people.users import Person, create_person, parse_login
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenant_changes import create_tenant, required_address
@@ -147,5 +148,5 @@ def _written(files: Sequence[_WrittenFile]) -> Iterator[None]:
 
 def _give(folder: Path, owner: pwd.struct_passwd) -> None:
     """Give the files of the data to the user that the service runs as. Only our own: the folder may hold others."""
-    for path in (folder, *folder.glob("facetstore.db*")):
+    for path in (folder, *(each for name in OUR_FILES for each in folder.glob(name))):
         os.chown(path, owner.pw_uid, owner.pw_gid, follow_symlinks=False)

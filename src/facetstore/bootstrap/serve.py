@@ -21,6 +21,7 @@ from facetstore.bootstrap.addresses import checked_base, reached_at
 from facetstore.bootstrap.database import open_engine, opened_storage
 from facetstore.bootstrap.memory import collect_rarely
 from facetstore.bootstrap.openid_file import make_providers
+from facetstore.bootstrap.place import check_place
 from facetstore.bootstrap.python_floor import outdated
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.buckets import Limit
@@ -146,11 +147,14 @@ def run(
 async def _prepare(serving: Serving, demo: bool) -> Demo | None:
     """Check the database before serving, so that a wrong schema is reported at once and not at the first request."""
     async with opened_storage(serving.settings) as storage:
+        if (warning := await check_place(storage)) is not None:
+            Console(stderr=True, highlight=False, soft_wrap=True, markup=False).print(f"Warning: {warning}")
         if not demo:
             return None
         from facetstore.bootstrap.demo import demo_link, ensure_demo
 
-        return Demo(await ensure_demo(storage), await demo_link(storage, serving.address))
+        async with storage.engine.turn():  # of nodes that start at once, one fills the database
+            return Demo(await ensure_demo(storage), await demo_link(storage, serving.address))
 
 
 def serve(serving: Serving, listener: socket.socket) -> None:

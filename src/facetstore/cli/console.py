@@ -25,7 +25,13 @@ def print_line(text: str) -> None:
 
 
 def say_failure(failure: Failure) -> None:
-    """Print one clear sentence, and every finding behind it."""
+    """Print one clear sentence, and every finding behind it; of an outage its cause, and what to do about it."""
+    from facetstore.domain.errors import Unavailable
+
+    if isinstance(failure, Unavailable) and failure.cause is not None:
+        say(f"Error: {failure.cause.message}")
+        say(f"  {failure.cause.advice}")
+        return
     say(f"Error: {failure.message}")
     if len(failure.findings) > 1 or failure.findings[0].error != failure.message:
         say_findings(failure.findings)

@@ -45,6 +45,8 @@ def doctor(data: Data = None, database: Database = None) -> None:
     width = max(len(each.name) for each in findings)
     for each in findings:
         print_line(f"{each.name:{width}}  {each.value}{'' if each.is_good else '   <-- wrong'}")
-    if wrong := [each.name for each in findings if not each.is_good]:
-        say(f"Error: {', '.join(wrong)}: see above.")
+    if wrong := [each for each in findings if not each.is_good]:
+        say(f"Error: {', '.join(each.name for each in wrong)}: see above. What to do:")
+        for each in wrong:
+            say(f"  {each.name}: {each.advice}")
         raise typer.Exit(1)

@@ -29,6 +29,7 @@ from math import ceil
 from typing import ClassVar, Final
 
 from facetstore.domain.buckets import Limit
+from facetstore.domain.causes import Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,13 @@ class PreconditionFailed(Failure):
 
 
 class Unavailable(Failure):
+    """The service cannot answer now. The message is for callers; the cause is for the operator, and in no response."""
+
     code = "unavailable"
+
+    def __init__(self, message: str, findings: Iterable[Finding] = (), *, cause: Cause | None = None) -> None:
+        super().__init__(message, findings)
+        self.cause = cause
 
 
 class ProviderUnavailable(Unavailable):

@@ -25,6 +25,7 @@ from facetstore.rest.wire.answer import ONLY_HTTPS, Answer
 from facetstore.rest.wire.bounded_caches import cached_if_short
 from facetstore.rest.wire.call import Call, Origin, Scope, joined_headers, next_id, read_call
 from facetstore.rest.wire.error_responses import Internal
+from facetstore.rest.wire.health import Health
 from facetstore.rest.wire.monitoring import Figures, RequestLog, describe_fault
 from facetstore.rest.wire.refusal import refusal
 from facetstore.rest.wire.refusal_page import FOR_BROWSERS, refusal_page
@@ -83,8 +84,13 @@ class App:
             jobs,
             largest_file,
         )
-        self._pages = ServicePages(storage, self.figures, page or WebPage())
-        self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [self.figures.share, self._keep_uses]
+        self.health = Health(storage, self._log.event)
+        self._pages = ServicePages(self.health, self.figures, page or WebPage())
+        self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = [
+            self.figures.share,
+            self._keep_uses,
+            self.health.watch,
+        ]
         """Background tasks, run from startup to shutdown."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -151,6 +157,7 @@ class App:
             call.seen = (recognised.tenant, recognised.revisions) if recognised is not None else None
             return call, _only_https(call, await self._dispatch(call))
         except Failure as failure:
+            self.health.note(failure)
             call = call or Call(scope["method"], "", b"", headers, "")
             return call, _only_https(call, _refusal(call, failure, request_id))
         except Exception:

@@ -11,7 +11,6 @@ import msgspec
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from facetstore.domain.errors import Unavailable
 from facetstore.domain.tenant import parse_address
 from facetstore.domain.values import parse_guid
 from facetstore.rest.openapi.document import openapi_document
@@ -19,8 +18,8 @@ from facetstore.rest.web_page import WebPage
 from facetstore.rest.wire.answer import JSON, NO_PAGE, SECURITY_HEADERS, Answer, Header
 from facetstore.rest.wire.call import Call
 from facetstore.rest.wire.error_responses import MethodNotAllowed
+from facetstore.rest.wire.health import Health
 from facetstore.rest.wire.monitoring import Figures
-from facetstore.usecases.ports.storage import Storage
 
 _HTML: Final = b"text/html; charset=utf-8"
 _SCRIPT: Final = b"text/javascript; charset=utf-8"
@@ -36,8 +35,8 @@ _PAGE_POLICY: Final = (
 class ServicePages:
     """Returns the page at an address, or None. Raises MethodNotAllowed for a page that is not read by GET or HEAD."""
 
-    def __init__(self, storage: Storage, figures: Figures, page: WebPage) -> None:
-        self._storage = storage
+    def __init__(self, health: Health, figures: Figures, page: WebPage) -> None:
+        self._health = health
         self._page = page
         self._metrics = CollectorRegistry()
         self._metrics.register(figures)
@@ -83,10 +82,9 @@ class ServicePages:
         return self._page.document(call.base, call.query_string)
 
     async def _ready(self) -> Answer:
-        try:
-            await self._storage.check()
-        except Unavailable as failure:
-            return _json({"status": "not ready", "reason": failure.message}, 503)
+        cause = await self._health.look()
+        if cause is not None:
+            return _json({"status": "not ready", "reason": cause.category}, 503)
         return _json({"status": "ready"})
 
 

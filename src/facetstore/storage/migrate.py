@@ -96,7 +96,8 @@ async def check_schema(engine: Engine) -> None:
     """Create the schema of an empty database. Raises Conflict if the schema of the database is not that of this release."""
     version = await schema_version(engine)
     if version == 0:
-        await migrate(engine)
+        async with engine.turn():
+            await migrate(engine)  # does nothing if another process was first
     elif steps := _after(engine.dialect, version):
         wanted = steps[-1].number
         raise Conflict(f"The database has schema {version}, this release needs {wanted}. Run: facetstore migrate")

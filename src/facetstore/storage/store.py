@@ -9,6 +9,7 @@ from typing import cast
 import msgspec
 
 from facetstore.domain.access import Audience
+from facetstore.domain.causes import Cause
 from facetstore.domain.tenant import GRACE_DAYS, Tenant, TenantAddress, TenantSettings
 from facetstore.metamodel.loader import load_stored, load_with_additions
 from facetstore.metamodel.model import Metamodel
@@ -53,6 +54,7 @@ WAITING = f"""
       FROM (SELECT {TENANT_COLUMNS}, address, {FIRST_DAY} AS first_day FROM tenant WHERE deleted_at IS NULL) waiting
      WHERE first_day IS NOT NULL ORDER BY address
 """
+NEWEST_CHANGE = "SELECT max(h.at) FROM tenant t JOIN history h ON h.tenant = t.key AND h.revision = t.revision"
 POPULATION = "SELECT type, count(*) FROM element WHERE tenant = :tenant GROUP BY type"
 # Deleted principals cannot authenticate.
 CREDENTIAL = """
@@ -151,6 +153,13 @@ class SqlStorage:
 
     async def check(self) -> None:
         await self.engine.check()
+
+    async def find_trouble(self, *, thorough: bool) -> Cause | None:
+        return await self.engine.find_trouble(thorough=thorough)
+
+    async def newest_change(self) -> int | None:
+        """When the last change of any tenant was made (microseconds since 1970 UTC); None if there is none."""
+        return cast("int | None", (await self.engine.fetch(NEWEST_CHANGE, {}))[0][0])
 
     async def close(self) -> None:
         await self.engine.close()

@@ -186,8 +186,12 @@ async def test_a_file_that_is_no_database_is_reported(new_sqlite_settings: Calla
     settings = new_sqlite_settings()
     settings.file.write_bytes(b"no database at all, but longer than a header of one " * 100)
 
-    with pytest.raises(Unavailable, match="not an SQLite database"):
+    with pytest.raises(Unavailable) as found:
         await open_storage(settings)
+
+    assert found.value.cause is not None
+    assert found.value.cause.category == "damaged"
+    assert "SQLite" not in found.value.message
 
 
 async def everything(settings: Settings) -> object:

@@ -34,7 +34,7 @@ SERVICE_PATHS: Final = {
     "/_health/ready": _operation(
         "health-ready",
         "Show whether requests can be served",
-        "For load balancers: it asks the database.",
+        "For load balancers: it asks the database, and looks at its disk and at the clock. `reason` is a word such as `disk-full`.",
         {"200": _json("Send requests.", "Ready"), "503": _json("Send none now.", "NotReady")},
     ),
     "/_metrics": _operation(

@@ -20,7 +20,7 @@ from typing import Final
 import msgspec
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 
-from facetstore.domain.errors import Failure
+from facetstore.domain.errors import Failure, Unavailable
 
 _BOUNDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
@@ -42,16 +42,20 @@ class RequestLog:
                 f'{{"at":"{self._now()}","id":"{request_id}","tenant":"{tenant}","route":"{route}","method":"{method}",'
                 f'"status":{status},"ms":{seconds * 1000:.3f},"statements":{statements}}}\n'
             )
-            os.write(self._descriptor, line.encode())
+            self._put(line.encode())
 
     def event(self, name: str, **fields: object) -> None:
         """Log an event outside of requests."""
-        os.write(self._descriptor, msgspec.json.encode({"at": self._now(), "event": name, **fields}) + b"\n")
+        self._put(msgspec.json.encode({"at": self._now(), "event": name, **fields}) + b"\n")
 
     def fault(self, request_id: str, route: str, trace: str) -> None:
         """Log an unexpected error, whose details are not in the response."""
         line = {"at": self._now(), "id": request_id, "route": route, "fault": trace}
-        os.write(self._descriptor, msgspec.json.encode(line) + b"\n")
+        self._put(msgspec.json.encode(line) + b"\n")
+
+    def _put(self, line: bytes) -> None:
+        with contextlib.suppress(OSError):  # the disk of the log is full: a request must not fail for its line
+            os.write(self._descriptor, line)
 
     def _now(self) -> str:
         now = time.time()
@@ -62,7 +66,9 @@ class RequestLog:
 
 
 def describe_fault(error: Exception) -> str:
-    """An error outside of requests as text: its message for a known failure, the whole trace for any other."""
+    """An error outside of requests as text: its message for a known failure, with its cause; the whole trace for any other."""
+    if isinstance(error, Unavailable) and error.cause is not None:
+        return str(error.cause)
     return error.message if isinstance(error, Failure) else "".join(traceback.format_exception(error))
 
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from facetstore.domain.causes import Cause
 from facetstore.storage.engines.dialect import Dialect
 
 Row = Sequence[object]
@@ -92,6 +93,15 @@ class Engine(Protocol):
 
     async def check(self) -> None:
         """Raise Unavailable when the database cannot be reached or read."""
+        ...
+
+    async def find_trouble(self, *, thorough: bool) -> Cause | None:
+        """What keeps a database that answers from working: a full disk, a folder that cannot be written, a wrong clock. Writes
+        something and takes it back only if `thorough`."""
+        ...
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """A block that one process at a time is in, on all machines that share the database. The others wait."""
         ...
 
     async def maintain(self) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import datetime
 from math import inf
-from typing import Final
+from typing import Final, cast
 
 import asyncpg
 
@@ -17,9 +18,11 @@ from facetstore.domain.budget import (
     READ_SECONDS,
     STREAMS_OF_TENANT,
 )
+from facetstore.domain.causes import Cause
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Row, Session
+from facetstore.storage.engines.postgres_causes import clock_cause, connecting
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     LONGEST_CACHED,
@@ -57,6 +60,12 @@ _CHANGING: Final = (
     f"; SET LOCAL statement_timeout = '{CHANGE_SECONDS:g}s'; SET LOCAL lock_timeout = '{LOCK_SECONDS:g}s'"
 )
 
+_TURN: Final = 0x0FACE76  # arbitrary; next to the number that migrations lock
+_PROBE: Final = (
+    "CREATE TEMPORARY TABLE facetstore_probe ON COMMIT DROP AS SELECT repeat('x', 2000) FROM generate_series(1, 500)"
+)
+"""Makes files of a megabyte grow, in the tablespace of the database."""
+
 # The others: the server has said goodbye, but the connection is not closed yet.
 _LOST: Final = (
     asyncpg.PostgresConnectionError,
@@ -64,6 +73,10 @@ _LOST: Final = (
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
 )
+
+
+class _Undo(Exception):
+    """Rolls a transaction back that has done its work."""
 
 
 class PostgresEngine:
@@ -164,8 +177,8 @@ class PostgresEngine:
                 statement_cache_size=256,
                 max_cacheable_statement_size=LONGEST_CACHED,
             )
-        except (OSError, asyncpg.PostgresError, TimeoutError) as error:
-            raise Unavailable(NO_ANSWER) from error
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+            raise Unavailable(NO_ANSWER, cause=connecting(error, self._url)) from error
 
     @asynccontextmanager
     async def session(self) -> AsyncIterator[Session]:
@@ -209,6 +222,34 @@ class PostgresEngine:
         await self.fetch("SELECT 1", {})
         if self._row_security:
             await self.wall()
+
+    async def find_trouble(self, *, thorough: bool) -> Cause | None:
+        ((now,),) = await self.fetch("SELECT clock_timestamp()", {})
+        cause = clock_cause(cast("datetime", now))
+        return cause or (await self._try_writing() if thorough else None)
+
+    async def _try_writing(self) -> Cause | None:
+        """What keeps the server from writing, by a table that is rolled back; None if nothing does."""
+        try:
+            async with self.begun("BEGIN") as connection:
+                await connection.execute(_PROBE)
+                raise _Undo
+        except (_Undo, asyncpg.InsufficientPrivilegeError):
+            return None
+        except Unavailable as failure:
+            return failure.cause
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        async with self._connection() as connection:
+            await _say(connection, "BEGIN")
+            try:
+                # Asked again and again: waiting in the server, a statement would run into its time limit.
+                while not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", _TURN):  # noqa: ASYNC110  # of another process
+                    await asyncio.sleep(0.05)
+                yield
+            finally:
+                await _say(connection, "ROLLBACK")
 
     async def maintain(self) -> None:
         async with self.transaction() as session:

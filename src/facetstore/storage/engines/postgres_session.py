@@ -13,6 +13,7 @@ import asyncpg
 from facetstore.domain.errors import TooCostly, Unavailable
 from facetstore.storage.engines.dialect import POSTGRES, Prepared
 from facetstore.storage.engines.engine import Row
+from facetstore.storage.engines.postgres_causes import working
 from facetstore.storage.engines.postgres_waiting import Statement, WaitingStatements, changed_table
 from facetstore.usecases.measure import count_statement
 
@@ -23,6 +24,7 @@ else:
 
 BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 NO_ANSWER: Final = "The database does not answer. Try again in a moment."
+NOT_NOW: Final = "The database cannot be written or read at the moment."
 _TYPES: Final[dict[str, Sequence[str]]] = {}
 # The sequence is looked up once: by its name PostgreSQL would look it up for every key.
 _KEYS: Final = """
@@ -148,15 +150,16 @@ async def sent(session: PostgresSession) -> AsyncIterator[PostgresSession]:
 
 
 def translated(error: Exception) -> Exception:
-    """The error for the caller: TooCostly if the statement was cancelled, Unavailable if a lock was not to be had; others as
-    they are."""
+    """The error for the caller: TooCostly if the statement was cancelled, Unavailable if a lock was not to be had or if the server
+    cannot work; others as they are."""
     match error:
         case asyncpg.QueryCanceledError():
             return TooCostly()
         case asyncpg.LockNotAvailableError():
             return Unavailable("The database is busy. Try again in a moment.")
         case _:
-            return error
+            cause = working(error)
+            return error if cause is None else Unavailable(NOT_NOW, cause=cause)
 
 
 def prepare(text: str) -> Prepared:

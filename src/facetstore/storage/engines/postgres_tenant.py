@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import ContextVar
 from typing import Protocol
 
+from facetstore.domain.causes import Cause
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Engine, Row, Session
 from facetstore.storage.engines.postgres_session import (
@@ -113,6 +114,12 @@ class TenantEngine:
 
     async def check(self) -> None:
         await self.whole.check()
+
+    async def find_trouble(self, *, thorough: bool) -> Cause | None:
+        return await self.whole.find_trouble(thorough=thorough)
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        return self.whole.turn()
 
     async def maintain(self) -> None:
         await self.whole.maintain()

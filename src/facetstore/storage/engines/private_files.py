@@ -5,21 +5,32 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from facetstore.domain.errors import Unavailable
+from facetstore.storage.engines.disk_causes import cause_of
+
+NO_FOLDER: Final = "The database cannot be opened."
 _OTHERS: Final = stat.S_IRWXO
 _SERVED_AT: Final = "served-at"
 """The file beside a database that holds the address at which it was served last."""
+OUR_FILES: Final = ("facetstore.db*", _SERVED_AT)
+"""What the folder of a database holds, as patterns of names."""
 
 
 def make_private(path: Path) -> None:
     """Create folder and file if they are missing; remove the rights of others from a file that exists.
 
-    SQLite gives the files beside it the same rights. Rights of the group stay: it may make backups. Rights that cannot be
+    Raises Unavailable if the folder cannot be made. SQLite gives the files beside it the same rights. Rights of the group stay: it may make backups. Rights that cannot be
     changed are left for SQLite or `facetstore doctor` to report.
     """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unavailable(NO_FOLDER, cause=cause_of(error, str(path.parent))) from error
     with contextlib.suppress(OSError):
         try:
             # Never opens an existing file: closing it would release the locks that this process holds on it.
@@ -39,6 +50,29 @@ def _close_to_others(path: Path) -> None:
 def is_open_to_others(path: Path) -> bool:
     """Whether users outside the group have any right to it."""
     return bool(path.stat().st_mode & _OTHERS)
+
+
+@contextlib.contextmanager
+def turns(folder: Path) -> Iterator[Callable[[], bool]]:
+    """A function that returns whether it is this process's turn, which ends with the block or the process: it locks the folder."""
+    if sys.platform == "win32":  # there two processes do not share a folder
+        yield lambda: True
+        return
+    import fcntl
+
+    descriptor = os.open(folder, os.O_RDONLY)
+
+    def take() -> bool:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    try:
+        yield take
+    finally:
+        os.close(descriptor)
 
 
 def leave_address(path: Path, address: str) -> None:

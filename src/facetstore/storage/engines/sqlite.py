@@ -19,10 +19,12 @@ import apsw
 import apsw.sqlite_extra
 
 from facetstore.domain.budget import STATEMENT_SLICE
+from facetstore.domain.causes import Cause, early_clock
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE
+from facetstore.storage.engines.disk_causes import look_at_folder, replaced, write_to_folder
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.private_files import leave_address, left_address, make_private
+from facetstore.storage.engines.private_files import leave_address, left_address, make_private, turns
 from facetstore.storage.engines.sqlite_connection import (
     BUSY_MILLISECONDS,
     Connection,
@@ -32,7 +34,7 @@ from facetstore.storage.engines.sqlite_connection import (
     rows_of,
     rows_soon,
 )
-from facetstore.storage.engines.sqlite_errors import Interrupted, translated
+from facetstore.storage.engines.sqlite_errors import NOT_NOW, Interrupted, translated
 from facetstore.storage.engines.sqlite_long import LongReads, tenant_of
 from facetstore.storage.engines.sqlite_session import SnapshotSession, SqliteSession, UnderWay
 from facetstore.usecases.measure import allow_change, count_statement
@@ -196,8 +198,20 @@ class SqliteEngine:
         except OSError:
             intact = False
         if not intact:
-            raise Unavailable("The database file cannot be read.")
+            raise Unavailable(NOT_NOW, cause=replaced(str(self.path)))
         await self.fetch(_ANY_ROW, {})
+
+    async def find_trouble(self, *, thorough: bool) -> Cause | None:
+        folder = self.path.parent
+        cause = look_at_folder(folder) or early_clock(time.time())
+        return cause or (await asyncio.to_thread(write_to_folder, folder) if thorough else None)
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        with turns(self.path.parent) as take:
+            while not take():  # noqa: ASYNC110  # another process has it
+                await asyncio.sleep(0.02)
+            yield
 
     async def maintain(self) -> None:
         await asyncio.to_thread(self._maintain)  # on a connection of its own: requests go on meanwhile

@@ -76,7 +76,7 @@ def open_connection(path: Path) -> Connection:
         connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
         connection.watch()
     except apsw.Error as error:
-        raise translated(error) from error
+        raise translated(error, path) from error
     return connection
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from facetstore.domain.access import Audience
+from facetstore.domain.causes import Cause
 from facetstore.domain.tenant import Tenant, TenantAddress, TenantSettings
 from facetstore.usecases.auditing import Audit
 from facetstore.usecases.ports.accounts import Accounts, Attempts
@@ -203,6 +204,10 @@ class Storage(ReadStorage, Protocol):
 
     async def check(self) -> None:
         """Raise Unavailable if the database does not answer."""
+        ...
+
+    async def find_trouble(self, *, thorough: bool) -> Cause | None:
+        """What keeps a database that answers from working; with `thorough` by writing something and taking it back."""
         ...
 
     async def close(self) -> None: ...
