@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from uuid import uuid4
 
 import pytest
 
@@ -11,7 +13,12 @@ from facetstore.bootstrap.backing_up import back_up
 from facetstore.bootstrap.database import opened_engine
 from facetstore.bootstrap.settings import Settings
 from facetstore.domain.callers import Role
+from facetstore.domain.element import Version
+from facetstore.domain.tenant import Tenant
+from facetstore.domain.values import ElementId, VersionId
+from facetstore.metamodel.model import Metamodel
 from facetstore.storage.store import SqlStorage
+from facetstore.usecases.ports.writes import StoredVersion
 from facetstore.usecases.tenancy import serve
 from facetstore.usecases.tenants.tenant_changes import access_tenant
 from facetstore.usecases.tokens.issuing import create_token
@@ -194,3 +201,61 @@ def test_mistakes_are_explained(commands: Commands, tmp_path: Path) -> None:
         commands.run("restore", folder, "--tenant", "acme/other").err
     )
     assert "There is no backup monday in" in commands.run("restore", folder, "--backup", "monday").err
+
+
+def test_the_content_goes_back_to_a_moment(source: Commands, target: Commands, tmp_path: Path) -> None:
+    store, chance = Store(source.settings), Random(11)
+    tenant = store.run(lambda storage: access_tenant(storage, ADDRESS))
+    expected, moment = source.works("export", ADDRESS), datetime.now(UTC)
+    for _ in range(6):
+        store.run(lambda storage: _shuffle(storage, tenant, chance))
+    folder = str(tmp_path / "backups")
+    assert "There is no backup in" in target.run("restore", folder, "--at", f"{moment:{_FORMAT}}").err
+    source.works("backup", folder)
+    assert source.works("export", ADDRESS) != expected
+
+    target.works("restore", folder, "--at", f"{moment:{_FORMAT}}")
+
+    assert target.works("export", ADDRESS) == expected
+    assert target.run("verify").code == 0, "the history has gone on: what was undone is in it"
+    later = datetime.now(UTC) + timedelta(days=1)
+    assert "from before" in target.run("restore", folder, "--at", f"{later:{_FORMAT}}").err
+
+
+async def _shuffle(storage: SqlStorage, tenant: Tenant, chance: Random) -> None:
+    """Delete some elements, change some, move some, and add a few."""
+    exported = [each async for some in storage.export(tenant) for each in some]
+    metamodel = serve(tenant).metamodel
+    content = [each.version for each in exported if not metamodel.types[each.version.type].for_administrators]
+    async with storage.writer(tenant, actor=None, reason="test") as writer:
+        elements = chance.sample(sorted({str(each.element) for each in content}), 12)
+        stored = await writer.stored.versions_of(elements[:8], gone=True)
+        await writer.versions.delete(
+            [each for each in stored if each.version.element in elements[:4]], "element.deleted"
+        )
+        changed = [each for each in stored if each.version.element in elements[4:8] and each.newest]
+        await writer.versions.replace(
+            [each._replace(version=_renamed(each.version, chance)) for each in changed], "element.changed"
+        )
+        made = [_copy(each) for each in content if str(each.element) in elements[8:]][:4]
+        await writer.versions.add([_seen(each, metamodel) for each in made], "element.created")
+        await writer.versions.settle_flow_objects([str(shape.element) for each in content for shape in each.content])
+
+
+def _seen(version: Version, metamodel: Metamodel) -> StoredVersion:
+    state = metamodel.state_of.get((version.type, version.state))
+    visible = state is None or state.visible
+    return StoredVersion(version, newest=True, visible=visible, published=visible)
+
+
+def _renamed(version: Version, chance: Random) -> Version:
+    attributes = {**version.attributes, "name": {1031: f"Neu {chance.random()}", 1033: f"New {chance.random()}"}}
+    return version._replace(attributes=attributes, parent=None if chance.random() < 0.5 else version.parent)
+
+
+def _copy(version: Version) -> Version:
+    id_ = str(uuid4())
+    return version._replace(element=ElementId(id_), id=VersionId(id_), content=())
+
+
+_FORMAT = "%Y-%m-%dT%H:%M:%S.%f"

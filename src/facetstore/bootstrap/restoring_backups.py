@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 from uuid import uuid4
 
@@ -14,6 +15,7 @@ from facetstore.domain.tenant import TenantAddress
 from facetstore.exchange.backup_folder import Backup, BackupFolder, StoredTable, StoredTenant
 from facetstore.exchange.backup_rows import stored_rows
 from facetstore.storage.copying.rows_in import RowsIn, has_tenant, insert_tenant_row
+from facetstore.storage.copying.setting_back import SetBack, set_back
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.migrate import check_schema, migrate_in, schema_version
 from facetstore.storage.tenant_rows import ALL_TENANTS
@@ -45,6 +47,16 @@ class Restoring:
                 await migrate_in(session, engine)
                 for each in arrived:
                     await each.index()
+
+    async def set_back(self, settings: Settings, moment: datetime) -> SetBack:
+        """Set the content of all restored tenants back to a moment. Tenants that did not exist then stay as they are."""
+        instant, done = int(moment.timestamp() * 1_000_000), SetBack()
+        async with opened_storage(settings) as storage:
+            for tenant in await storage.tenants():
+                revision = await storage.revision_at(tenant, tenant.revision, instant)
+                if 0 < revision < tenant.revision:
+                    done = done.plus(await set_back(storage, tenant, revision, f"restore to {moment.isoformat()}"))
+        return done
 
     async def one(self, settings: Settings, address: TenantAddress, target: TenantAddress) -> None:
         """Restore the tenant at an address, as the tenant at another one if that is given, beside all others.

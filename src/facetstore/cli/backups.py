@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from facetstore.cli.console import print_table, progress_bar, say
 from facetstore.cli.shared_options import Data, Database, run, settings_of
 
 if TYPE_CHECKING:
+    from facetstore.bootstrap.settings import Settings
     from facetstore.exchange.backup_folder import Backup, BackupFolder
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the backups.", show_default=False)]
@@ -52,6 +54,16 @@ def restore(
     name: Annotated[
         str | None, typer.Option("--backup", metavar="NAME", help="Which one. Default: the newest", show_default=False)
     ] = None,
+    at: Annotated[
+        datetime | None,
+        typer.Option(
+            "--at",
+            metavar="MOMENT",
+            formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S.%f"],
+            help="Set the content back to this time, in UTC. Users, permissions and settings stay as they are in the backup.",
+            show_default=False,
+        ),
+    ] = None,
     tenant: Tenant = None,
     target: Annotated[
         str | None,
@@ -75,37 +87,46 @@ def restore(
             [(each, str(len(read.tenants)), str(read.rows), str(read.schema)) for each, read in rows],
         )
         return
-    _restore(found, name, tenant, target, data, database)
+    if at is not None and tenant is not None:
+        raise typer.BadParameter("it sets a whole backup back, so it goes without --tenant", param_hint="--at")
+    if tenant is None and target is None:
+        _restore_all(found, name, at, settings_of(data, database))
+    else:
+        _restore_one(found, name, tenant, target, settings_of(data, database))
 
 
-def _restore(
-    folder: BackupFolder,
-    name: str | None,
-    tenant: str | None,
-    target: str | None,
-    data: Path | None,
-    database: str | None,
-) -> None:
+def _restore_all(folder: BackupFolder, name: str | None, at: datetime | None, settings: Settings) -> None:
     from facetstore.bootstrap.restoring_backups import Restoring
-    from facetstore.domain.errors import InvalidValues, NotFound
-    from facetstore.usecases.tenants.tenant_changes import required_address
 
-    if target is not None and tenant is None:
-        raise InvalidValues("--as says where one tenant goes: name it by --tenant.")
-    name = name or next(reversed(folder.names()), None)
-    if name is None:
-        raise NotFound(f"There is no backup in {folder.path}.")
-    settings, backup = settings_of(data, database), folder.read(name)
+    moment = at.replace(tzinfo=UTC) if at is not None else None
+    name = name or folder.first_after(moment)
+    backup = folder.read(name)
     with progress_bar() as progress:
         restoring = Restoring(folder, backup, progress)
-        if tenant is None:
-            run(restoring.into_empty(settings))
-            what = _tenants(backup)
-        else:
-            address, to = required_address(tenant), required_address(target or tenant)
-            run(restoring.one(settings, address, to))
-            what = str(to)
-    say(f"Restored {what} from {name}. Check it: facetstore verify")
+        run(restoring.into_empty(settings))
+        done = run(restoring.set_back(settings, moment)) if moment is not None else None
+    say(f"Restored {_tenants(backup)} from {name}. Check it: facetstore verify")
+    if done is not None:
+        say(
+            f"Set the content back to {moment}: {done.changed} versions changed back, {done.added} brought back, "
+            f"{done.deleted} deleted."
+        )
+
+
+def _restore_one(
+    folder: BackupFolder, name: str | None, tenant: str | None, target: str | None, settings: Settings
+) -> None:
+    from facetstore.bootstrap.restoring_backups import Restoring
+    from facetstore.domain.errors import InvalidValues
+    from facetstore.usecases.tenants.tenant_changes import required_address
+
+    if tenant is None:
+        raise InvalidValues("--as says where one tenant goes: name it by --tenant.")
+    name = name or folder.first_after(None)
+    address, to = required_address(tenant), required_address(target or tenant)
+    with progress_bar() as progress:
+        run(Restoring(folder, folder.read(name), progress).one(settings, address, to))
+    say(f"Restored {to} from {name}. Check it: facetstore verify")
 
 
 def _tenants(backup: Backup) -> str:

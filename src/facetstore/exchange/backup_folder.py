@@ -17,6 +17,7 @@ import tempfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -143,6 +144,18 @@ class BackupFolder:
     def names(self) -> Sequence[str]:
         """The names of all backups, oldest first."""
         return sorted(each.name.removesuffix(_ENDING) for each in self.path.glob(f"*{_ENDING}"))
+
+    def first_after(self, moment: datetime | None) -> str:
+        """The name of the first backup that was taken after a moment, or of the newest one. Raises NotFound."""
+        names = self.names()
+        if not names:
+            raise NotFound(f"There is no backup in {self.path}.")
+        if moment is None:
+            return names[-1]
+        for name in names:
+            if datetime.fromisoformat(self.read(name).at) >= moment:
+                return name
+        raise NotFound(f"The newest backup is {names[-1]}, from before {moment}.")
 
     def read(self, name: str) -> Backup:
         """A backup. Raises NotFound, and Invalid if its list is damaged or of a later release."""
