@@ -88,3 +88,25 @@ def test_an_interrupted_run_goes_on_where_it_stopped(filled: Commands, tmp_path:
     assert proof.checked["elements"] >= 250
     assert [each.partition(", ")[2].partition(" ")[0] for each in proof.faults] == ["element"]
     assert not place.exists()
+
+
+def test_where_elements_stood_is_written_anew_from_the_history(filled: Commands) -> None:
+    forge(filled, "UPDATE span SET sort_name = 'x' || sort_name WHERE facet = 'processes'")
+    forge(filled, "DELETE FROM span WHERE facet = 'it'")
+    assert "span of version " in filled.run("verify").err
+
+    ran = filled.run("verify", "--rebuild")
+
+    assert ran.code == 0, ran.err
+    assert "rows of spans were wrong" in ran.err
+    assert filled.run("verify").code == 0
+
+
+def test_nothing_is_written_anew_from_a_history_that_was_changed(filled: Commands) -> None:
+    forge(filled, "DELETE FROM span WHERE facet = 'it'")
+    forge(filled, "UPDATE history SET change = replace(change, 'name', 'game') WHERE revision = 1")
+
+    ran = filled.run("verify", "--rebuild")
+
+    assert ran.code != 0
+    assert "Nothing of it was rebuilt" in ran.err

@@ -12,11 +12,12 @@ import msgspec
 
 from facetstore.bootstrap.database import opened_storage
 from facetstore.bootstrap.settings import Settings
-from facetstore.domain.errors import Invalid, NotFound
+from facetstore.domain.errors import Conflict, Invalid, NotFound
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.store import SqlStorage
-from facetstore.storage.verifying.chains import Anchor, anchor_of
+from facetstore.storage.verifying.chains import Anchor, anchor_of, broken_at
 from facetstore.storage.verifying.faults import Part
+from facetstore.storage.verifying.spans import rebuild_spans
 from facetstore.storage.verifying.verify import verify_tenant
 from facetstore.storage.verifying.word_index import WordIndex
 
@@ -83,6 +84,19 @@ async def prove(
             if address not in run.stopped.done and only in (None, address):
                 await run.check(address, tenant)
     return run.ended()
+
+
+async def rebuild(settings: Settings, *, only: str | None = None) -> int:
+    """Write anew what is derived from the history and is not what it says: where elements stood in lists and trees. Returns how many rows
+    were wrong. Raises Conflict if a history is not whole: what follows from it would hide that."""
+    number = 0
+    async with opened_storage(settings) as storage:
+        for tenant in await storage.tenants():
+            if only in (None, str(tenant.address)):
+                if (place := await broken_at(storage.engine, tenant.key)) is not None:
+                    raise Conflict(f"The history of {tenant.address} is broken at {place}. Nothing of it was rebuilt.")
+                number += await rebuild_spans(storage.engine, tenant.key)
+    return number
 
 
 @dataclass(slots=True)

@@ -24,12 +24,21 @@ def verify(
         Path | None,
         typer.Option("--resume", metavar="FILE", help="Go on where the run stopped that was given the same file."),
     ] = None,
+    rebuild: Annotated[
+        bool,
+        typer.Option(
+            "--rebuild", help="First write anew where elements stood in lists and trees, if the history says otherwise."
+        ),
+    ] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
     """Check that the history is whole, and that every document, index row and file follows from it."""
+    from facetstore.bootstrap import verification
     from facetstore.bootstrap.verification import prove, read_anchors
 
+    if rebuild:
+        say(f"{run(verification.rebuild(settings_of(data, database), only=tenant))} rows of spans were wrong.")
     anchors = read_anchors(_read(anchor)) if anchor is not None else None
     with progress_bar() as progress:
         proof = run(prove(settings_of(data, database), progress, only=tenant, anchors=anchors, resume=resume))

@@ -14,6 +14,7 @@ from facetstore.domain.errors import Conflict
 from facetstore.storage.engines.dialect import Dialect
 from facetstore.storage.engines.engine import Engine, Session
 from facetstore.storage.engines.schema_files import Migration, migrations
+from facetstore.storage.past.recorded_spans import fill_spans
 from facetstore.storage.tenant_rows import configure_tenants
 from facetstore.storage.writes.renewal import renew_tenants
 from facetstore.storage.writes.shortening import shorten_histories
@@ -37,6 +38,8 @@ _CONFIGURES: Final = "-- configuration:"
 """A migration whose text contains this needs every tenant to get the languages and stereotypes that it lacks."""
 _FILLS_TRANSLATIONS: Final = "-- translations:"
 """A migration whose text contains this needs the columns about translations to be filled."""
+_FILLS_SPANS: Final = "-- spans:"
+"""A migration whose text contains this needs the spans of elements to be filled."""
 _TABLES: Final = {
     "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     "postgres": "SELECT table_name FROM information_schema.tables WHERE table_schema = 'facetstore'",
@@ -86,6 +89,8 @@ async def _follow_up(session: Session, engine: Engine, steps: Sequence[Migration
         await fill_translations(session, engine.dialect)
     if any(_CONFIGURES in step.text for step in steps):
         await configure_tenants(session, engine)
+    if any(_FILLS_SPANS in step.text for step in steps):
+        await fill_spans(session, engine.dialect)
     if engine.dialect.name == "postgres":
         from facetstore.storage.engines.row_security import PROTECT  # here, because it imports the driver
 

@@ -83,14 +83,12 @@ def render_documents(
         names = stored[1]
     else:
         names = _names(version, element_type, settings)
-    stereotype = f"{STEREOTYPE_FIELD}{_json(version.stereotype)}" if version.stereotype else ""
-    address = version.id if element_type.versioned else version.element
     brief = _json({name: values for name, values in attributes.items() if name in shown})
     return Documents(
-        card=f"{identity}{stereotype}{CARD_MARK}{mark}{CARD_MARK}"
+        card=f"{identity}{_stereotype(version)}{CARD_MARK}{mark}{CARD_MARK}"
         + (f',"attributes":{brief}' if brief != "{}" else ""),
         attributes=_json(attributes),
-        reference=f'{identity},"expandUri":"{FACETS_MARK}{version.facet}{DETAIL_MARK}{address}"{stereotype}}}',
+        reference=_reference(version, element_type, identity),
         sort_name=names.sort_name,
         authored=authored,
         was_released=was_released,
@@ -99,6 +97,22 @@ def render_documents(
         complete=names.complete,
         unshown=_json(unshown) if unshown else None,
     )
+
+
+def render_reference(version: Version, metamodel: Metamodel, name: str) -> Documents:
+    """The documents of a version that is only referred to, and is in lists by this order key: all but the reference are empty."""
+    element_type, lifecycle = metamodel.types[version.type], metamodel.lifecycle_of.get(version.type)
+    reference = _reference(version, element_type, _identity(version, element_type, lifecycle))
+    return Documents("", "{}", reference, name, False, False, None, None, None, None)
+
+
+def _reference(version: Version, element_type: ElementType, identity: str) -> str:
+    address = version.id if element_type.versioned else version.element
+    return f'{identity},"expandUri":"{FACETS_MARK}{version.facet}{DETAIL_MARK}{address}"{_stereotype(version)}}}'
+
+
+def _stereotype(version: Version) -> str:
+    return f"{STEREOTYPE_FIELD}{_json(version.stereotype)}" if version.stereotype else ""
 
 
 def shown_version(version: Version, removed: Collection[int]) -> Version:

@@ -11,6 +11,7 @@ _UNDONE: Final = {
     "definitions": "DROP INDEX history_definition",
     "pictures": "DROP TABLE picture",
     "copies": "ALTER TABLE tenant DROP COLUMN chained_as",
+    "spans": "DROP TABLE span; DROP INDEX trash_element",
 }
 """By migration, from the oldest on, what takes its tables and columns back."""
 

@@ -9,7 +9,7 @@ from facetstore.domain.access import EDITORS
 from facetstore.domain.tenant import Tenant
 from facetstore.storage.past import pasts
 from facetstore.storage.store import SqlStorage
-from facetstore.usecases.ports.selections import ListOf, Parts
+from facetstore.usecases.ports.finding import Among
 from facetstore.usecases.ports.storage import Revisions
 from tests.storage.builders import add, reread, version
 
@@ -34,7 +34,7 @@ async def test_one_is_made_at_a_time(storage: SqlStorage, tenant: Tenant, monkey
 
     async def read(revision: int) -> int:
         _, past = await storage.past(tenant, revision, Revisions(now.revision, 0, 0))
-        return len(await past.reader(tenant, EDITORS).elements(ListOf("processes"), Parts()))
+        return sum(each.number for each in await past.reader(tenant, EDITORS).stats(("type",), Among()))
 
     monkeypatch.setattr(pasts.Pasts, "_make", slowly)
     assert await asyncio.gather(*map(read, range(1, 5))) == [1, 2, 3, 4]

@@ -11,7 +11,7 @@ import asyncpg
 
 from facetstore.domain.errors import Failure
 from facetstore.storage.engines.engine import Engine
-from facetstore.storage.rows import history_rows
+from facetstore.storage.rows import history_rows, span_rows
 from facetstore.storage.verifying.expected import PROVEN
 
 HOWS: Final = ("edit", "delete", "insert", "swap")
@@ -40,12 +40,27 @@ TABLES: Final[Mapping[str, Table]] = {
     "file_use": Table(("version", "hash"), ("hash",), ("edit", "delete", "insert")),
     "file_content": Table(("id",), ("hash", "size"), ("edit", "delete", "swap")),
     "file_chunk": Table(("content", "number"), ("data",)),
+    "span": Table(("element", "version", "since"), [each for each in span_rows.COLUMNS if each != "tenant"]),
     "trash": Table(("id",), ("versions",), ("edit",)),
     "tenant": Table(("key",), ("settings", "head"), ("edit",)),
     "words": Table(("version",), ("name", "text", "names", "letters")),
 }
 NUMBERS: Final = frozenset(
-    ("revision", "ordinal", "at", "reach", "position", "culture", "number", "instant", "size", "major", "minor")
+    (
+        "revision",
+        "ordinal",
+        "at",
+        "reach",
+        "position",
+        "culture",
+        "number",
+        "instant",
+        "size",
+        "major",
+        "minor",
+        "since",
+        "until",
+    )
 )
 FLAGS: Final = frozenset(("newest", "visible", "published", "was_released", "authored"))
 

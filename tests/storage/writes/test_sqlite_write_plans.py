@@ -9,12 +9,12 @@ from facetstore.storage.access import principal_rows
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.rows import version_rows
 from facetstore.storage.store import SqlStorage
-from facetstore.storage.writes import loading, places, settling, versions, zoning
+from facetstore.storage.writes import loading, places, settling, spanning, versions, zoning
 from tests.storage.reads.test_sqlite_plans import plan
 
 pytestmark = pytest.mark.anyio
 
-LARGE = "element|version|attribute|reference|shape|flow"
+LARGE = "element|version|attribute|reference|shape|flow|span"
 """What grows with a tenant."""
 
 
@@ -39,6 +39,10 @@ STATEMENTS = {
     "attributes of earlier ones": _text(settling.DELETE_STALE_ATTRIBUTES, "element"),
     "flow objects shown": _text(settling.UNSETTLED_FLOW, "element"),
     "flow objects settled": _text(settling.SETTLE_FLOW, "id"),
+    "spans that end": _text(spanning.END).replace(
+        "WHERE tenant = :tenant", f"WHERE tenant = :tenant AND {SQLITE.among('element', 'ids')}"
+    ),
+    "spans that begin": spanning.begin_some(SQLITE, spanning.UNLESS_OPEN),
     "next positions": _text(places.NEXT_POSITIONS, "parent"),
     "ancestors": places.ANCESTORS,
     "versions deleted": _text(versions.DELETE_VERSIONS, "element"),

@@ -17,11 +17,12 @@ from facetstore.domain.access import NO_ZONE
 from facetstore.domain.changed_texts import ChangedTexts
 from facetstore.domain.element import Version, without_shapes
 from facetstore.domain.tenant import Tenant
-from facetstore.domain.values import ElementId
+from facetstore.domain.values import ElementId, VersionId
 from facetstore.metamodel.model import Metamodel
 from facetstore.regional.time_zones import time_zone
 from facetstore.storage.engines.sqlite_session import SqliteSession
 from facetstore.storage.past.memory_database import MemoryDatabase
+from facetstore.storage.past.span_lists import NamedSpan
 from facetstore.storage.past.states import PastState
 from facetstore.storage.rows.attribute_rows import index_versions
 from facetstore.storage.rows.stored_settings import dump_settings
@@ -37,7 +38,7 @@ from facetstore.storage.rows.version_rows import (
     shape_rows,
     version_row,
 )
-from facetstore.usecases.documents import render_documents
+from facetstore.usecases.documents import render_documents, render_reference, shown_version, sort_name
 from facetstore.usecases.measure import Pace
 from facetstore.usecases.ports.writes import StoredVersion
 
@@ -68,9 +69,10 @@ async def fill_versions(
     states: Sequence[PastState],
     zones: Mapping[str, int],
     existing: Collection[str] | None = None,
+    named: Collection[str] = frozenset(),
 ) -> Sequence[StoredVersion]:
     """Put in all versions of some elements, and return them. `existing` are all elements there were, if these are not all of
-    them. What filters, orders and search need is put in by `index_shown`."""
+    them; of those that are `named`, only what references show. What filters, orders and search need is put in by `index_shown`."""
     key = tenant.key
     known = [each for each in states if each.version.type in metamodel.types]
     if not known:
@@ -86,10 +88,17 @@ async def fill_versions(
     rows, pace = [], Pace()
     for number, stored in zip(keys, settled, strict=True):
         await pace.step()
-        documents = render_documents(without_gone(stored.version, there), metamodel, tenant.settings)
+        if stored.version.element in named:
+            documents = render_reference(stored.version, metamodel, _label(stored.version, metamodel, tenant))
+        else:
+            documents = render_documents(without_gone(stored.version, there), metamodel, tenant.settings)
         row = version_row(key, number, stored, documents, metamodel, _NO_REVISION, _UNKNOWN, "")
         rows.append((*row, zones.get(stored.version.element, NO_ZONE)))
-    versions = [(number, stored.version) for number, stored in zip(keys, settled, strict=True)]
+    versions = [
+        (number, stored.version)
+        for number, stored in zip(keys, settled, strict=True)
+        if stored.version.element not in named
+    ]
     async with database.filled() as session:
         await _insert(session, "element", ELEMENT_COLUMNS, (element_row(key, each.version) for each in last.values()))
         await _insert(session, "version", (*VERSION_COLUMNS, "zone"), rows)
@@ -101,6 +110,45 @@ async def fill_versions(
             details = chain.from_iterable(rows_of(key, number, each) for number, each in versions)
             await _insert(session, table, columns, details)
     return settled
+
+
+def _label(version: Version, metamodel: Metamodel, tenant: Tenant) -> str:
+    shown = shown_version(version, tenant.settings.removed_cultures)
+    return sort_name(shown, metamodel.types[version.type], tenant.settings)
+
+
+async def fill_named(
+    database: MemoryDatabase,
+    tenant: Tenant,
+    metamodel: Metamodel,
+    spans: Sequence[NamedSpan],
+    passed: Sequence[NamedSpan],
+) -> None:
+    """Put in of elements only what references show of the versions that they showed; of those `passed` on the way up, only the place."""
+    key = tenant.key
+    elements = [(key, each.element, each.facet, each.type, each.parent, each.position) for each in (*spans, *passed)]
+    rows, pace = [], Pace()
+    for each in spans:
+        await pace.step()
+        if each.type not in metamodel.types:
+            continue
+        version = Version(
+            ElementId(each.element),
+            VersionId(each.version),
+            each.facet,
+            each.type,
+            each.state,
+            each.stereotype,
+            each.creation_id,
+        )
+        shown = bool(each.published)
+        stored = StoredVersion(version, newest=bool(each.newest), visible=shown, published=shown)
+        documents = render_reference(version, metamodel, each.sort_name)
+        row = version_row(key, key_of(each.version), stored, documents, metamodel, _NO_REVISION, _UNKNOWN, "")
+        rows.append((*row, each.zone))
+    async with database.filled() as session:
+        await _insert(session, "element", ELEMENT_COLUMNS, elements)
+        await _insert(session, "version", (*VERSION_COLUMNS, "zone"), rows)
 
 
 async def index_shown(

@@ -13,14 +13,17 @@ from facetstore.domain.access import Audience
 from facetstore.domain.tenant import Tenant
 from facetstore.metamodel.loader import load_stored
 from facetstore.storage.engines.engine import Engine
-from facetstore.storage.past.filling import fill_tenant, fill_versions, key_of
+from facetstore.storage.past.filling import fill_named, fill_tenant, fill_versions, key_of
 from facetstore.storage.past.memory_database import MemoryDatabase
+from facetstore.storage.past.span_lists import SpanLists
 from facetstore.storage.past.states import PastState, versions_at
-from facetstore.storage.past.zones import beyond, is_restricted, read_zones
+from facetstore.storage.past.zones import PastZones, beyond, is_restricted, read_zones
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases.ports.selections import ById, ContentOf, Parts, Selection, TargetsOf, VersionsOf
 
 ELEMENT_OF: Final = "SELECT element FROM version WHERE tenant = :tenant AND id = :id"
+MOST_LISTED: Final = 2000
+"""How many elements of a list are put together at a time."""
 _DEEPEST: Final = 64
 """How many elements may stand above one."""
 
@@ -28,11 +31,12 @@ _DEEPEST: Final = 64
 class Nearby:
     """What was around some elements, put together as one request asks for it."""
 
-    def __init__(self, engine: Engine, tenant: Tenant, audience: Audience) -> None:
+    def __init__(self, engine: Engine, tenant: Tenant, audience: Audience, spans: SpanLists) -> None:
         self._engine = engine
         self._tenant = tenant
         self._metamodel = load_stored(tenant.additions, tenant.address.is_administration)
         self._audience = audience
+        self._spans = spans
         self._known: dict[str, Sequence[PastState]] = {}
         """The versions of the elements that were looked for; none: there was no such element."""
         self._filled: set[str] = set()
@@ -115,23 +119,79 @@ class Nearby:
         return near | above
 
     async def _filled_with(self, near: Collection[str]) -> SqlReader:
-        tenant, restricted = self._tenant, is_restricted(self._audience)
-        fetch, dialect = self._engine.fetch, self._engine.dialect
         fresh = [each for each in near if each not in self._filled]
-        known = await read_zones(fetch, dialect, tenant.key, {*fresh, *self._filled}, restricted=restricted)
+        known = await self._zones({*fresh, *self._filled})
         if self._database is None or self._reader is None:
             self._database = MemoryDatabase()
-            await fill_tenant(self._database, tenant, tenant.revision)
-            seen = beyond(self._audience, known.gone) if restricted else self._audience
-            self._reader = SqlReader(self._database, tenant.key, seen)
+            self._reader = await self._opened(self._database, known)
         states = self._states(fresh)
         zones = known.of(self._states({*fresh, *self._filled}), self._metamodel)
         existing = {each for each, found in self._known.items() if found}
         unsure = {target for target in _targets(states) if target not in self._known}
-        await fill_versions(self._database, tenant, self._metamodel, states, zones, existing | unsure)
+        await fill_versions(self._database, self._tenant, self._metamodel, states, zones, existing | unsure)
         self._filled.update(fresh)
-        self._elements.update({key_of(each.version.id): str(each.version.element) for each in states})
+        self._note_keys(states)
         return self._reader
+
+    async def _zones(self, elements: Collection[str]) -> PastZones:
+        restricted = is_restricted(self._audience)
+        return await read_zones(
+            self._engine.fetch, self._engine.dialect, self._tenant.key, elements, restricted=restricted
+        )
+
+    async def _opened(self, database: MemoryDatabase, zones: PastZones) -> SqlReader:
+        await fill_tenant(database, self._tenant, self._tenant.revision)
+        seen = beyond(self._audience, zones.gone) if is_restricted(self._audience) else self._audience
+        return SqlReader(database, self._tenant.key, seen)
+
+    def _note_keys(self, states: Iterable[PastState]) -> None:
+        self._elements.update({key_of(each.version.id): str(each.version.element) for each in states})
+
+    # Lists
+
+    async def listed(self, elements: Collection[str], parts: Parts) -> SqlReader | None:
+        """A reader of a database of its own that finds some elements, and by name what they refer to and show, and what is above and below
+        them. None: that needs more, or not all of them may be seen.
+
+        What is hidden is not put together, so that it costs no more than what there never was.
+        """
+        if len(elements) > MOST_LISTED:
+            return None
+        roots = await self._spans.around(elements)
+        if not roots.seen.keys() >= set(elements):
+            return None
+        await self._load(elements)
+        states, contexts = self._states(elements), parts.contexts
+        targets = _targets(states, lambda each: contexts is None or each in contexts)
+        shapes = {str(shape.element) for each in states for shape in each.version.content if parts.content}
+        authors = _targets(states, frozenset(self._metamodel.roles.authors).__contains__)
+        around = await self._spans.around(targets | shapes | authors)
+        # What is not among them is a flow object, or was not there.
+        await self._load(others := (targets | shapes) - around.there.keys())
+        if self._states(others & targets):
+            return None  # who sees it depends on the diagrams that show it
+        below = await self._spans.below(elements) if parts.children else ()
+        above = await self._spans.above(elements if parts.root_path else ())
+        named = {**around.seen, **{each.element: each for each in below}, **above.seen}
+        hidden = above.there.keys() - above.seen.keys()
+        flow = [each for each in others if self._known[each]]
+        reader, database = await self._read_listed(elements, flow, around.there.keys(), parts)
+        beside = [each for each in named.values() if each.element not in roots.seen]
+        passed = [above.there[each] for each in hidden - named.keys() - roots.seen.keys()]
+        await fill_named(database, self._tenant, self._metamodel, beside, passed)
+        return reader
+
+    async def _read_listed(
+        self, elements: Collection[str], flow: Collection[str], there: Collection[str], parts: Parts
+    ) -> tuple[SqlReader, MemoryDatabase]:
+        database, zones = MemoryDatabase(), await self._zones({*elements, *flow})
+        reader = await self._opened(database, zones)
+        kept = None if parts.contexts is None else frozenset((*parts.contexts, *self._metamodel.roles.authors))
+        states = [_narrowed(each, kept, content=parts.content) for each in self._states([*elements, *flow])]
+        found, existing = zones.of(states, self._metamodel), {*elements, *flow, *there}
+        await fill_versions(database, self._tenant, self._metamodel, states, found, existing, frozenset(flow))
+        self._note_keys(self._states(elements))
+        return reader, database
 
 
 def _targets(states: Iterable[PastState], of: Callable[[str], bool] = lambda _: True) -> set[str]:
@@ -142,3 +202,11 @@ def _targets(states: Iterable[PastState], of: Callable[[str], bool] = lambda _: 
         if of(context)
         for target in found
     }
+
+
+def _narrowed(state: PastState, contexts: Collection[str] | None, *, content: bool) -> PastState:
+    """A state with only these of its references, and its diagram only if it is wanted."""
+    version = state.version
+    if contexts is not None:
+        version = version._replace(related={each: ids for each, ids in version.related.items() if each in contexts})
+    return state._replace(version=version if content else version._replace(content=()))

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import NoReturn, Protocol
 
 from facetstore.query.filter_tree import Tree
+from facetstore.storage.past.span_lists import SpanLists
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.usecases.ports.finding import Among, Count, CulturesCount, Hits, Sought, TargetCount, Usages
 from facetstore.usecases.ports.rows import Counts, ElementRow, FlowRow, Listing, NamedRow, Surroundings
@@ -24,6 +25,8 @@ from facetstore.usecases.ports.selections import (
     Selection,
     Slice,
     StereotypesOf,
+    TheseElements,
+    TheseReleased,
 )
 
 
@@ -37,11 +40,16 @@ Near = Callable[[Selection, Parts], Awaitable[SqlReader | None]]
 """The reader of what is near some elements; None: a selection needs the whole tenant."""
 
 
+Cut = Callable[[], SpanLists | None]
+"""The lists that are cut from spans; None: the whole tenant is there, which costs less."""
+
+
 class PastLists:
     """Reads of lists as they were."""
 
-    def __init__(self, load: Load) -> None:
+    def __init__(self, load: Load, cut: Cut) -> None:
         self._load = load
+        self._cut = cut
 
     async def listing(
         self,
@@ -52,6 +60,10 @@ class PastLists:
         places: bool = False,
         by: Sequence[str] | None = None,
     ) -> Listing:
+        if (spans := self._cut()) is not None:
+            found = await spans.listing(selection, slice_, narrowing, places=places, by=by)
+            if found is not None:
+                return found
         return await (await self._load(indexed=not narrowing.is_whole)).lists.listing(
             selection, slice_, narrowing, places=places, by=by
         )
@@ -59,7 +71,9 @@ class PastLists:
     async def counts(
         self, selection: PagedSelection, narrowing: Narrowing = WHOLE_LIST, by: Sequence[str] = ()
     ) -> Counts:
-        return await (await self._load(indexed=not narrowing.is_whole)).lists.counts(selection, narrowing, by)
+        listing = await self.listing(selection, Slice(0), Narrowing(narrowing.filter, narrowing.order), by=by)
+        assert listing.counts is not None, "they were asked for"
+        return listing.counts
 
     async def matching(self, elements: Sequence[str], tree: Tree) -> frozenset[str]:
         return await (await self._load(indexed=True)).lists.matching(elements, tree)
@@ -70,10 +84,13 @@ class PastReader:
 
     has_counts = False
 
-    def __init__(self, load: Load, near: Near) -> None:
+    def __init__(self, load: Load, near: Near, piece: Near, cut: Cut) -> None:
         self._load = load
         self._near = near
-        self._lists = PastLists(load)
+        self._piece = piece
+        """The same as `near` for a part of a list that is streamed: it is forgotten at once."""
+        self._cut = cut
+        self._lists = PastLists(load, cut)
 
     async def _for(self, selection: Selection, parts: Parts) -> SqlReader:
         near = await self._near(selection, parts)
@@ -95,7 +112,15 @@ class PastReader:
             found = await self._near(selection, parts)
             return found and found.naming()
 
-        return PastReader(load, near)
+        async def piece(selection: Selection, parts: Parts) -> SqlReader | None:
+            found = await self._piece(selection, parts)
+            return found and found.naming()
+
+        def cut() -> SpanLists | None:
+            spans = self._cut()
+            return spans and spans.naming()
+
+        return PastReader(load, near, piece, cut)
 
     @property
     def translations(self) -> NoReturn:
@@ -117,11 +142,17 @@ class PastReader:
         return await (await self._for(selection, parts)).elements(selection, parts, slice_)
 
     async def stream(self, selection: Selection, parts: Parts, size: int) -> AsyncIterator[Sequence[ElementRow]]:
+        if isinstance(selection, TheseElements | TheseReleased):
+            for start in range(0, len(selection.elements), size):
+                some = type(selection)(selection.elements[start : start + size])
+                reader = await self._piece(some, parts) or await self._load()
+                yield await reader.elements(some, parts)
+            return
         async for rows in (await self._load()).stream(selection, parts, size):
             yield rows
 
     async def cards(self, selection: Selection, parts: Parts, slice_: Slice | None = None) -> Sequence[bytes]:
-        return await (await self._load()).cards(selection, parts, slice_)
+        return await (await self._for(selection, parts)).cards(selection, parts, slice_)
 
     async def surroundings(self, element: str, hidden_contexts: Collection[str] = ()) -> Surroundings:
         return await (await self._load()).surroundings(element, hidden_contexts)

@@ -17,13 +17,28 @@ from facetstore.metamodel.model import Metamodel
 from facetstore.storage.engines.engine import Engine
 from facetstore.storage.past.filling import fill_tenant, fill_versions, index_shown
 from facetstore.storage.past.memory_database import MemoryDatabase
-from facetstore.storage.past.nearby import Nearby
+from facetstore.storage.past.nearby import MOST_LISTED, Nearby
 from facetstore.storage.past.past_reader import PastReader
+from facetstore.storage.past.span_lists import SpanLists, check_size
 from facetstore.storage.past.states import all_versions_at, definition_at
 from facetstore.storage.past.zones import beyond, is_restricted, read_zones
 from facetstore.storage.reads.reader import SqlReader
 from facetstore.storage.writes.loading import SqlSnapshot
-from facetstore.usecases.ports.selections import Parts, Selection
+from facetstore.usecases.ports.selections import (
+    ById,
+    Children,
+    ChildrenOf,
+    LastReleasedOf,
+    ListOf,
+    OrphansOf,
+    Parts,
+    RootsOf,
+    Selection,
+    Slice,
+    TheseElements,
+    TheseReleased,
+    VersionsOf,
+)
 from facetstore.usecases.ports.writes import StoredVersion
 
 _LARGEST: Final = 64 << 20
@@ -114,6 +129,7 @@ class Pasts:
     async def _make(self, tenant: Tenant, *, restricted: bool) -> _Kept:
         engine = self.engine.for_tenant(tenant.key)
         metamodel = _metamodel(tenant)
+        await check_size(engine, tenant, MOST_VERSIONS)
         states = await all_versions_at(engine, tenant.key, tenant.revision, MOST_VERSIONS)
         zones = await read_zones(engine.fetch, engine.dialect, tenant.key, restricted=restricted)
         database = MemoryDatabase()
@@ -129,6 +145,24 @@ def _metamodel(tenant: Tenant) -> Metamodel:
 def _key(tenant: Tenant, today: tuple[int, int], *, restricted: bool) -> Hashable:
     access, current = today
     return tenant.key, tenant.revision, access, restricted and current, restricted
+
+
+async def _listed(nearby: Nearby, spans: SpanLists, selection: Selection, parts: Parts) -> SqlReader | None:
+    """A reader of the elements of a selection that spans can find; None: they cannot, or there are too many."""
+    match selection:
+        case TheseElements(elements) | TheseReleased(elements) | VersionsOf(elements):
+            return await nearby.listed(elements, parts)
+        case ById(id=id_):
+            return await nearby.listed((id_,), parts)
+        case Children(element=element):
+            return await nearby.listed([each.element for each in await spans.below((element,))], parts)
+        case ChildrenOf(elements=elements):
+            return await nearby.listed([each.element for each in await spans.below(elements)], parts)
+        case ListOf() | RootsOf() | OrphansOf() | LastReleasedOf():
+            listing = await spans.naming().listing(selection, Slice(MOST_LISTED + 1))
+            return None if listing is None else await nearby.listed(listing.elements, parts)
+        case _:
+            return None
 
 
 class SqlPast:
@@ -149,16 +183,28 @@ class SqlPast:
                 readers[:] = [SqlReader(kept.database, self._tenant.key, seen)]
             return readers[0]
 
-        nearby = Nearby(self._pasts.engine.for_tenant(self._tenant.key), self._tenant, audience)
+        engine = self._pasts.engine.for_tenant(self._tenant.key)
+        spans = SpanLists(engine, self._tenant, audience)
+        nearby = Nearby(engine, self._tenant, audience, spans)
+
+        def cut() -> SpanLists | None:
+            is_there = readers or self._pasts.has(self._tenant, self._today, restricted=restricted)
+            return None if is_there else spans
 
         async def near(selection: Selection, parts: Parts) -> SqlReader | None:
-            if not (audience.sees_all and audience.drafts):
-                return None  # what is near would cost more if something hidden is there
-            if readers or self._pasts.has(self._tenant, self._today, restricted=restricted):
+            if cut() is None:
                 return None  # what is there costs nothing
-            return await nearby.reader(selection, parts)
+            found = await _listed(nearby, spans, selection, parts)
+            if found is None and audience.sees_all and audience.drafts:
+                # For others, what is near would cost more if something hidden is there.
+                return await nearby.reader(selection, parts)
+            return found
 
-        return PastReader(load, near)
+        async def piece(selection: Selection, parts: Parts) -> SqlReader | None:
+            nearby = Nearby(engine, self._tenant, audience, spans)
+            return None if cut() is None else await _listed(nearby, spans, selection, parts)
+
+        return PastReader(load, near, piece, cut)
 
     @asynccontextmanager
     async def snapshot(self, _tenant: Tenant) -> AsyncIterator[SqlSnapshot]:

@@ -21,6 +21,7 @@ from facetstore.storage.verifying.kept import (
     check_translations,
     check_trash,
 )
+from facetstore.storage.verifying.spans import check_spans
 from facetstore.storage.verifying.word_index import WordIndex
 
 
@@ -40,6 +41,7 @@ async def verify_tenant(
         "tables of details": check_details(engine, key, metamodel),
         "words of versions": index.check(key, definition),
         "translations": check_translations(engine, key, definition),
+        "spans of elements": check_spans(engine, key),
         "files": check_files(engine, key),
         "deletions in the trash": check_trash(engine, key),
     }

@@ -65,11 +65,22 @@ DELETE_CARD = "DELETE FROM card_related WHERE tenant = :tenant AND version = :ke
 DELETE_ROWS = "DELETE FROM {table} WHERE tenant = :tenant AND version = :key"
 
 
+def _in_lists(change: Replaced) -> bool:
+    before, after = change.before, change.after
+    moved = before.parent != after.parent or before.position != after.position
+    return moved or not change.different.isdisjoint(_LISTED)
+
+
+def ends_span(change: Replaced) -> bool:
+    """Whether a version stands elsewhere in lists and trees, or references to it show something else."""
+    before, after = change.before, change.after
+    named = before.stereotype == after.stereotype and before.creation_id == after.creation_id
+    return not named or "state" in change.different or _in_lists(change)
+
+
 def reach_of(change: Replaced) -> Reach:
     """Where the change of a version shows."""
-    before, after, different = change.before, change.after, change.different
-    moved = before.parent != after.parent or before.position != after.position
-    in_lists = moved or not different.isdisjoint(_LISTED)
+    different, in_lists = change.different, _in_lists(change)
     # A diagram shows everything of its flow objects.
     if change.now["flow"] or not different.isdisjoint(_REFERRED):
         return Reach.EVERYWHERE if in_lists else Reach.NEAR

@@ -44,6 +44,12 @@ class Transaction:
         self.has_zones = zoned != NO_ZONE
         self.unzoned: set[str] = set()
         """The elements whose zones have to be computed: before anything is read, and at the end."""
+        self.added: set[str] = set()
+        """New elements."""
+        self.standing: set[str] = set()
+        """The elements that may stand elsewhere in lists and trees than before."""
+        self.defined_anew = False
+        """All elements may stand elsewhere, by another definition of the tenant."""
 
     def use(self, tenant: Tenant) -> None:
         """Follow this definition of the tenant from here on."""
@@ -55,6 +61,11 @@ class Transaction:
         """Note elements that were added, moved or redrawn as `unzoned`."""
         if self.has_zones:
             self.unzoned.update(elements)
+
+    def stand_anew(self, versions: Iterable[Version]) -> None:
+        """Note elements that may stand elsewhere in lists and trees. Flow objects stand in none."""
+        types = self.metamodel.types
+        self.standing.update(each.element for each in versions if not types[each.type].flow)
 
     def naming(self, elements: Collection[str]) -> dict[str, object]:
         """The values of a statement about these elements."""
@@ -84,6 +95,8 @@ class Recorder:
 
     async def record_versions(self, kind: str, versions: Iterable[StoredVersion]) -> None:
         """One row for each version, which keeps it whole."""
+        versions = list(versions)
+        self._transaction.stand_anew(each.version for each in versions)
         await self.add([self.row(kind, each.version) for each in versions])
 
     def row(

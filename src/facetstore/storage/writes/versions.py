@@ -34,8 +34,9 @@ from facetstore.storage.writes.added_texts import added_texts
 from facetstore.storage.writes.cards import fill_cards, forget_cards
 from facetstore.storage.writes.loading import Loaded
 from facetstore.storage.writes.planning import Planning, Replaced
-from facetstore.storage.writes.replacing import Replacing, reach_of
+from facetstore.storage.writes.replacing import Replacing, ends_span, reach_of
 from facetstore.storage.writes.settling import Settling
+from facetstore.storage.writes.spanning import write_spans
 from facetstore.storage.writes.transaction import Transaction
 from facetstore.usecases.measure import Pace, paced
 from facetstore.usecases.ports.writes import StoredVersion
@@ -98,6 +99,10 @@ class SqlVersions:
         await self._history.audit_access(kind, [(None, each.version) for each in versions])
         transaction.zone_later([each.version.element for each in versions])
         types = transaction.metamodel.types
+        transaction.added.update(
+            each.version.element for each in versions if each.first and not types[each.version.type].flow
+        )
+        transaction.stand_anew(each.version for each in versions if not each.first)
         self._new_elements += sum(each.first and not types[each.version.type].for_administrators for each in versions)
         self._added += len(versions)
         await self._insert_details(keyed)
@@ -163,6 +168,8 @@ class SqlVersions:
         pace = Pace()
         for change in changes:
             await pace.step()
+            if ends_span(change):
+                transaction.stand_anew([change.after])
             stored_as = change.stored_change(transaction.metamodel, details)
             rows.append(self._history.changed_row(kind, change.after, stored_as, reach_of(change)))
         await self._history.add(rows)
@@ -227,12 +234,13 @@ class SqlVersions:
         return {"tenant": self._tenant, **shown}
 
     async def finish(self, quota: int | None) -> None:
-        """Check the quota, update statistics and write card references once all versions are written. Raises QuotaReached."""
+        """Check the quota, write spans and card references and update statistics once all versions are written. Raises QuotaReached."""
         transaction = self._transaction
         if quota is not None and self._new_elements:
             await check_quota(self._session, self._dialect, transaction.tenant, transaction.metamodel, quota)
+        await write_spans(transaction)
         if self._added >= MANY_VERSIONS:
-            await self._analyze("version", "reference", "attribute", "words", "element")
+            await self._analyze("version", "reference", "attribute", "words", "element", "span")
         if self._keys is not None:
             await fill_cards(self._session, self._dialect, self._tenant, transaction.metamodel, self._keys)
 

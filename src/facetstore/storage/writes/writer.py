@@ -129,9 +129,10 @@ class SqlWriter:
         transaction.use(replace(earlier, settings=settings, additions=additions))
         self.stored.metamodel = transaction.metamodel
         if additions != earlier.additions or _rendered_by(settings) != _rendered_by(earlier.settings):
-            after = transaction.metamodel
+            after, transaction.defined_anew = transaction.metamodel, True
             await renew_versions(session, transaction.dialect, self.tenant, before, after, settings)
-        elif _name_order(settings) != _name_order(earlier.settings):
+        elif name_order(settings) != name_order(earlier.settings):
+            transaction.defined_anew = True
             await renew_cultures(
                 session, transaction.dialect, self.tenant, transaction.metamodel, earlier.settings, settings
             )
@@ -158,6 +159,6 @@ def _rendered_by(settings: TenantSettings) -> tuple[object, ...]:
     return settings.time_zone, settings.default_data_culture, settings.data_cultures
 
 
-def _name_order(settings: TenantSettings) -> tuple[object, ...]:
+def name_order(settings: TenantSettings) -> tuple[object, ...]:
     """What decides which of its names an element is listed by."""
     return settings.default_data_culture, settings.fallback_cultures, settings.data_cultures, settings.removed_cultures

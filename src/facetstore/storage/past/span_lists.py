@@ -1,0 +1,211 @@
+"""Lists and trees as they were, cut from the spans of elements: what they hold costs the same in a tenant of any size.
+
+The statements are those of today. In front of each, the tables that it reads are replaced by the spans of the moment. Zones are those of
+today (`zones.py`), and are tested by the same statement: what is hidden is not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple, cast
+
+from facetstore.domain.access import NO_ZONE, Audience
+from facetstore.domain.errors import TooCostly
+from facetstore.domain.tenant import Tenant
+from facetstore.storage.access.sight import sight_of, sight_values
+from facetstore.storage.engines.dialect import Dialect
+from facetstore.storage.engines.engine import Engine, Row
+from facetstore.storage.past.zones import HIGHEST, beyond, is_restricted
+from facetstore.storage.reads.list_reader import ListReader
+from facetstore.usecases.ports.rows import Listing
+from facetstore.usecases.ports.selections import (
+    WHOLE_LIST,
+    Children,
+    LastReleasedOf,
+    ListedSelection,
+    ListOf,
+    Narrowing,
+    OrphansOf,
+    RootsOf,
+    Slice,
+)
+
+_COUNTED: Final = frozenset(("type", "state"))
+"""What spans can be counted by."""
+_THEN: Final = "s.tenant = :tenant AND s.since <= :at AND s.until > :at"
+# The same as `PastZones` finds: the zone of today, else the one in which it was deleted, else that of what is gone.
+_ZONE: Final = """
+    coalesce((SELECT max(z.zone) FROM {versions} z{by_element} WHERE z.tenant = s.tenant AND z.element = s.element),
+             (SELECT t.zone FROM trash t WHERE t.tenant = s.tenant AND t.element = s.element ORDER BY t.at DESC, t.id DESC LIMIT 1),
+             CAST(:gone AS bigint))
+"""
+_TABLES: Final = """
+    WITH tenant AS (SELECT CAST(:tenant AS bigint) AS key, CAST(:at AS bigint) AS revision),
+         version AS NOT MATERIALIZED (
+             SELECT s.tenant, s.element, s.version AS id, 0 AS key, s.facet, s.type, s.state, s.sort_name, s.released_on,
+                    s.newest, s.published, 0 AS flow, {zone} AS zone, s.stereotype, s.creation_id, s.parent, s.position
+               FROM span s{listed} WHERE {then}),
+         element AS NOT MATERIALIZED (
+             SELECT s.tenant, s.element AS id, s.facet, s.type, s.parent, s.position
+               FROM span s{placed} WHERE {then} AND s.newest = 1)
+"""
+_NAMED: Final = """
+    v.element, v.id, v.facet, v.type, v.state, v.stereotype, v.creation_id, v.parent, v.position, v.sort_name, v.newest, v.published,
+    v.zone
+"""
+_AROUND: Final = f"""
+    SELECT {_NAMED}, CASE WHEN {{current}} THEN 1 ELSE 0 END
+      FROM {{wanted}} CROSS JOIN version v WHERE v.tenant = :tenant AND v.element = wanted.value
+"""
+_BELOW: Final = f"""
+    SELECT {_NAMED} FROM element e CROSS JOIN version v
+     WHERE e.tenant = :tenant AND {{below}} AND v.tenant = e.tenant AND v.element = e.id AND {{current}}
+"""
+# The depth is bounded so that a cycle, should one ever be stored, ends the walk.
+_ABOVE: Final = f"""
+    SELECT {_NAMED}, CASE WHEN {{current}} THEN 1 ELSE 0 END
+      FROM (WITH RECURSIVE up (id, depth) AS (
+                SELECT e.parent, 1 FROM {{wanted}} CROSS JOIN element e
+                 WHERE e.tenant = :tenant AND e.id = wanted.value
+                 UNION
+                SELECT e.parent, up.depth + 1 FROM up CROSS JOIN element e
+                 WHERE e.tenant = :tenant AND e.id = up.id AND up.depth < 64)
+            SELECT DISTINCT up.id FROM up) above
+           CROSS JOIN version v
+     WHERE v.tenant = :tenant AND v.element = above.id
+"""
+
+
+class NamedSpan(NamedTuple):
+    """A version that an element showed to an audience: all that a reference to it needs."""
+
+    element: str
+    version: str
+    facet: str
+    type: str
+    state: str | None
+    stereotype: str | None
+    creation_id: str | None
+    parent: str | None
+    position: int
+    sort_name: str
+    newest: int
+    published: int
+    zone: int
+
+
+class Around(NamedTuple):
+    """Of some elements those that there were, but for flow objects, and those that may be seen by name."""
+
+    there: Mapping[str, NamedSpan]
+    seen: Mapping[str, NamedSpan]
+
+
+_NONE: Final = Around({}, {})
+
+
+@lru_cache(maxsize=32)
+def tables_at(dialect: Dialect, kind: object = None, *, restricted: bool) -> str:
+    """What stands in front of a statement about a kind of selection so that it reads what there was at the revision bound as `at`."""
+    # SQLite takes the name of a table inside its own replacement for that replacement, unless it names the schema.
+    versions = "main.version" if dialect.name == "sqlite" else "version"
+    zone = _ZONE.format(versions=versions, by_element=dialect.by_element) if restricted else str(NO_ZONE)
+    return _TABLES.format(
+        zone=zone,
+        then=_THEN,
+        listed=dialect.by_index("span_list") if kind in (ListOf, LastReleasedOf) else "",
+        placed=dialect.by_index("span_place") if kind in (RootsOf, OrphansOf, Children) else "",
+    )
+
+
+async def check_size(engine: Engine, tenant: Tenant, most: int) -> None:
+    """Raise TooCostly if more versions than `most` were shown, before any of them is put together."""
+    values = {"tenant": tenant.key, "at": tenant.revision, "most": most}
+    ((number,),) = await engine.fetch(
+        f"SELECT count(*) FROM (SELECT 1 FROM span s WHERE {_THEN} LIMIT :most + 1) few", values
+    )
+    if cast("int", number) > most:
+        raise TooCostly
+
+
+class SpanLists:
+    """Lists of one tenant at one revision for one audience."""
+
+    def __init__(self, engine: Engine, tenant: Tenant, audience: Audience) -> None:
+        self._engine = engine
+        self._tenant = tenant
+        self._audience = audience
+        self._restricted = is_restricted(audience)
+        self._gone: int | None = None
+
+    def naming(self) -> SpanLists:
+        """Lists of what may be named."""
+        return SpanLists(self._engine, self._tenant, self._audience.naming)
+
+    async def listing(
+        self,
+        selection: ListedSelection,
+        slice_: Slice | None = None,
+        narrowing: Narrowing = WHOLE_LIST,
+        *,
+        places: bool = False,
+        by: Sequence[str] | None = None,
+    ) -> Listing | None:
+        """A list; None: it is narrowed or counted by what spans do not hold."""
+        if not narrowing.is_whole or not _COUNTED.issuperset(by or ()):
+            return None
+        audience = await self._seeing()
+        sight, values = sight_of(audience, self._engine.dialect), sight_values(audience, self._engine.dialect)
+        base = {"tenant": self._tenant.key, **values}
+        fetch = partial(self._fetch, type(selection))
+        reader = ListReader(fetch, self._tenant.key, sight, base, in_snapshot=False)
+        return await reader.listing(selection, slice_, narrowing, places=places, by=by)
+
+    async def around(self, elements: Collection[str]) -> Around:
+        """What there was of some elements."""
+        return _around(await self._named(_AROUND, elements)) if elements else _NONE
+
+    async def above(self, elements: Collection[str]) -> Around:
+        """What some elements stood below, up to the roots."""
+        return _around(await self._named(_ABOVE, elements)) if elements else _NONE
+
+    async def below(self, elements: Collection[str]) -> Sequence[NamedSpan]:
+        """What stood below some elements and may be seen by name."""
+        if not elements:
+            return ()
+        return [_named(tuple(row)) for row in await self._named(_BELOW, elements)]
+
+    async def _named(self, text: str, elements: Collection[str]) -> Sequence[Row]:
+        audience, dialect = await self._seeing(), self._engine.dialect
+        filled = text.format(
+            current=sight_of(audience, dialect).naming.current("v"),
+            wanted=dialect.each_of("elements"),
+            below=dialect.among("e.parent", "elements"),
+        )
+        values = {"tenant": self._tenant.key, "elements": dialect.pack(sorted(elements))}
+        kind = Children if text is _BELOW else None
+        return await self._fetch(kind, filled, {**values, **sight_values(audience, dialect)})
+
+    async def _seeing(self) -> Audience:
+        """The audience, from which what is gone is hidden if anything is."""
+        if not self._restricted:
+            return self._audience
+        if self._gone is None:
+            ((gone,),) = await self._engine.fetch(HIGHEST, {"tenant": self._tenant.key})
+            self._gone = cast("int", gone)
+        return beyond(self._audience, self._gone)
+
+    async def _fetch(self, kind: object, text: str, values: Mapping[str, object]) -> Sequence[Row]:
+        tables = tables_at(self._engine.dialect, kind, restricted=self._restricted)
+        moment = {"at": self._tenant.revision, "gone": self._gone}
+        return await self._engine.fetch(f"{tables}{text}", {**values, **moment})
+
+
+def _around(rows: Sequence[Row]) -> Around:
+    every = [(_named(tuple(row)[:-1]), row[-1]) for row in rows]
+    return Around({each.element: each for each, _ in every}, {each.element: each for each, is_seen in every if is_seen})
+
+
+def _named(row: tuple[object, ...]) -> NamedSpan:
+    return NamedSpan._make(cast("tuple[Any, ...]", row))
