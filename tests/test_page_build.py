@@ -97,3 +97,22 @@ def _asked(client: httpx.Client, process: "subprocess.Popen[bytes]") -> str:
         except httpx.TransportError:
             time.sleep(0.05)
     raise RuntimeError("The service did not start.")
+
+
+def test_a_build_prints_what_npm_says_only_if_it_fails(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    sys.path.insert(0, str(ROOT))
+    try:
+        import hatch_build
+    finally:
+        sys.path.remove(str(ROOT))
+    monkeypatch.setattr(hatch_build, "npm_command", lambda: [sys.executable, "-c"])
+
+    hatch_build._npm("print('noise')")
+    quiet = capfd.readouterr().err
+    with pytest.raises(subprocess.CalledProcessError):
+        hatch_build._npm("import sys; sys.exit('the reason')")
+
+    assert quiet == ""
+    assert "the reason" in capfd.readouterr().err

@@ -51,7 +51,7 @@ _OPENID: Final = (
     "The file with the providers by which people sign in ([by OpenID Connect](../how-to/sign-in-by-openid-connect.md))."
 )
 
-_SETTINGS: Final = "A file with further variables, as `facetstore init` makes it; the environment wins."
+_SETTINGS: Final = "A file with further variables, as `facetstore init` makes it ([install it](../how-to/install.md)); the environment wins."
 
 _TESTS: Final = (
     ("FACETSTORE_TEST_POSTGRES", "The address of a PostgreSQL server on which the tests may make databases."),

@@ -1,10 +1,9 @@
-"""A wheel of this checkout, installed into an environment of its own as others install it."""
+"""A wheel of this checkout, and what an environment needs that it is installed into."""
 
 import os
 import subprocess
 import sys
 import sysconfig
-import venv
 from pathlib import Path
 from typing import Final
 
@@ -19,21 +18,10 @@ def build_wheel(folder: Path) -> Path:
     return wheel
 
 
-def install(wheel: Path, folder: Path, *, dependencies: bool = False) -> Path:
-    """The folder of programs of a fresh environment that has the wheel.
-
-    With `dependencies`, pip fetches what the wheel asks for; else the packages of the tests stand in for it, which costs no download.
-    The environment's own packages come first, so that nothing of this checkout is used.
-    """
-    venv.create(folder, with_pip=False, symlinks=True)
-    programs = folder / "bin"
-    needs = [] if dependencies else ["--no-deps"]
-    pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "install", "-qq", "--no-input", *needs]
-    subprocess.run([*pip, str(wheel)], check=True, capture_output=True, env=clean())
-    if not dependencies:
-        (site,) = folder.glob("lib/python3.*/site-packages")
-        (site / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
-    return programs
+def add_dependencies(folder: Path) -> None:
+    """Let an environment use the packages of the tests, behind its own."""
+    (site,) = folder.glob("lib/python3.*/site-packages")
+    (site / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
 
 
 def clean() -> dict[str, str]:

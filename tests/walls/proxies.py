@@ -19,8 +19,10 @@ import pytest
 from tests.support.patience import START_SECONDS
 from tests.support.postgres import free_port
 
-SAMPLES: Final = Path(__file__).parents[2] / "docs" / "examples" / "proxies"
+SAMPLES: Final = Path(__file__).parents[2] / "deploy" / "proxies"
 NAME: Final = "models.example.com"
+Services = tuple[int, int]
+"""The ports of the two nodes of a sample; the same one twice where there is only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +90,19 @@ def _replaced(text: str, parts: Mapping[str, str]) -> str:
     return text
 
 
-def _nginx(folder: Path, port: int, service: int) -> list[str]:
+def _nodes(services: Services) -> dict[str, str]:
+    """Where the nodes of a sample are."""
+    return {f"127.0.0.1:{8080 + number}": f"127.0.0.1:{port}" for number, port in enumerate(services)}
+
+
+def _nginx(folder: Path, port: int, services: Services) -> list[str]:
     sample = _replaced(
         (SAMPLES / "nginx.conf").read_text(),
         {
             "listen 443": f"listen 127.0.0.1:{port}",
             f"/etc/ssl/{NAME}.pem": f"{folder}/certificate/pem",
             f"/etc/ssl/{NAME}.key": f"{folder}/certificate/key",
-            "127.0.0.1:8080": f"127.0.0.1:{service}",
+            **_nodes(services),
         },
     )
     places = "".join(
@@ -109,13 +116,13 @@ def _nginx(folder: Path, port: int, service: int) -> list[str]:
     return ["nginx", "-e", f"{folder}/nginx.log", "-p", str(folder), "-c", str(folder / "nginx.conf")]
 
 
-def _haproxy(folder: Path, port: int, service: int) -> list[str]:
+def _haproxy(folder: Path, port: int, services: Services) -> list[str]:
     sample = _replaced(
         (SAMPLES / "haproxy.cfg").read_text(),
         {
             "bind :443": f"bind 127.0.0.1:{port}",
             f"/etc/ssl/{NAME}.pem": f"{folder}/certificate/both",
-            "127.0.0.1:8080": f"127.0.0.1:{service}",
+            **_nodes(services),
         },
     )
     defaults = "defaults\n    mode http\n    timeout client 60s\n    timeout server 60s\n    timeout connect 10s\n\n"
@@ -123,14 +130,14 @@ def _haproxy(folder: Path, port: int, service: int) -> list[str]:
     return ["haproxy", "-db", "-f", str(folder / "haproxy.cfg")]
 
 
-def _caddy(folder: Path, port: int, service: int) -> list[str]:
+def _caddy(folder: Path, port: int, services: Services) -> list[str]:
     sample = _replaced(
         (SAMPLES / "Caddyfile").read_text(),
         {
             f"{NAME} {{": f"https://{NAME}:{port} {{",
             f"/etc/ssl/{NAME}.pem": f"{folder}/certificate/pem",
             f"/etc/ssl/{NAME}.key": f"{folder}/certificate/key",
-            "127.0.0.1:8080": f"127.0.0.1:{service}",
+            **_nodes(services),
         },
     )
     options = "{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\tdefault_sni " + NAME + "\n}\n"
@@ -138,7 +145,7 @@ def _caddy(folder: Path, port: int, service: int) -> list[str]:
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
-_COMMANDS: Final[Mapping[str, Callable[[Path, int, int], list[str]]]] = {
+_COMMANDS: Final[Mapping[str, Callable[[Path, int, Services], list[str]]]] = {
     "nginx": _nginx,
     "haproxy": _haproxy,
     "caddy": _caddy,
@@ -147,8 +154,8 @@ KINDS: Final = tuple(_COMMANDS)
 
 
 @contextlib.contextmanager
-def proxy_or_skip(kind: str, folder: Path, service: int) -> Iterator[Proxy]:
-    """A proxy of this kind in front of a service. Where it is not installed, tests are skipped, but not in a build."""
+def proxy_or_skip(kind: str, folder: Path, service: int, second: int | None = None) -> Iterator[Proxy]:
+    """A proxy of this kind in front of a service, or of two nodes. Where it is not installed, tests are skipped, but not in a build."""
     path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
     missing = [each for each in (kind, "openssl") if shutil.which(each, path=path) is None]
     if missing:
@@ -159,7 +166,7 @@ def proxy_or_skip(kind: str, folder: Path, service: int) -> Iterator[Proxy]:
     folder.mkdir()
     _certificate(folder / "certificate")
     port = free_port()
-    command = _COMMANDS[kind](folder, port, service)
+    command = _COMMANDS[kind](folder, port, (service, second or service))
     environment = os.environ | {"PATH": path, "HOME": str(folder), "XDG_DATA_HOME": str(folder)}
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL)

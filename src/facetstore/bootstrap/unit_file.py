@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _UNIT: Final = """\
-# Made by facetstore init. Start it now and at every boot: systemctl enable --now {unit}
+# Made by facetstore init. Start it now and at every boot: systemctl enable --now {start}
 [Unit]
-Description=Facetstore
+Description=Facetstore{instance}
 After=network-online.target postgresql.service
 Wants=network-online.target
 
 [Service]
 Type=exec
 {user}EnvironmentFile={settings}
-ExecStart={program} serve
+ExecStart={program} serve{port}
 # A wrong password or a full disk is reported in the log, and tried again.
 Restart=on-failure
 RestartSec=5
@@ -67,6 +67,8 @@ class Unit(NamedTuple):
     data: Path | None
     """The folder of an SQLite database."""
     port: int
+    is_template: bool = False
+    """Whether it is for several nodes on one machine, named by their ports: facetstore@8080, facetstore@8081."""
 
 
 def render_unit(unit: Unit) -> str:
@@ -74,7 +76,9 @@ def render_unit(unit: Unit) -> str:
     used = [Path(unit.program[0]), unit.settings, *([unit.data] if unit.data else [])]
     in_home = any(each.is_relative_to(home) for each in used for home in _HOMES)
     return _UNIT.format(
-        unit=_word(str(unit.path)),
+        start="facetstore@8080 facetstore@8081" if unit.is_template else _word(str(unit.path)),
+        instance=" at port %i" if unit.is_template else "",
+        port=" --port %i" if unit.is_template else "",
         user=f"User={unit.user}\n",
         settings=_escaped(str(unit.settings)),
         program=" ".join(map(_word, unit.program)),
