@@ -76,7 +76,7 @@ def test_the_doctor_finds_a_folder_that_others_can_read(tmp_path: Path) -> None:
 
     assert ran.code == 1
     assert "0755" in ran.out
-    assert "chmod 700" in ran.out
+    assert "chmod 700" in ran.err
 
 
 def _open_to_others(paths: set[Path]) -> dict[str, str]:

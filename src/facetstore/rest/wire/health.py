@@ -12,6 +12,7 @@ from typing import Final
 from facetstore.domain import causes
 from facetstore.domain.causes import Cause
 from facetstore.domain.errors import Failure, Unavailable
+from facetstore.rest.wire.monitoring import describe_fault
 from facetstore.usecases.ports.storage import Storage
 
 _PERIOD: Final = 30.0
@@ -56,4 +57,7 @@ class Health:
         """Look again and again until cancelled."""
         while True:
             await asyncio.sleep(_PERIOD if self._cause is None else _PERIOD_OF_OUTAGE)
-            await self.look()
+            try:
+                await self.look()
+            except Exception as error:  # a fault of ours must not end the watch
+                self._event("health", fault=describe_fault(error))
