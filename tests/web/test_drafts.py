@@ -203,7 +203,7 @@ def test_two_browsers_on_one_element_see_both_sides_and_decide(site: Site, proce
     with site.visit(Role.ARCHITECT, address(process), expected=(412,)) as visit:
         page = visit.page
         page.get_by_role("button", name="Edit: Description (German)").click()
-        page.get_by_role("textbox", name="Description (German)").fill("Ein neuer Anfang")
+        page.locator("[contenteditable][aria-label='Description (German)']").fill("Ein neuer Anfang")
         page.get_by_label("Systems: Add …", exact=True).fill(name[mine["id"]])
         page.get_by_role("option", name=name[mine["id"]]).first.click()
         change(

@@ -1,5 +1,5 @@
 // Loading a part of the page. After an upgrade of the service the parts of the page before it are gone: the page is reloaded.
-import { onBack } from "@/api/connection";
+import { missed, onBack } from "@/api/connection";
 import { basepath } from "./place";
 
 const RELOADED = "facetstore:reloaded";
@@ -10,20 +10,27 @@ const LIMIT_MS = 10_000;
 /** A part of the page could not be loaded, although the service answers. Reloading the page may help. */
 export class PartMissing extends Error {}
 
-/** The part; without a connection, once that is back. Where the part is gone, the page is reloaded, once. */
-export async function chunk<T>(load: () => Promise<T>): Promise<T> {
+/** The part; without a connection, once that is back. Where the part is gone, the page is reloaded, once, or what `gone` does. */
+export async function chunk<T>(load: () => Promise<T>, gone: () => Promise<never> = reloadOnce): Promise<T> {
+  // Browsers remember that a part could not be loaded until the page is reloaded: not to try is better than to fail.
+  if (!navigator.onLine) await untilBack();
   try {
     return await load();
   } catch {
-    if (await isServed()) return await reloadOnce();
-    await new Promise<void>((resolve) => {
-      const forget = onBack(() => {
-        forget();
-        resolve();
-      });
-    });
-    return await chunk(load);
+    if (await isServed()) return await gone();
+    await untilBack();
+    return await chunk(load, gone);
   }
+}
+
+function untilBack(): Promise<void> {
+  return new Promise((resolve) => {
+    const forget = onBack(() => {
+      forget();
+      resolve();
+    });
+    missed(); // from now on it is asked again and again whether the service answers
+  });
 }
 
 /** Whether the page itself is there. Without it, to reload it would leave nothing. */

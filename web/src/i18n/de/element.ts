@@ -114,6 +114,8 @@ const texts: Texts<typeof en> = {
   write: "Text schreiben …",
   source: "Quelltext",
   visual: "Editor",
+  noEditor:
+    "Der Editor konnte nicht geladen werden. Sie können hier weiterschreiben; laden Sie die Seite neu, um den Text zu formatieren.",
   lossy:
     "Der Editor kann nicht alles zeigen, was in diesem Text steht. Um es zu behalten, ändern Sie den Quelltext; im Editor geht der Rest verloren.",
   goOn: "Trotzdem ändern",

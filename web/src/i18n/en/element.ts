@@ -111,6 +111,7 @@ const texts = {
   write: "Write a text …",
   source: "Source",
   visual: "Editor",
+  noEditor: "The editor could not be loaded. You can go on writing here; load the page again to format the text.",
   lossy:
     "The editor cannot show everything that is in this text. To keep it, edit the source; going on in the editor loses the rest.",
   goOn: "Edit all the same",

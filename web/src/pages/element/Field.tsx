@@ -12,21 +12,19 @@ import {
   TextInput,
 } from "@mantine/core";
 import { Pencil, Plus, X } from "lucide-react";
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inCulture } from "@/api/hooks";
 import type { AttributeRule, Link } from "@/api/types.gen";
-import { chunk } from "@/app/chunk";
 import { cultureTag } from "@/app/preferences";
-import { Loading } from "@/parts/Loading";
 import { dateText, isEndless } from "@/parts/moment";
 import { valueNumber } from "@/parts/number";
 import { Prose } from "@/parts/Prose";
 import { useFileTarget } from "../files/context";
 import type { Value } from "./draft";
 import classes from "./Element.module.css";
-
-const HtmlField = lazy(() => chunk(() => import("./HtmlField")));
+import { useEditorAhead } from "./editorPart";
+import { OpenText, type TextProperties } from "./OpenText";
 
 interface Properties {
   /** What the field is called, its culture included. */
@@ -182,32 +180,22 @@ function Changed({
   }
 }
 
-interface HtmlProperties {
-  name: string;
-  value: string;
-  error?: string;
-  lang?: string;
-  change: (html: string) => void;
-}
-
 /** A click into a text begins to edit it, unless it follows a link or marks something. */
 function beginsHere(event: MouseEvent<HTMLElement>): boolean {
   return (event.target as HTMLElement).closest("a") === null && getSelection()?.isCollapsed !== false;
 }
 
-/** Html as readers see it. The editor is loaded only when the user starts to edit. */
-function HtmlBox(properties: HtmlProperties) {
+/** Html as readers see it, until the user starts to edit. */
+function HtmlBox(properties: TextProperties) {
   const { t } = useTranslation("element");
   const [isOpen, setIsOpen] = useState(false);
+  const [wasWrong, setWasWrong] = useState(false);
   const pictures = useFileTarget() ?? undefined;
-  const { name, value, lang } = properties;
-  if (isOpen || properties.error) {
-    return (
-      <Suspense fallback={<Loading lines={3} />}>
-        <HtmlField {...properties} begins={isOpen} />
-      </Suspense>
-    );
-  }
+  const { name, value, lang, error } = properties;
+  useEditorAhead();
+  // What was found wrong is mended there: it stays open when nothing is wrong any more, while the user may still type.
+  if (error && !wasWrong) setWasWrong(true);
+  if (isOpen || wasWrong) return <OpenText {...properties} begins={isOpen} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys begin by the button in it
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys begin by the button in it

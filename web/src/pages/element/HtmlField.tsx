@@ -3,25 +3,27 @@
 import "@mantine/tiptap/styles.layer.css";
 import { Alert, Button, Group, Input, Textarea } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
-import { generateHTML, generateJSON } from "@tiptap/core";
-import { type Editor as TextEditor, useEditor } from "@tiptap/react";
+import { generateHTML, generateJSON, type Editor as TextEditor } from "@tiptap/core";
 import { Code } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { blocks, declared, isSameMarkup, markup } from "@/parts/html";
+import { withTyped } from "./earlyText";
+import type { Echoes } from "./echoes";
 import { useElementLinks } from "./elementLinks";
 import { Toolbar, useLabels } from "./HtmlTools";
 import { EXTENSIONS } from "./htmlExtensions";
 import { useInsertFiles } from "./insertFiles";
+import type { Handing, TextProperties } from "./OpenText";
+import { goOn, NOTHING_TYPED, useTextEditor } from "./textEditor";
 
-interface Properties {
-  name: string;
-  value: string;
-  error?: string;
-  lang?: string;
-  change: (value: string) => void;
+interface Properties extends TextProperties {
+  /** Which values come back from here. */
+  echoes: Echoes;
   /** Whether the user began to edit just now: then the text takes the focus. */
-  begins?: boolean;
+  begins: boolean;
+  /** What was typed before, until it is handed over. */
+  early?: Handing;
 }
 
 export default function HtmlField(properties: Properties) {
@@ -64,9 +66,22 @@ function survives(value: string): boolean {
   return html === "" || isSameMarkup(generateHTML(generateJSON(html, EXTENSIONS), EXTENSIONS), html);
 }
 
-function Source({ name, value, error, lang, change }: Properties) {
+function Source({ name, value, error, lang, change, early }: Properties) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handed over once, when it is there
+  useLayoutEffect(() => {
+    early?.over(({ text, hasFocus }) => {
+      const node = field.current;
+      if (node === null || !hasFocus) return;
+      const { markup: source, end } = withTyped(markup(early.before), text);
+      node.value = source;
+      node.setSelectionRange(end, end);
+      node.focus();
+    });
+  }, []);
   return (
     <Textarea
+      ref={field}
       aria-label={name}
       error={error}
       lang={lang}
@@ -80,18 +95,19 @@ function Source({ name, value, error, lang, change }: Properties) {
   );
 }
 
-function Editor({ name, value, error, lang, change, begins }: Properties) {
+function Editor(properties: Properties) {
+  const { value, error, echoes, begins, early } = properties;
   const labels = useLabels();
-  const lastValue = useRef(value);
-  const { insert, take } = useInsertFiles(() => made.current);
+  const latest = useRef(properties);
+  latest.current = properties;
   const made = useRef<TextEditor | null>(null);
+  const { insert, take } = useInsertFiles(() => made.current);
   const keys = useRef<(event: KeyboardEvent) => boolean>(() => false);
-  const editor = useEditor({
+  const editor = useTextEditor(() => ({
     extensions: EXTENSIONS,
-    content: blocks(value),
-    autofocus: begins ? "end" : false,
+    content: blocks(early?.before ?? value),
     editorProps: {
-      attributes: { "aria-label": name, role: "textbox", "aria-multiline": "true", ...(lang && { lang }) },
+      attributes: () => attributesOf(latest.current),
       handleKeyDown: (_, event) => keys.current(event),
       handlePaste: (view, event) =>
         !event.clipboardData?.types.includes("text/plain") &&
@@ -104,32 +120,36 @@ function Editor({ name, value, error, lang, change, begins }: Properties) {
           () => view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from,
         ),
     },
-    onUpdate: ({ editor: changed }) => {
-      lastValue.current = changed.isEmpty ? "" : declared(written(changed.getHTML()));
-      change(lastValue.current);
-    },
-  });
+    onUpdate: ({ editor: changed }) =>
+      latest.current.change(changed.isEmpty ? "" : declared(written(changed.getHTML()))),
+  }));
   made.current = editor;
   const links = useElementLinks(editor);
   keys.current = links.onKeyDown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the task in which it is shown
+  useLayoutEffect(() => {
+    if (editor === null) return;
+    if (early) early.over((typed) => goOn(editor, typed));
+    else if (begins) goOn(editor, NOTHING_TYPED);
+  }, [editor]);
   // What comes from elsewhere (discarded, or fresh from the service) is shown; what was typed here is there already.
-  useEffect(() => {
-    if (editor && value !== lastValue.current) {
-      const isSame = isSameMarkup(value, lastValue.current);
-      lastValue.current = value;
-      // What was saved comes back in other markup: to set it again would move the cursor away from under the writer.
-      if (isSame) return;
-      editor.commands.setContent(blocks(value), { emitUpdate: false });
-    }
-  }, [editor, value]);
+  useLayoutEffect(() => {
+    if (editor && echoes.isForeign(value)) editor.commands.setContent(blocks(value), { emitUpdate: false });
+  }, [editor, echoes, value]);
   return (
     <>
-      <RichTextEditor editor={editor} labels={labels}>
-        <Toolbar editor={editor} insert={insert} />
-        <RichTextEditor.Content />
-      </RichTextEditor>
+      {editor && (
+        <RichTextEditor editor={editor} labels={labels}>
+          <Toolbar editor={editor} insert={insert} />
+          <RichTextEditor.Content />
+        </RichTextEditor>
+      )}
       {links.list}
       {error && <Input.Error mt={4}>{error}</Input.Error>}
     </>
   );
+}
+
+function attributesOf({ name, lang }: Properties): Record<string, string> {
+  return { "aria-label": name, role: "textbox", "aria-multiline": "true", ...(lang && { lang }) };
 }
