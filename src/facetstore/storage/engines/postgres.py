@@ -22,7 +22,7 @@ from facetstore.domain.causes import Cause
 from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import POSTGRES
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.postgres_causes import clock_cause, connecting
+from facetstore.storage.engines.postgres_causes import LOST, clock_cause, connecting, is_lost
 from facetstore.storage.engines.postgres_session import (
     BEGIN_SNAPSHOT,
     LONGEST_CACHED,
@@ -65,14 +65,6 @@ _PROBE: Final = (
     "CREATE TEMPORARY TABLE facetstore_probe ON COMMIT DROP AS SELECT repeat('x', 2000) FROM generate_series(1, 500)"
 )
 """Makes files of a megabyte grow, in the tablespace of the database."""
-
-# The others: the server has said goodbye, but the connection is not closed yet.
-_LOST: Final = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.InternalClientError,
-    asyncpg.AdminShutdownError,
-    asyncpg.CrashShutdownError,
-)
 
 
 class _Undo(Exception):
@@ -132,8 +124,8 @@ class PostgresEngine:
             connection = self._kept() or await self._connect()
             try:
                 yield connection
-            except (OSError, asyncpg.InterfaceError, *_LOST) as error:
-                if not _is_lost(connection, error):
+            except (OSError, asyncpg.InterfaceError, *LOST) as error:
+                if not is_lost(error, is_closed=connection.is_closed()):
                     # Not an error of the connection, but for example a file that cannot be read.
                     self._give_back(connection)
                     raise
@@ -282,11 +274,6 @@ class PostgresEngine:
     async def close(self) -> None:
         while self._idle:
             await self._idle.pop().close(timeout=5)
-
-
-def _is_lost(connection: Connection, error: BaseException) -> bool:
-    """Whether an error is the end of a connection, or follows from it: what is lost cannot be rolled back, either."""
-    return isinstance(error, _LOST) or isinstance(error.__context__, _LOST) or connection.is_closed()
 
 
 def _limits() -> str:

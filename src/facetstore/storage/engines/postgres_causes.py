@@ -16,6 +16,13 @@ from facetstore.domain import causes
 from facetstore.domain.causes import Cause
 
 _UNREACHABLE: Final = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENETDOWN, errno.EHOSTDOWN)
+LOST: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,
+    # The server has said goodbye, but the connection is not closed yet.
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+)
 FAR_OFF: Final = 300.0
 """Seconds by which the clocks of this machine and of the database may differ."""
 
@@ -35,6 +42,11 @@ def place_of(url: str) -> DatabasePlace:
     return DatabasePlace(
         hosts or "the usual socket", role or "the user of the process", unquote(parts.path.strip("/")) or role
     )
+
+
+def is_lost(error: BaseException, *, is_closed: bool) -> bool:
+    """Whether an error is the end of a connection, or follows from it: what is lost cannot be rolled back, either."""
+    return is_closed or isinstance(error, LOST) or isinstance(error.__context__, LOST)
 
 
 def connecting(error: Exception, url: str) -> Cause:

@@ -15,6 +15,7 @@ from facetstore.storage.engines.disk_causes import cause_of
 
 NO_FOLDER: Final = "The database cannot be opened."
 _OTHERS: Final = stat.S_IRWXO
+_MAGIC: Final = b"SQLite format 3\0"
 _SERVED_AT: Final = "served-at"
 """The file beside a database that holds the address at which it was served last."""
 OUR_FILES: Final = ("facetstore.db*", _SERVED_AT)
@@ -50,6 +51,15 @@ def _close_to_others(path: Path) -> None:
 def is_open_to_others(path: Path) -> bool:
     """Whether users outside the group have any right to it."""
     return bool(path.stat().st_mode & _OTHERS)
+
+
+def is_same_database(path: Path, descriptor: int) -> bool:
+    """Whether the file at a path is the one that was opened, and starts as a database does."""
+    try:
+        is_same = path.stat().st_ino == os.fstat(descriptor).st_ino
+        return is_same and os.pread(descriptor, len(_MAGIC), 0) == _MAGIC
+    except OSError:
+        return False
 
 
 @contextlib.contextmanager

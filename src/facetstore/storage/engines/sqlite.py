@@ -24,7 +24,7 @@ from facetstore.domain.errors import Unavailable
 from facetstore.storage.engines.dialect import SQLITE
 from facetstore.storage.engines.disk_causes import look_at_folder, replaced, write_to_folder
 from facetstore.storage.engines.engine import Row, Session
-from facetstore.storage.engines.private_files import leave_address, left_address, make_private, turns
+from facetstore.storage.engines.private_files import is_same_database, leave_address, left_address, make_private, turns
 from facetstore.storage.engines.sqlite_connection import (
     BUSY_MILLISECONDS,
     Connection,
@@ -45,7 +45,6 @@ OLDEST_SAFE: Final = (3, 51, 3)
 _PATIENCE: Final = 10.0
 """Seconds to wait for other processes that write before giving up."""
 
-_MAGIC: Final = b"SQLite format 3\0"
 _ANY_ROW: Final = "SELECT count(*) FROM sqlite_schema"
 
 
@@ -191,13 +190,8 @@ class SqliteEngine:
         return self._long_reads.stream(tenant_of(parameters), prepared.text, prepared.values(parameters), size)
 
     async def check(self) -> None:
-        # A statement may be answered from memory; the first bytes of the file show whether it is still there and a database.
-        try:
-            is_same = self.path.stat().st_ino == os.fstat(self._file).st_ino
-            intact = is_same and os.pread(self._file, len(_MAGIC), 0) == _MAGIC
-        except OSError:
-            intact = False
-        if not intact:
+        # A statement may be answered from memory; the file shows whether it is still there and a database.
+        if not is_same_database(self.path, self._file):
             raise Unavailable(NOT_NOW, cause=replaced(str(self.path)))
         await self.fetch(_ANY_ROW, {})
 
